@@ -1,0 +1,165 @@
+import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import type { SecretBox } from "../../db/index.ts";
+import type { Context } from "../../domain/context.ts";
+import {
+  cancelMail,
+  decideUnknown,
+  getMail,
+  getMailSetup,
+  listMails,
+  listSentMails,
+  type MailRules,
+  mailServerToTest,
+  resendMail,
+  sendMail,
+  sendMailNow,
+  testMailServer,
+} from "../../domain/mails/index.ts";
+import { NewMail } from "../../sync/contracts/mails.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { idOr, validated } from "../http/validate.ts";
+import {
+  DecisionWire,
+  MailQueryWire,
+  mailPageToWire,
+  mailToWire,
+  ResendWire,
+  ScheduleMailWire,
+  SendMailWire,
+  sentMailToWire,
+} from "./wire.ts";
+
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox; rules: MailRules };
+
+const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_MAIL_FOUND", c.req.param("id"));
+
+export function mailRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .route("/", sendingRoutes(deps))
+    .route("/", readingRoutes(deps))
+    .route("/", stateRoutes(deps))
+    .route("/", setupRoutes(deps));
+}
+
+/** The calls as integrators of this family know them. */
+function sendingRoutes({ signedIn }: Deps) {
+  const send = async (c: Call<AppEnv>, wanted: NewMail) => {
+    const { id } = await c.var.act((ctx) => sendMail(ctx, wanted));
+    return c.json({ id });
+  };
+  return new Hono<AppEnv>()
+    .post(
+      "/enviar-email",
+      describe(
+        "email",
+        "Send a mail to `email` (several: separated by commas, 200 at most) through the company's mail server",
+      ),
+      signedIn,
+      validated("json", SendMailWire),
+      (c) => send(c, c.req.valid("json")),
+    )
+    .post(
+      "/agendar-envio-email",
+      describe(
+        "email",
+        "Send a mail at `sendAt`, a minute of the company's time zone in the future ('YYYY-MM-DDTHH:mm')",
+      ),
+      signedIn,
+      validated("json", ScheduleMailWire),
+      (c) => send(c, c.req.valid("json")),
+    )
+    .post(
+      "/mails",
+      describe(
+        "email",
+        "Send a mail, now or at `sendAt`; with an `id` of your own a repeated call sends nothing twice",
+      ),
+      signedIn,
+      validated("json", NewMail),
+      (c) => send(c, c.req.valid("json")),
+    );
+}
+
+function readingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/listar-emails-enviados",
+      describe(
+        "email",
+        "List the last 1,000 sent mails, one for each recipient, newest first; users get their own, admins those of everyone",
+      ),
+      signedIn,
+      async (c) => c.json((await c.var.read(listSentMails)).map(sentMailToWire)),
+    )
+    .get(
+      "/mails",
+      describe(
+        "email",
+        "List mails (5 per page): `group` is `sent` (newest first), `scheduled` or `failed`; `searchParam` searches subjects and addresses",
+      ),
+      signedIn,
+      validated("query", MailQueryWire),
+      async (c) => c.json(mailPageToWire(await c.var.read((ctx) => listMails(ctx, c.req.valid("query"))))),
+    )
+    .get("/mails/:id", describe("email", "Get a mail with the state of each recipient"), signedIn, async (c) => {
+      const id = idOf(c);
+      return c.json(mailToWire(await c.var.read((ctx) => getMail(ctx, id))));
+    });
+}
+
+function stateRoutes({ signedIn }: Deps) {
+  /** Runs the verb and answers the mail as it is afterwards. */
+  const changed = async (c: Call<AppEnv>, act: (ctx: Context, id: string) => Promise<unknown>) => {
+    const id = idOf(c);
+    const mail = await c.var.act(async (ctx) => {
+      await act(ctx, id);
+      return getMail(ctx, id);
+    });
+    return c.json(mailToWire(mail));
+  };
+  return new Hono<AppEnv>()
+    .post("/mails/:id/cancel", describe("email", "Cancel the recipients that still wait"), signedIn, (c) =>
+      changed(c, cancelMail),
+    )
+    .post("/mails/:id/send", describe("email", "Send a scheduled mail now"), signedIn, (c) => changed(c, sendMailNow))
+    .post(
+      "/mails/:id/resend",
+      describe("email", "Send again to the failed recipients, or to those in `recipientIds`"),
+      signedIn,
+      validated("json", ResendWire),
+      (c) => changed(c, (ctx, id) => resendMail(ctx, id, c.req.valid("json").recipientIds)),
+    )
+    .post(
+      "/mails/:id/decide",
+      describe("email", "Decide about unknown recipients, all or those in `recipientIds`: `arrived`, or `resend`"),
+      signedIn,
+      validated("json", DecisionWire),
+      (c) => {
+        const { outcome, recipientIds } = c.req.valid("json");
+        return changed(c, (ctx, id) => decideUnknown(ctx, id, { outcome, ids: recipientIds }));
+      },
+    );
+}
+
+function setupRoutes({ signedIn, settingsBox, rules }: Deps) {
+  return new Hono<AppEnv>()
+    .get(
+      "/mail-setup",
+      describe("email", "Get whether the company has a mail server, and the sender of its mails"),
+      signedIn,
+      async (c) => c.json(await c.var.read(getMailSetup)),
+    )
+    .post(
+      "/mail-setup/test",
+      describe(
+        "email",
+        "Connect to the stored mail server and sign in, without sending: `problem` names the step that failed (admins)",
+      ),
+      signedIn,
+      async (c) => {
+        const server = await c.var.read((ctx) => mailServerToTest(ctx, settingsBox));
+        return c.json(await testMailServer(server, rules));
+      },
+    );
+}

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import {
+  type MailDetails,
+  type MailPage,
+  type MailView,
+  type SentMail,
+  unknownDecisions,
+} from "../../domain/mails/index.ts";
+import { Id } from "../../sync/contracts/id.ts";
+import { LocalMinute, localMinute } from "../../sync/contracts/local-time.ts";
+import { mailGroups, NewMail, splitAddresses } from "../../sync/contracts/mails.ts";
+import type { MailPageWire, MailRecordWire, MailWire } from "../../sync/contracts/wire/mails.ts";
+import { optionalText, PageNumber } from "../http/query.ts";
+
+/** One call per recipient; several are separated by commas. `tokenSenha` and other fields are ignored. */
+const OldMail = { email: v.string(), assunto: v.string(), mensagem: v.string() };
+const inOurNames = ({ email, assunto, mensagem }: { email: string; assunto: string; mensagem: string }) => ({
+  to: splitAddresses(email),
+  subject: assunto,
+  body: mensagem,
+});
+
+export const SendMailWire = v.pipe(
+  v.object(OldMail),
+  v.transform((mail): unknown => inOurNames(mail)),
+  NewMail,
+);
+export const ScheduleMailWire = v.pipe(
+  v.object({ ...OldMail, sendAt: LocalMinute }),
+  v.transform(({ sendAt, ...mail }): unknown => ({ ...inOurNames(mail), sendAt })),
+  NewMail,
+);
+
+export const MailQueryWire = v.pipe(
+  v.object({
+    group: v.pipe(optionalText, v.optional(v.picklist(mailGroups))),
+    searchParam: optionalText,
+    pageNumber: PageNumber,
+  }),
+  v.transform(({ group, searchParam, pageNumber }) => ({ group, search: searchParam, page: pageNumber })),
+);
+
+const ids = v.optional(v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)));
+export const ResendWire = v.object({ recipientIds: ids });
+export const DecisionWire = v.object({ outcome: v.picklist(unknownDecisions), recipientIds: ids });
+
+export const sentMailToWire = ({ id, address, subject, body }: SentMail) => ({
+  ...{ id, subject },
+  sender: address,
+  message: body,
+});
+
+function recordToWire(view: MailView, timeZone: string): MailRecordWire {
+  const { id, subject, preview, userId, userName, address, counts, isScheduled, sendAt, createdAt } = view;
+  return {
+    ...{ id, subject, preview, userId, userName, address, counts, isScheduled },
+    sendAt: sendAt?.toISOString() ?? null,
+    sendAtLocal: sendAt && localMinute(sendAt, timeZone),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export const mailPageToWire = ({ mails, timeZone, ...page }: MailPage): MailPageWire => ({
+  ...page,
+  records: mails.map((view) => recordToWire(view, timeZone)),
+  timeZone,
+});
+
+export const mailToWire = ({ body, recipients, timeZone, ...view }: MailDetails): MailWire => ({
+  ...recordToWire(view, timeZone),
+  body,
+  recipients: recipients.map(({ dueAt, sentAt, updatedAt, ...recipient }) => ({
+    ...recipient,
+    dueAt: dueAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  })),
+  timeZone,
+});

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { enqueue, type SecretBox, schema } from "../../db/index.ts";
+import type { Language, MailTemplate } from "../../sync/contracts/mail.ts";
+import type { DeskContext } from "../context.ts";
+import type { MailValues } from "./mail.ts";
+import { sealValues } from "./sealed-values.ts";
+
+const { companies } = schema;
+
+export type QueuedMail<T extends MailTemplate> = {
+  to: string;
+  template: T;
+  language: Language;
+  values: MailValues[T];
+};
+
+/** Sends a mail after this transaction commits. Without a mail server the job ends without a mail. */
+export async function queueMail<T extends MailTemplate>(ctx: DeskContext, mail: QueuedMail<T>): Promise<void> {
+  await enqueue(ctx.db, "mail.send", { companyId: ctx.companyId, ...mail });
+}
+
+/**
+ * The same for a mail with a secret. The value named `secret` is encrypted in the job, and the mail is not sent after
+ * `expiresAt`.
+ */
+export async function queueSecretMail<T extends MailTemplate>(
+  ctx: DeskContext,
+  box: SecretBox,
+  mail: QueuedMail<T> & { secret: keyof MailValues[T] & string; expiresAt: Date },
+): Promise<void> {
+  const { to, template, language, secret, expiresAt } = mail;
+  const { companyId } = ctx;
+  const { [secret]: hidden = "", ...values }: Record<string, string | number> = mail.values;
+  const sealed = sealValues(box, { companyId, to, template }, { [secret]: hidden });
+  const job = { companyId, to, template, language, values, sealed, expiresAt: expiresAt.toISOString() };
+  await enqueue(ctx.db, "mail.send", job);
+}
+
+/** The same as `queueMail`, to the company's address for invoices, in the company's language. A company without an address gets none. */
+export async function queueCompanyMail<T extends MailTemplate>(
+  ctx: DeskContext,
+  mail: Pick<QueuedMail<T>, "template" | "values">,
+): Promise<void> {
+  const [company] = await ctx.db
+    .select({ to: companies.email, language: companies.language })
+    .from(companies)
+    .where(eq(companies.id, ctx.companyId));
+  if (company?.to) await queueMail(ctx, { ...mail, to: company.to, language: company.language });
+}

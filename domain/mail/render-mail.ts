@@ -1,0 +1,38 @@
+import type { Language, MailJob, MailTemplate } from "../../sync/contracts/mail.ts";
+import type { MailTemplates, MailValues } from "./mail.ts";
+import { en } from "./templates/en.ts";
+import { es } from "./templates/es.ts";
+import { pt } from "./templates/pt.ts";
+
+const templates: Record<Language, MailTemplates> = { pt, en, es };
+
+export type RenderedMail = { subject: string; text: string; html: string };
+
+/** Returns the mail as text and as HTML. Without `publicUrl` it has no link. */
+export function renderMail(
+  { template, language, values }: Pick<MailJob, "template" | "language" | "values">,
+  publicUrl: string,
+): RenderedMail {
+  const { subject, paragraphs, link } = contentOf(templates[language], template, values);
+  const href = publicUrl && `${publicUrl}${link.path}`;
+  const text = [...paragraphs, ...(href ? [`${link.label}: ${href}`] : []), "Balcão"].join("\n\n");
+  const html = [
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>`,
+    '<body style="margin:0;padding:24px;background:#f6f5f2;color:#22201c;font:16px/1.5 system-ui,sans-serif">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px">',
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(href ? [`<p><a href="${escapeHtml(href)}" style="color:#1d7f52">${escapeHtml(link.label)}</a></p>`] : []),
+    '<p style="color:#6b675f">Balcão</p></div></body></html>',
+  ].join("\n");
+  return { subject, text: `${text}\n`, html };
+}
+
+/** The job's values are the template's: `queueMail` takes no others. */
+function contentOf<T extends MailTemplate>(known: MailTemplates, template: T, values: MailJob["values"]) {
+  return known[template](values as MailValues[T]);
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+/** Escapes a text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

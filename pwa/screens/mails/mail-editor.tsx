@@ -1,0 +1,149 @@
+import { Check, CircleAlert, Clock, Send, Trash2, WifiOff, X } from "lucide-react";
+import { useState } from "react";
+import { MAIL_RECIPIENTS } from "../../../sync/contracts/mails.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { apiSend } from "../../session/api-fetch.ts";
+import { useLinkUp } from "../../session/desk.tsx";
+import { useCall } from "../../session/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { isEmptyDraft, type MailDraft } from "./mail-drafts.ts";
+import { isAddress, RecipientsField } from "./recipients-field.tsx";
+
+type Problems = Partial<Record<"to" | "subject" | "body" | "sendAt", string>>;
+
+function problemsOf({ to, subject, body, sendAt }: MailDraft): Problems {
+  const problems: Problems = {};
+  if (to.length === 0 || to.some((address) => !isAddress(address))) problems.to = m.email_need_to();
+  if (to.length > MAIL_RECIPIENTS) problems.to = m.email_too_many({ count: to.length, most: MAIL_RECIPIENTS });
+  if (subject.trim() === "") problems.subject = m.email_need_subject();
+  if (body.trim() === "") problems.body = m.email_need_body();
+  if (sendAt === "") problems.sendAt = m.email_need_time();
+  return problems;
+}
+
+type EditorProps = {
+  start: MailDraft;
+  /** Stored drafts are kept at each change. */
+  isKept: boolean;
+  onKeep: (draft: MailDraft) => void;
+  onDiscard: () => void;
+  onSent: (id: string, isScheduled: boolean) => void;
+  onClose: () => void;
+  notice: React.ReactNode;
+};
+
+export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, notice }: EditorProps) {
+  const [draft, setDraft] = useState(start);
+  const [isChecked, setChecked] = useState(false);
+  const { busy, failure, call } = useCall();
+  const linkUp = useLinkUp();
+  const problems: Problems = isChecked ? problemsOf(draft) : {};
+  const { to, subject, body, sendAt, replacesId, id } = draft;
+  function change(part: Partial<MailDraft>) {
+    const next = { ...draft, ...part, at: Date.now() };
+    setDraft(next);
+    onKeep(next);
+  }
+  async function send() {
+    setChecked(true);
+    if (Object.keys(problemsOf(draft)).length > 0) return;
+    // The draft's id is the mail's: a repeated call after a lost answer sends nothing twice.
+    if (!(await call("send", () => apiSend("POST", "/mails", { id, to, subject, body, sendAt, replacesId })))) return;
+    toast.success(sendAt ? m.email_accepted_scheduled() : m.email_accepted());
+    onSent(id, sendAt !== null);
+  }
+  const count = to.length;
+  const sendText =
+    sendAt !== null
+      ? count > 1
+        ? m.email_schedule_for({ count })
+        : m.email_schedule()
+      : count > 1
+        ? m.email_send_to({ count })
+        : m.email_send();
+  return (
+    <form
+      aria-label={m.email_new()}
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-sm:px-4">
+        <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
+        {!isEmptyDraft(draft) && (
+          <span
+            role="status"
+            className={`inline-flex items-center gap-1 text-xs max-sm:order-last max-sm:basis-full ${isKept ? "text-ink-3" : "text-danger-ink"}`}
+          >
+            {isKept ? <Check aria-hidden="true" size={13} /> : <CircleAlert aria-hidden="true" size={13} />}
+            {isKept ? m.email_draft_saved() : m.email_draft_not_saved()}
+          </span>
+        )}
+        <IconButton label={m.email_draft_discard()} icon={<Trash2 size={16} />} onClick={onDiscard} />
+        <IconButton label={m.email_close()} icon={<X size={16} />} onClick={onClose} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-4 max-sm:px-4">
+        {notice}
+        {!linkUp && (
+          <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+            {m.email_offline()}
+          </Notice>
+        )}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <RecipientsField to={to} onChange={(next) => change({ to: next })} problem={problems.to ?? null} />
+        <TextField
+          label={m.email_subject()}
+          value={subject}
+          maxLength={200}
+          error={problems.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <TextArea
+          label={m.email_body()}
+          value={body}
+          maxLength={50_000}
+          rows={14}
+          hint={m.email_body_note()}
+          error={problems.body}
+          onChange={({ target }) => change({ body: target.value })}
+        />
+      </div>
+      <footer className="flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-6 py-3 max-sm:px-4">
+        {sendAt === null ? (
+          <Button kind="ghost" icon={<Clock size={15} />} onClick={() => change({ sendAt: "" })}>
+            {m.email_schedule()}
+          </Button>
+        ) : (
+          <>
+            <TextField
+              type="datetime-local"
+              label={`${m.email_leave_at()} (${m.email_time_zone()})`}
+              value={sendAt}
+              error={problems.sendAt}
+              onChange={({ target }) => change({ sendAt: target.value.slice(0, 16) })}
+            />
+            <Button kind="ghost" onClick={() => change({ sendAt: null })}>
+              {m.email_send_now()}
+            </Button>
+          </>
+        )}
+        <span className="flex-1" />
+        <Button
+          kind="primary"
+          type="submit"
+          icon={<Send size={15} />}
+          disabled={!linkUp}
+          busy={busy !== null && sendText}
+        >
+          {sendText}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { MailWire } from "../../../sync/contracts/wire/mails.ts";
+import { errorMessage } from "../../i18n/error-message.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { answer, refuse } from "../../testing/answers.ts";
+import { renderScreen } from "../../testing/render.tsx";
+import { MailsScreen } from "./index.tsx";
+
+const timeZone = "America/Sao_Paulo";
+const counts = { waiting: 0, sending: 0, sent: 1, failed: 1, unknown: 0, cancelled: 0 };
+const at = "2026-11-20T14:02:00.000Z";
+const recipient = { attempts: 1, dueAt: at, sentAt: null, updatedAt: at, problem: null, reply: null };
+const convite: MailWire = {
+  ...{ id: "0190d3a0-0000-7000-8000-00000000e001", subject: "Convite", preview: "Oi!", body: "Oi!" },
+  ...{ userId: "0190d3a0-0000-7000-8000-00000000a001", userName: "Ana Prado", address: "gi@exemplo.com.br" },
+  ...{ counts, isScheduled: false, sendAt: null, sendAtLocal: null, createdAt: at, timeZone },
+  recipients: [
+    {
+      ...recipient,
+      id: "0190d3a0-0000-7000-8000-00000000f001",
+      address: "gi@exemplo.com.br",
+      state: "sent",
+      sentAt: at,
+    },
+    {
+      ...{ ...recipient, id: "0190d3a0-0000-7000-8000-00000000f002", address: "reservas@exemplo.com.br" },
+      ...{ state: "failed", problem: "recipient", reply: "550 no such mailbox" },
+    },
+  ],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  const groups = { sent: 1, scheduled: 0, failed: 1 };
+  answer("get", "/mails", { records: [convite], hasMore: false, count: 1, groups, timeZone });
+  answer("get", "/mail-setup", { isSetUp: true, from: { name: "Olaria", address: "contato@olaria.example" } });
+  answer("get", `/mails/${convite.id}`, convite);
+});
+
+const form = async () => within(await screen.findByRole("form", { name: m.email_new() }));
+
+test("mails: nothing is sent until each field is right, and each says what it lacks", async () => {
+  const sent = answer("post", "/mails", { id: convite.id });
+  const { user } = await renderScreen(<MailsScreen start="write" />);
+  const write = await form();
+  await user.click(write.getByRole("button", { name: m.email_send() }));
+  for (const text of [m.email_need_to(), m.email_need_subject(), m.email_need_body()])
+    expect(write.getByText(text)).toBeInTheDocument();
+  await user.type(write.getByLabelText(m.email_to()), "yara@exemplo,com{Enter}");
+  expect(write.getByText(m.email_wrong_comma({ address: "yara@exemplo,com" }))).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("mails: a refused mail stays as a draft, with the reason", async () => {
+  const sent = refuse("post", "/mails", "ERR_MAIL_NOT_SET_UP");
+  const { user } = await renderScreen(<MailsScreen start="write" />);
+  const write = await form();
+  await user.type(write.getByLabelText(m.email_to()), "gi@exemplo.com.br; lucas@exemplo.com.br{Enter}");
+  await user.type(write.getByLabelText(m.email_subject()), "Convite");
+  await user.type(write.getByLabelText(m.email_body()), "Oi!");
+  await user.click(write.getByRole("button", { name: m.email_send_to({ count: 2 }) }));
+  expect(await write.findByRole("alert")).toHaveTextContent(errorMessage("ERR_MAIL_NOT_SET_UP"));
+  expect(sent).toMatchObject([
+    { to: ["gi@exemplo.com.br", "lucas@exemplo.com.br"], subject: "Convite", body: "Oi!", sendAt: null },
+  ]);
+  await user.click(write.getByRole("button", { name: m.email_close() }));
+  await user.click(screen.getByRole("tab", { name: new RegExp(m.email_tab_drafts()) }));
+  expect(screen.getByRole("button", { name: /Convite/ })).toBeInTheDocument();
+});
+
+test("mails: a mail shows the state of each recipient, and is sent again to the failed one", async () => {
+  const resent = answer("post", `/mails/${convite.id}/resend`, convite);
+  const { user } = await renderScreen(<MailsScreen start="list" />);
+  await user.click(await screen.findByRole("button", { name: /Convite/ }));
+  const mail = within(await screen.findByRole("article", { name: "Convite" }));
+  expect(mail.getByText(/550 no such mailbox/)).toHaveTextContent(m.email_problem_recipient());
+  await user.click(mail.getByRole("button", { name: m.email_resend() }));
+  await waitFor(() => expect(resent).toEqual([{}]));
+  await user.click(mail.getByRole("button", { name: m.email_again_to() }));
+  const write = await form();
+  expect(write.getByText("gi@exemplo.com.br")).toBeInTheDocument();
+  expect(write.getByText("reservas@exemplo.com.br")).toBeInTheDocument();
+});
