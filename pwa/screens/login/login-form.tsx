@@ -1,14 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, Lock, Mail, WifiOff } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { calendarDate } from "../../i18n/calendar-date.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { signIn } from "../../session/session.ts";
+import { useOnline } from "../../session/use-online.ts";
 import { useSession } from "../../session/use-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { type CredentialErrors, credentialErrors } from "./credentials.ts";
-import { loginRefusal } from "./login-refusal.ts";
-import { useOnline } from "./use-online.ts";
+import { loginRefusal } from "./parts/login-refusal.ts";
 
 const noErrors: CredentialErrors = { email: null, password: null };
 
@@ -70,13 +72,19 @@ export function LoginForm() {
         error={errors.email}
         icon={<Mail aria-hidden="true" size={15} />}
       />
-      <PasswordField
-        large
-        name="password"
-        label={m.login_password()}
-        error={errors.password}
-        icon={<Lock aria-hidden="true" size={15} />}
-      />
+      <div className="relative">
+        <PasswordField
+          large
+          name="password"
+          label={m.login_password()}
+          error={errors.password}
+          icon={<Lock aria-hidden="true" size={15} />}
+        />
+        {/* After the field, so that Tab leads from the e-mail to the password. */}
+        <Link to="/forgetpsw" className="absolute top-0 right-0 font-medium text-primary-ink text-xs">
+          {m.reset_link()}
+        </Link>
+      </div>
       <Button type="submit" kind="primary" size="large" busy={isBusy && m.login_submitting()} className="mt-1 w-full">
         {m.login_submit()}
       </Button>
@@ -86,11 +94,16 @@ export function LoginForm() {
 
 /** Shows why the last session ended, unless the user signed out. */
 function WhyHere() {
-  const { ended } = useSession();
-  if (ended !== "expired" && ended !== "elsewhere") return null;
+  const { ended, dueDate } = useSession();
+  if (ended === null || ended === "signed-out") return null;
+  const reasons = {
+    expired: m.session_expired,
+    elsewhere: m.session_elsewhere,
+    overdue: () => m.login_due({ date: calendarDate(dueDate ?? "") }),
+  };
   return (
     <Notice tone="info" icon={<CircleAlert aria-hidden="true" size={16} />}>
-      {ended === "expired" ? m.session_expired() : m.session_elsewhere()}
+      {reasons[ended]()}
     </Notice>
   );
 }

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { givenUser } from "../../../sync/client/testing/given.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { endSession, session, signIn } from "../../session/session.ts";
+import { endSession, refreshSession, session, signIn } from "../../session/session.ts";
 import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";
 import { field } from "../../testing/dialog.ts";
-import { renderPart } from "../../testing/render.tsx";
+import { renderPublic } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { LoginScreen } from "./index.tsx";
 
@@ -15,13 +15,15 @@ const ana = givenUser({ email: "ana@demo.example" });
 const accepted = { token: "bearer", user: ana };
 const submit = () => screen.getByRole("button", { name: m.login_submit() });
 
+const offer = (enabled: boolean) => answer("get", "/sign-up", { enabled, termsUrl: null, privacyUrl: null });
+beforeEach(() => void offer(false));
 afterEach(async () => {
   await endSession("signed-out");
   vi.restoreAllMocks();
 });
 
 async function renderFilled(password = "segredo-longo-42") {
-  const rendered = renderPart(<LoginScreen />);
+  const rendered = renderPublic(<LoginScreen />, "/login");
   await rendered.user.type(await field(m.login_email()), " ana@demo.example ");
   await rendered.user.type(await field(m.login_password()), password);
   return rendered;
@@ -36,7 +38,8 @@ test("login: sends the trimmed e-mail and the unchanged password, and stores the
 });
 
 test("login: empty fields are reported at each field, and the first gets the focus", async () => {
-  const { user } = renderPart(<LoginScreen />);
+  const { user } = renderPublic(<LoginScreen />, "/login");
+  await field(m.login_email());
   await user.click(submit());
   expect(await field(m.login_email())).toHaveAccessibleDescription(m.login_email_required());
   expect(await field(m.login_password())).toHaveAccessibleDescription(m.login_password_required());
@@ -80,7 +83,7 @@ test("login: Enter and a click before the response sign in once", async () => {
 
 test("login: the form says that the device is offline until it is online", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  renderPart(<LoginScreen />);
+  renderPublic(<LoginScreen />, "/login");
   expect(await screen.findByText(m.login_offline())).toBeInTheDocument();
   online.mockReturnValue(true);
   fireEvent(window, new Event("online"));
@@ -91,11 +94,29 @@ test("login: shows that a session ended, unless the user signed out", async () =
   answer("post", "/auth/login", accepted);
   await signIn(ana.email, "segredo");
   await endSession("expired");
-  const { unmount } = renderPart(<LoginScreen />);
+  const { unmount } = renderPublic(<LoginScreen />, "/login");
   expect(await screen.findByText(m.session_expired())).toBeInTheDocument();
   unmount();
   await signIn(ana.email, "segredo");
   await endSession("signed-out");
-  renderPart(<LoginScreen />);
+  renderPublic(<LoginScreen />, "/login");
   expect(screen.queryByText(m.session_expired())).not.toBeInTheDocument();
+});
+
+test.each([true, false])("login: leads to the sign-up only where it is on (%s)", async (enabled) => {
+  const asked = offer(enabled);
+  renderPublic(<LoginScreen />, "/login");
+  await field(m.login_email());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  if (enabled) expect(await screen.findByRole("link", { name: m.sign_up_title() })).toHaveAttribute("href", "/signup");
+  else expect(screen.queryByRole("link", { name: m.sign_up_title() })).not.toBeInTheDocument();
+});
+
+test("login: a company past its due date says so with the date, also when the session ended while it was open", async () => {
+  answer("post", "/auth/login", accepted);
+  await signIn(ana.email, "segredo-longo-42");
+  refuse("post", "/auth/refresh_token", "ERR_SUBSCRIPTION_EXPIRED", { details: { dueDate: "2026-11-01T12:00:00Z" } });
+  await expect(refreshSession()).rejects.toThrow("ERR_SUBSCRIPTION_EXPIRED");
+  renderPublic(<LoginScreen />, "/login");
+  expect(await screen.findByText(m.login_due({ date: "01/11/2026" }))).toBeInTheDocument();
 });

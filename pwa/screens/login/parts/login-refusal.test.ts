@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
-import { ApiError, NetworkError } from "../../session/api-error.ts";
+import { overwriteGetLocale } from "../../../i18n/paraglide/runtime.js";
+import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { loginRefusal } from "./login-refusal.ts";
 
 beforeEach(() => overwriteGetLocale(() => "pt"));

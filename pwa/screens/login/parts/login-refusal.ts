@@ -1,7 +1,7 @@
-import { calendarDate } from "../../i18n/calendar-date.ts";
-import { errorMessage } from "../../i18n/error-message.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { ApiError, NetworkError } from "../../session/api-error.ts";
+import { calendarDate } from "../../../i18n/calendar-date.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { ApiError, NetworkError } from "../../../session/api-error.ts";
 
 /**
  * Returns why signing in failed, as a sentence. Rethrows any error that is not a server's response or a network

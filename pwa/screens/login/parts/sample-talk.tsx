@@ -1,7 +1,7 @@
 import { CheckCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { m } from "../../i18n/paraglide/messages.js";
-import { classNames } from "../../ui/class-names.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
 
 /** Draws a sample conversation while offline: the last reply is pending, with a dashed outline. */
 export function SampleTalk() {
