@@ -1,0 +1,111 @@
+import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import {
+  type Ai,
+  askAi,
+  askAiWhole,
+  beginAiTest,
+  beginAiText,
+  deleteAiServer,
+  readAiServer,
+  readAiState,
+  saveAiServer,
+} from "../../domain/ai-text/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { AiPrompt, AiRequest, AiServerChange } from "../../sync/contracts/ai-text.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { describe } from "../http/describe.ts";
+import { validated } from "../http/validate.ts";
+import { answerStream } from "./answer-stream.ts";
+
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; ai: Ai };
+
+const ofUser = (text: string, language: AiRequest["language"] = "pt"): AiRequest => ({
+  purpose: "chat",
+  language,
+  messages: [{ role: "user", text }],
+});
+
+export function aiRoutes({ signedIn, ai }: Deps) {
+  return new Hono<AppEnv>()
+    .post(
+      "/openai",
+      describe("ai", "Generate a text; the answer comes when it is complete"),
+      signedIn,
+      validated("json", AiPrompt),
+      async (c) => {
+        const { prompt } = c.req.valid("json");
+        const server = await c.var.act((ctx) => beginAiText(ctx, ai, "chat"));
+        return c.json({ answer: await logged(c, askAiWhole(server, ofUser(prompt), { signal: c.req.raw.signal })) });
+      },
+    )
+    .post(
+      "/ai/answers",
+      describe("ai", "Generate a text as server-sent events: `text` parts, then `end` or `error`"),
+      signedIn,
+      validated("json", AiRequest),
+      async (c) => {
+        const request = c.req.valid("json");
+        const server = await c.var.act((ctx) => beginAiText(ctx, ai, request.purpose));
+        return answerStream({
+          parts: (signal) => askAi(server, request, { signal }),
+          onFailure: (error) => logFailure(c, error),
+        });
+      },
+    )
+    .get(
+      "/ai",
+      describe("ai", "Get whether texts can be generated, and the host that receives them"),
+      signedIn,
+      async (c) => c.json(await c.var.read((ctx) => readAiState(ctx, ai))),
+    )
+    .get(
+      "/ai/server",
+      describe("ai", "Get the company's own AI server, without its key (admins)"),
+      signedIn,
+      async (c) => c.json(await c.var.read((ctx) => readAiServer(ctx, ai))),
+    )
+    .put(
+      "/ai/server",
+      describe("ai", "Set the company's own AI server (admins)"),
+      signedIn,
+      validated("json", AiServerChange),
+      async (c) => {
+        const change = c.req.valid("json");
+        return c.json(await c.var.act((ctx) => saveAiServer(ctx, ai, change)));
+      },
+    )
+    .delete(
+      "/ai/server",
+      describe("ai", "Delete the company's own AI server and its key (admins)"),
+      signedIn,
+      async (c) => c.json(await c.var.act((ctx) => deleteAiServer(ctx, ai))),
+    )
+    .post(
+      "/ai/server/test",
+      describe("ai", "Send a short fixed text to the AI server and return its answer (admins)"),
+      signedIn,
+      async (c) => {
+        const server = await c.var.act((ctx) => beginAiTest(ctx, ai));
+        const answer = askAiWhole(server, ofUser("Responda só: OK"), { signal: c.req.raw.signal });
+        return c.json({ answer: await logged(c, answer) });
+      },
+    );
+}
+
+async function logged<T>(c: Call<AppEnv>, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    logFailure(c, error);
+    throw error;
+  }
+}
+
+/** Logs the code and status only: prompts and answers are never logged. */
+function logFailure(c: Call<AppEnv>, error: unknown): void {
+  const { log, signedIn } = c.var;
+  const by = { companyId: signedIn.actor.companyId, userId: signedIn.actor.id };
+  if (error instanceof DomainError)
+    log.warn({ event: "ai_request_failed", code: error.code, ...error.details, ...by }, "AI server failed");
+  else log.error({ event: "ai_request_failed", err: error, ...by }, "AI request failed with an unexpected error");
+}

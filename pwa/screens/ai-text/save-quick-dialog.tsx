@@ -1,0 +1,53 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useCommand } from "../../session/desk.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+/** Saves an answer as a quick reply of the user; the command also waits without internet. */
+export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const send = useCommand();
+  const [shortcode, setShortcode] = useState("");
+  const [message, setMessage] = useState(text);
+  const parsed = v.safeParse(NewQuickMessage, { shortcode, message });
+  async function handleSave() {
+    if (!parsed.success) return;
+    const { shortcode, message, isGeneral } = parsed.output;
+    await send("quickMessage.create", { shortcode, message, isGeneral });
+    toast.success(m.ai_quick_saved());
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.ai_save_quick()}
+      dirty={message !== text || shortcode !== ""}
+      footer={
+        <Button kind="primary" disabled={!parsed.success} onClick={() => void handleSave()}>
+          {m.ui_save()}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={m.quick_messages_shortcode()}
+          value={shortcode}
+          onChange={(event) => setShortcode(event.target.value)}
+          autoFocus
+          autoComplete="off"
+        />
+        <TextArea
+          label={m.quick_messages_message()}
+          rows={8}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
