@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import type { AnnouncementView } from "../../domain/announcements/index.ts";
+import { AnnouncementChange, NewAnnouncement } from "../../sync/contracts/announcements.ts";
+import type { AnnouncementWire } from "../../sync/contracts/wire/announcements.ts";
+import { Switch, said, WholeNumber } from "../http/form-values.ts";
+import type { AddressOf } from "../media/media-address.ts";
+
+const posted = { title: v.string(), text: v.string(), priority: WholeNumber, status: Switch };
+
+const renamed = v.transform(({ status, ...fields }: { status?: boolean } & Record<string, unknown>) =>
+  said({ ...fields, isActive: status }),
+);
+
+/** A picture is set by its own call; `mediaPath` and `mediaName` are read-only. */
+export const NewAnnouncementWire = v.pipe(v.partial(v.object(posted)), renamed, NewAnnouncement);
+export const AnnouncementChangeWire = v.pipe(v.partial(v.object(posted)), renamed, AnnouncementChange);
+
+type Shown = Omit<AnnouncementView, "audience"> & { audience?: AnnouncementView["audience"] };
+
+export const announcementToWire = (row: Shown, addressOf: AddressOf): AnnouncementWire => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  priority: row.priority,
+  status: row.isActive,
+  mediaPath: row.picture && addressOf(row.picture.fileId),
+  mediaName: row.picture?.name ?? null,
+  mediaSize: row.picture?.size ?? null,
+  createdAt: row.createdAt.toISOString(),
+  ...row.audience,
+});

@@ -1,0 +1,24 @@
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
+import type { NewAnnouncement } from "../../sync/contracts/announcements.ts";
+import { changesOf, recordAudit } from "../audit/index.ts";
+import type { PlatformContext } from "../context.ts";
+import { requireSuper } from "../require-permission.ts";
+import { type AnnouncementRow, audited, subjectOf } from "./require-announcement.ts";
+
+const { announcements } = schema;
+
+/** Creates an announcement. An active one appears in every company. */
+export async function createAnnouncement(ctx: PlatformContext, input: NewAnnouncement): Promise<AnnouncementRow> {
+  requireSuper(ctx);
+  const [row] = await ctx.db
+    .insert(announcements)
+    .values({ ...input, id: uuidv7(), createdAt: ctx.now, updatedAt: ctx.now })
+    .returning();
+  if (!row) throw new Error("the announcement was not inserted");
+  const { picture: _none, ...fields } = audited(row);
+  const nothing = { title: null, text: null, priority: null, isActive: null };
+  const changes = changesOf(nothing, fields);
+  await recordAudit(ctx, { action: "announcement.created", companyId: null, subject: subjectOf(row), changes });
+  return row;
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from "react";
+import { announcementPriorities } from "../../../sync/contracts/announcements.ts";
+import { AnnouncementArticle } from "../../announcements/announcement-article.tsx";
+import { priorityLooks } from "../../announcements/priority.tsx";
+import { m } from "../../i18n/paraglide/messages.js";
+import { useLinkUp } from "../../session/desk.tsx";
+import { failureText } from "../../session/failure-text.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { FormDialog, useForm } from "../lists/index.ts";
+import { type Announcement, announcementCalls } from "./announcement-calls.ts";
+import { type AnnouncementForm, announcementForm, announcementProblems } from "./announcement-form.ts";
+import { type Attachment, AttachmentField } from "./attachment-field.tsx";
+import { useAnnouncementDraft, useKeptDraft } from "./use-announcement-draft.ts";
+
+type AnnouncementDialogProps = { announcement: Announcement | null; onSaved: () => void; onClose: () => void };
+
+/** Writes an announcement, beside how companies read it. What is typed stays on this device until it is saved. */
+export function AnnouncementDialog({ announcement: given, onSaved, onClose }: AnnouncementDialogProps) {
+  // As it was when the editing began.
+  const [announcement] = useState(given);
+  const linkUp = useLinkUp();
+  const draft = useAnnouncementDraft(announcement?.id ?? null);
+  const [attachment, setAttachment] = useState(() => attachmentOf(announcement));
+  const save = useSave(announcement, attachment, onSaved);
+  const form = useForm<AnnouncementForm>({
+    start: announcementForm(announcement),
+    draft: draft.begun,
+    check: announcementProblems,
+    save,
+    refused: (error) => (error instanceof PictureError ? { problems: {}, failure: error.message } : null),
+  });
+  useKeptDraft(draft, form.values, form.isDirty);
+  const { values, set } = form;
+
+  function attach(next: Attachment) {
+    setAttachment(next);
+    set({ picture: next.kind === "new" ? next.file.name : next.kind === "stored" ? next.name : "" });
+  }
+  function close() {
+    // Without internet nothing can be saved: the draft waits for it.
+    if (linkUp) draft.forget();
+    onClose();
+  }
+  return (
+    <FormDialog
+      title={announcement ? m.announcements_edit_title() : m.announcements_add()}
+      size="large"
+      form={form}
+      saved={m.announcements_saved()}
+      footer={announcement && <ReadBy announcement={announcement} />}
+      onClose={close}
+    >
+      {draft.begun && <Notice tone="info">{`${m.announcements_draft()} ${m.announcements_draft_file()}`}</Notice>}
+      <div className="grid items-start gap-5 md:grid-cols-[1.5fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <TextField label={m.announcements_field_title()} autoFocus autoComplete="off" {...form.text("title")} />
+          <TextArea
+            label={m.announcements_field_text()}
+            rows={6}
+            hint={m.announcements_text_hint()}
+            {...form.text("text")}
+          />
+          <Choices values={values} set={set} />
+          <AttachmentField value={attachment} onChange={attach} />
+        </div>
+        <Preview values={values} attachment={attachment} createdAt={announcement?.createdAt} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function Choices({ values, set }: { values: AnnouncementForm; set: (part: Partial<AnnouncementForm>) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label={m.announcements_col_priority()}
+        value={values.priority}
+        onChange={(priority) => set({ priority })}
+        options={announcementPriorities.map((value) => {
+          const { label, Icon, ink } = priorityLooks[value];
+          return { value, label: label(), icon: <Icon aria-hidden="true" size={15} className={ink} /> };
+        })}
+      />
+      <Select
+        label={m.announcements_col_status()}
+        value={values.isActive ? "active" : "inactive"}
+        onChange={(next) => set({ isActive: next === "active" })}
+        options={[
+          { value: "active", label: m.announcements_active() },
+          { value: "inactive", label: m.announcements_inactive() },
+        ]}
+      />
+    </div>
+  );
+}
+
+type PreviewProps = { values: AnnouncementForm; attachment: Attachment; createdAt: string | undefined };
+
+function Preview({ values, attachment, createdAt }: PreviewProps) {
+  const [now] = useState(() => new Date().toISOString());
+  const url = usePictureUrl(attachment);
+  return (
+    <section aria-label={m.announcements_preview()} className="flex min-w-0 flex-col gap-1.25">
+      <span aria-hidden="true" className="font-medium text-ink-2 text-xs">
+        {m.announcements_preview()}
+      </span>
+      <AnnouncementArticle
+        title={values.title.trim() || m.announcements_preview_title()}
+        text={values.text.trim()}
+        priority={values.priority}
+        createdAt={createdAt ?? now}
+        picture={url && <img src={url} alt="" className="max-h-60 w-full bg-sunken object-contain" />}
+      />
+    </section>
+  );
+}
+
+function usePictureUrl(attachment: Attachment): string | null {
+  const file = attachment.kind === "new" ? attachment.file : null;
+  const [made, setMade] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade(url);
+    return () => {
+      URL.revokeObjectURL(url);
+      setMade(null);
+    };
+  }, [file]);
+  return attachment.kind === "stored" ? attachment.url : made;
+}
+
+function ReadBy({ announcement: { readers, companies } }: { announcement: Announcement }) {
+  if (!readers || companies === undefined) return null;
+  return (
+    <span className="block max-w-prose text-ink-3 text-xs max-sm:hidden">
+      {m.announcements_read_again({ readers, companies })}
+    </span>
+  );
+}
+
+const attachmentOf = (announcement: Announcement | null): Attachment =>
+  announcement?.picture ? { kind: "stored", ...announcement.picture } : { kind: "none" };
+
+/** The words were saved, the picture was not. */
+class PictureError extends Error {}
+
+/** Saves the words, then the picture. A further attempt changes the announcement that the first one created. */
+function useSave(announcement: Announcement | null, attachment: Attachment, onSaved: () => void) {
+  const savedId = useRef(announcement?.id ?? null);
+  return async (values: AnnouncementForm) => {
+    const id = await announcementCalls.save(savedId.current, values);
+    savedId.current = id;
+    try {
+      if (attachment.kind === "new") await announcementCalls.attach(id, attachment.file);
+      if (attachment.kind === "none" && announcement?.picture) await announcementCalls.detach(id);
+    } catch (error) {
+      throw new PictureError(m.announcements_saved_without_file({ reason: failureText(error) }), { cause: error });
+    } finally {
+      onSaved();
+    }
+  };
+}
