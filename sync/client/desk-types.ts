@@ -1,5 +1,6 @@
 import type { RxStorage } from "rxdb";
 import type { Observable } from "rxjs";
+import type { ChatDocument, ChatMessageRow } from "../contracts/chats.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import type { ContactDocument } from "../contracts/contacts.ts";
 import type { MessageRow } from "../contracts/messages.ts";
@@ -11,6 +12,7 @@ import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { LeftEntry } from "./local/left.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
+import type { AnnouncementView } from "./pending/announcements.ts";
 import type { DraftView } from "./pending/drafts.ts";
 import type { QuickMessageView } from "./pending/quick-messages.ts";
 import type { ScheduleView } from "./pending/schedules.ts";
@@ -83,14 +85,6 @@ export type TicketCounts = {
   groupsPending: number;
   groupsUnread: number;
 };
-export const noTicketCounts: TicketCounts = {
-  open: 0,
-  pending: 0,
-  inRobot: 0,
-  groupsOpen: 0,
-  groupsPending: 0,
-  groupsUnread: 0,
-};
 /** `tookMs`: how long the device's own answer took. */
 export type SearchView = {
   tickets: TicketView[];
@@ -98,9 +92,44 @@ export type SearchView = {
   messages: (MessageHit & { ticket: TicketView })[];
   tookMs: number;
 };
+/**
+ * A chat with the pending commands of this device applied. `pending`, `failed`, `queued` as in `TicketView`;
+ * `isWaiting`: it was created or changed on this device and the server does not have that.
+ */
+export type ChatView = ChatDocument & { pending: CommandType[]; queued: number; failed: number; isWaiting: boolean };
+/** `seq` 0: the server has not numbered it yet. `errorCode`: why it was refused. */
+export type ChatMessageView = ChatMessageRow & {
+  local: LocalState | null;
+  commandId: string | null;
+  errorCode: string | null;
+  localFileId?: string | null;
+};
+/** Oldest first; own messages without an answer at the end, in the order written. `endsHere` as in `ThreadView`. */
+export type ChatThreadView = { messages: ChatMessageView[]; hasOlder: boolean; endsHere: boolean };
+export type ChatMessageHit = { messageId: string; userName: string; body: string; createdAt: string; chat: ChatView };
+/** Newest first. */
+export type ChatSearchView = { chats: ChatView[]; messages: ChatMessageHit[] };
 export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
 
-export interface Desk {
+interface ChatDesk {
+  /** The chats of the user, newest activity first. */
+  chats$(): Observable<ChatView[]>;
+  /** Null: not on this device, or deleted, or the user is no member any more. */
+  chat$(id: string): Observable<ChatView | null>;
+  chatThread$(chatId: string): Observable<ChatThreadView>;
+  loadOlderChat(chatId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
+  /**
+   * Searches titles, names of members and messages on this device, ignoring accents; an empty text finds nothing.
+   * `limit`: of chats and of messages each.
+   */
+  searchChats$(text: string, limit?: number): Observable<ChatSearchView>;
+  /** The draft in a chat, on this device only. Setting does nothing when the chat is not on this device. */
+  chatDraft(chatId: string): { get(): Promise<string>; set(text: string): Promise<void> };
+  /** The drafts by chat. */
+  chatDrafts$(): Observable<ReadonlyMap<string, string>>;
+}
+
+export interface DeviceDesk extends ChatDesk {
   status: { get(): SyncStatus; subscribe(listener: () => void): () => void };
   tickets$(filter: TicketFilter): Observable<TicketView[]>;
   /** Without `showAll`: the default of the user's profile. */
@@ -121,6 +150,8 @@ export interface Desk {
   quickMessages$(): Observable<QuickMessageView[]>;
   /** The same; `beyond` are schedules that only the server has, so that pending changes to them show too. */
   schedules$(beyond?: readonly ScheduleDocument[]): Observable<ScheduleView[]>;
+  /** The newest active announcements of the platform, newest first; readings on this device are applied. */
+  announcements$(): Observable<AnnouncementView[]>;
   refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
   /** Writes a command to the outbox, where it stays until the server has answered; returns its id. */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;

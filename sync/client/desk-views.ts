@@ -1,19 +1,24 @@
-import type { EntityTable } from "dexie";
-import { combineLatest, map, type Observable } from "rxjs";
+import { type EntityTable, liveQuery } from "dexie";
+import { combineLatest, from, map, type Observable } from "rxjs";
+import type { AnnouncementDocument } from "../contracts/announcements.ts";
 import type { DraftDocument } from "../contracts/drafts.ts";
+import type { MessageRow } from "../contracts/messages.ts";
 import { can } from "../contracts/permissions.ts";
 import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
 import type { SessionUser } from "../contracts/session.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
-import type { ApiFetch, Desk } from "./desk-types.ts";
-import type { CacheDatabase, Draft } from "./local/databases.ts";
+import type { ApiFetch, DeviceDesk } from "./desk-types.ts";
+import type { CacheDatabase, ChatDraft, Draft } from "./local/databases.ts";
 import type { History } from "./local/history.ts";
 import type { createLeft } from "./local/left.ts";
 import { entryOf, isQuiet, type OutboxRecord } from "./outbox/entry.ts";
+import { announcementViews } from "./pending/announcements.ts";
 import { draftView } from "./pending/drafts.ts";
 import { quickMessageViews } from "./pending/quick-messages.ts";
 import { tagRefs } from "./pending/tags.ts";
+import type { ThreadCollection } from "./thread-kinds.ts";
+import { createChatViews } from "./views/chats.ts";
 import { document$, documents$ } from "./views/documents.ts";
 import { createDraftsView } from "./views/drafts.ts";
 import { createScheduleView } from "./views/schedules.ts";
@@ -27,34 +32,46 @@ type DeskViewDeps = {
   user: SessionUser;
   documents: DocumentDatabase;
   cache: CacheDatabase;
-  history: History;
+  history: History<MessageRow>;
   left: ReturnType<typeof createLeft>;
   localDrafts: EntityTable<Draft, "ticketId">;
+  chatDrafts: EntityTable<ChatDraft, "chatId">;
   records$: Observable<OutboxRecord[]>;
   apiFetch: ApiFetch;
   search: Parameters<typeof createSearchView>[0]["search"];
   /** Called when a thread that a screen shows is not on this device. */
-  onMissing(ticketId: string): void;
+  onMissing(collection: ThreadCollection, id: string): void;
 };
 
 /** The observables of a desk: the pulled documents with the pending commands of this device applied. */
 export function createDeskViews(deps: DeskViewDeps) {
-  const { user, documents, records$, left, localDrafts, search } = deps;
-  const { tickets, contacts, quickMessages, drafts } = documents.collections;
+  const { user, documents, records$, left, localDrafts, chatDrafts, search } = deps;
+  const { tickets, contacts, quickMessages, drafts, announcements } = documents.collections;
   const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
   const forUser = { documents, records$, userId: user.id };
-  const { touched$, ...ticketViews } = createTicketViews({ ...forUser, userName: user.name, showAllAtFirst });
+  const refs$ = createRefsView(documents, records$);
+  const forTickets = { ...forUser, userName: user.name, showAllAtFirst, tags$: refs$("tag") };
+  const { touched$, ...ticketViews } = createTicketViews(forTickets);
   return {
     ...ticketViews,
-    ...createThreadViews({ ...deps, userId: user.id }),
+    ...createThreadViews({ ...deps, userId: user.id, onMissing: (id) => deps.onMissing("threads", id) }),
+    ...createChatViews({ ...deps, onMissing: (id) => deps.onMissing("chatThreads", id) }),
+    chatDrafts$: () =>
+      from(liveQuery(() => chatDrafts.toArray())).pipe(
+        map((drafts) => new Map(drafts.map(({ chatId, text }) => [chatId, text]))),
+      ),
     ...createSearchView({ documents, touched$, shown: untouched, search }),
-    refs$: createRefsView(documents, records$),
+    refs$,
     searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
     contact$: (id) => document$(contacts, id),
     ticketsOf$: (contactIds) => documents$(tickets, ticketsOfQuery(contactIds)),
     quickMessages$: () =>
       combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
         map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
+      ),
+    announcements$: () =>
+      combineLatest([documents$<AnnouncementDocument>(announcements, { selector: {} }), records$]).pipe(
+        map(([pulled, records]) => announcementViews(pulled, records)),
       ),
     schedules$: createScheduleView({ documents, records$, user }),
     draft$: (ticketId) =>
@@ -67,7 +84,7 @@ export function createDeskViews(deps: DeskViewDeps) {
     drafts$: () => createDraftsView({ drafts, local: localDrafts, records$ }),
     outbox$: () => records$.pipe(map(entriesOf)),
     left$: left.recent$,
-  } satisfies Partial<Desk>;
+  } satisfies Partial<DeviceDesk>;
 }
 
 /** The entries that screens show: unanswered commands, without the quiet ones. */

@@ -381,49 +381,44 @@ test("a local change never disappears while the server catches up", async () => 
   expect(new Set(seen.slice(seen.indexOf("open")))).toEqual(new Set(["open"]));
 });
 
-test("with cuts and lost answers, the commands of two devices are applied once and both converge", async () => {
-  const one = givenDevice();
-  const two = givenDevice({ ...one.user, id: givenTicket().id }, one.server);
-  const { server } = one;
+/** Several devices at once: `sync/testing/convergence`, because RxDB allows one process 16 open collections. */
+test("with cuts and lost answers, commands are applied once between a colleague's, and the device converges", async () => {
+  const device = givenDevice();
+  const { server } = device;
   const tickets = Array.from({ length: 4 }, () => givenTicket({ status: "open" }));
   for (const ticket of tickets) server.put("tickets", ticket);
-  server.onCommand = ({ id, payload }) => {
-    const { ticketId, body } = payload as { ticketId: string; body: string };
+  const written = new Map(tickets.map(({ id }): [string, string[]] => [id, []]));
+  function store(ticketId: string, body: string, id = givenTicket().id) {
+    written.get(ticketId)?.push(body);
     server.message(ticketId, { id, body, fromMe: true });
     server.poke("threads");
+  }
+  server.onCommand = ({ id, payload }) => {
+    const { ticketId, body } = payload as { ticketId: string; body: string };
+    store(ticketId, body, id);
     return undefined;
   };
-  const desks = [await openTestDesk(one), await openTestDesk(two)];
-  for (const desk of desks) await synced(desk);
+  const desk = await openTestDesk(device);
+  await synced(desk);
   let calls = 0;
   server.fault = () => (["request", null, "answer", null, null] as const)[++calls % 5] ?? null;
-  for (let at = 0; at < 12; at += 1) {
-    for (const desk of desks) {
-      const { id: ticketId = "" } = tickets[at % tickets.length] ?? {};
-      await desk.send("message.send", { ticketId, body: `${desks.indexOf(desk)}-${String(at).padStart(2, "0")}` });
-    }
+  for (let at = 0; at < 24; at += 1) {
+    const { id: ticketId = "" } = tickets[at % tickets.length] ?? {};
+    await desk.send("message.send", { ticketId, body: `own-${String(at).padStart(2, "0")}` });
+    store(ticketId, `colleague-${at}`);
   }
-  for (const desk of desks) await expect.poll(() => desk.pendingCount(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => desk.pendingCount(), { timeout: 10_000 }).toBe(0);
   server.fault = () => null;
-  for (const desk of desks) desk.resync();
-  for (const [index, ticket] of tickets.entries()) {
-    const expected = server.applied
-      .map(({ payload }) => payload as { ticketId: string; body: string })
-      .filter(({ ticketId }) => ticketId === ticket.id)
-      .map(({ body }) => body);
-    expect(expected).toHaveLength(6);
-    for (const prefix of ["0-", "1-"]) {
-      const own = expected.filter((body) => body.startsWith(prefix));
-      expect(own).toEqual(own.toSorted());
-      expect(own).toHaveLength(3);
-    }
-    for (const desk of desks) {
-      const view = await until(
-        desk.thread$(ticket.id),
-        ({ messages }) => messages.length === 6 && messages.every(({ commandId }) => commandId === null),
-      );
-      expect([index, view.messages.map(({ body }) => body)]).toEqual([index, expected]);
-    }
+  desk.resync();
+  for (const [ticketId, bodies] of written) {
+    const own = bodies.filter((body) => body.startsWith("own-"));
+    expect(own).toEqual(own.toSorted());
+    expect([own.length, new Set(bodies).size]).toEqual([6, 12]);
+    const view = await until(
+      desk.thread$(ticketId),
+      ({ messages }) => messages.length === 12 && messages.every(({ commandId }) => commandId === null),
+    );
+    expect(view.messages.map(({ body }) => body)).toEqual(bodies);
   }
 });
 

@@ -1,12 +1,12 @@
 import { openDocuments } from "./cache/documents.ts";
 import { systemClock } from "./clock.ts";
-import type { Desk, DeskOptions } from "./desk-types.ts";
+import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
 import { deleteCaches, deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
-import { localDraft } from "./local/draft.ts";
+import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
@@ -20,12 +20,13 @@ import { workerStorage } from "./storage.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
+import { ticketThreads } from "./thread-kinds.ts";
 
 /**
  * Opens a user's data: the pulled documents, the outbox and, in one tab of the browser, the sync between them and the
  * server.
  */
-export async function openDesk(options: DeskOptions): Promise<Desk> {
+export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
   const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });
   const uploadFetch = withIdleTimeout(options.apiFetch, { idleMs: UPLOAD_IDLE_TIMEOUT_MS });
@@ -36,7 +37,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   const documents = await openDocuments(user, storage);
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
-  const history = createHistory(cache);
+  const history = createHistory(cache, ticketThreads);
   const left = createLeft(cache, clock);
   const status = createStatus(clock.now);
   const { records$ } = store;
@@ -50,7 +51,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       if (message.type === "hello") tabs.tell({ type: "link", link: leading.link() });
       else if (message.type === "nudge") leading.nudge();
       else if (message.type === "resync") leading.hurry();
-      else if (message.type === "threads") void leading.fetchThreads(message.ticketIds);
+      else if (message.type === "threads") void leading.fetchThreads(message.collection, message.ids);
     }
   });
   tabs.tell({ type: "hello" });
@@ -64,6 +65,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
       store,
       media,
       left,
+      chatDrafts: outboxDatabase.chatDrafts,
       apiFetch,
       uploadFetch,
       openStream: options.openStream ?? eventStream(),
@@ -88,12 +90,16 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     records$,
     apiFetch,
     localDrafts: outboxDatabase.drafts,
+    chatDrafts: outboxDatabase.chatDrafts,
     search: (question) => search(documentsName(user), question),
-    onMissing(ticketId) {
-      if (leading) void leading.fetchThreads([ticketId]);
-      else tabs.tell({ type: "threads", ticketIds: [ticketId] });
+    onMissing(collection, id) {
+      if (leading) void leading.fetchThreads(collection, [id]);
+      else tabs.tell({ type: "threads", collection, ids: [id] });
     },
   });
+
+  const hasChat = async (id: string) =>
+    (await store.byId(id))?.type === "chat.create" || (await documents.collections.chats.findOne(id).exec()) !== null;
 
   function nudge() {
     if (leading) leading.nudge();
@@ -131,6 +137,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
     discard: (commandId) => store.discard(commandId),
     edit: (commandId, payload) => store.edit(commandId, payload),
     draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
+    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
     fileUrl: media.fileUrl,
     resync() {
       if (leading) leading.hurry();

@@ -1,6 +1,10 @@
 export { openDesk } from "./desk.ts";
 export type {
-  Desk,
+  ChatMessageView,
+  ChatSearchView,
+  ChatThreadView,
+  ChatView,
+  DeviceDesk,
   MessageView,
   Observable,
   OpenStream,
@@ -10,13 +14,12 @@ export type {
   TicketFilter,
   TicketView,
 } from "./desk-types.ts";
-export { noTicketCounts } from "./desk-types.ts";
-
 export type { LeftEntry } from "./local/left.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
+export type { AnnouncementView } from "./pending/announcements.ts";
 export type { DraftView } from "./pending/drafts.ts";
 export type { QuickMessageView } from "./pending/quick-messages.ts";
 export type { ScheduleView } from "./pending/schedules.ts";
 export type { MessageHit } from "./search/search-index.ts";
 export type { SyncStatus } from "./status.ts";
-export { type AsksAgain, eventStream } from "./stream.ts";
+export { type AuthorizedFetch, eventStream } from "./stream.ts";

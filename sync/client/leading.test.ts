@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Desk } from "./desk-types.ts";
+import type { DeviceDesk } from "./desk-types.ts";
 import { givenDevice, hastyClock, openTestDesk, synced, until } from "./testing/desk.ts";
 import { createFakeServer } from "./testing/fake-server.ts";
 import { givenTicket, givenUser } from "./testing/given.ts";
 
 const { locks } = navigator;
-const statusOf = (desk: Desk, fits: (status: ReturnType<Desk["status"]["get"]>) => boolean) =>
+const statusOf = (desk: DeviceDesk, fits: (status: ReturnType<DeviceDesk["status"]["get"]>) => boolean) =>
   expect.poll(() => fits(desk.status.get())).toBe(true);
 
-const sentOut = (desk: Desk) => expect.poll(() => desk.pendingCount()).toBe(0);
+const sentOut = (desk: DeviceDesk) => expect.poll(() => desk.pendingCount()).toBe(0);
 
 test("one tab sends for all, and another takes over when it closes", async () => {
   const user = givenUser();

@@ -2,8 +2,9 @@ import { type CollectionName, collections, type StreamEvent } from "../contracts
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { type Clock, repeatEvery } from "./clock.ts";
 import type { ApiFetch, OpenStream } from "./desk-types.ts";
-import type { CacheDatabase } from "./local/databases.ts";
+import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
+import { forgetLostChats } from "./local/lost-chats.ts";
 import type { createMedia } from "./local/media.ts";
 import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
@@ -14,6 +15,7 @@ import { startReplication } from "./pull/replication.ts";
 import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
 import { browserOnline, onOffline, onWake } from "./tabs/wakes.ts";
+import type { ThreadCollection } from "./thread-kinds.ts";
 
 export type LeadingDeps = {
   documents: DocumentDatabase;
@@ -21,6 +23,7 @@ export type LeadingDeps = {
   store: OutboxStore;
   media: ReturnType<typeof createMedia>;
   left: ReturnType<typeof createLeft>;
+  chatDrafts: OutboxDatabase["chatDrafts"];
   apiFetch: ApiFetch;
   /** `apiFetch` for parts of files. */
   uploadFetch: ApiFetch;
@@ -47,6 +50,8 @@ export function startLeading(deps: LeadingDeps) {
   const caughtUp = new Set<CollectionName>();
   let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
   let hurriedAt = 0;
+  let forgetting: Promise<void> = Promise.resolve();
+  const report = (error: unknown) => console.error(error);
   const settling = createSettling({ store, media, positions });
 
   const replication = startReplication({
@@ -62,6 +67,7 @@ export function startLeading(deps: LeadingDeps) {
     onCaughtUp(collection, isCaughtUp) {
       if (isCaughtUp) caughtUp.add(collection);
       else caughtUp.delete(collection);
+      if (isCaughtUp && collection === "chats") forgetting = forgetting.then(() => forgetLostChats(deps)).catch(report);
       const all = caughtUp.size === collections.length;
       if (all && !link.firstSyncDone) void cache.meta.put({ key: FIRST_SYNC, value: true });
       setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
@@ -143,7 +149,7 @@ export function startLeading(deps: LeadingDeps) {
     nudge: () => sender.nudge(),
     hurry,
     resync: (names?: readonly CollectionName[]) => replication.resync(names),
-    fetchThreads: (ticketIds: string[]) => replication.fetchThreads(ticketIds),
+    fetchThreads: (collection: ThreadCollection, ids: string[]) => replication.fetchThreads(collection, ids),
     async stop() {
       stopResyncs();
       stopPruning();
@@ -154,6 +160,7 @@ export function startLeading(deps: LeadingDeps) {
       outbox.unsubscribe();
       await Promise.all([replication.stop(), sender.stop()]);
       await settling.done();
+      await forgetting;
     },
   };
 }

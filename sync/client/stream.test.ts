@@ -19,12 +19,12 @@ test("a stream refused because the session ended reports it", async () => {
   const server = createServer((_request, response) => response.writeHead(401).end());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   const close = eventStream(`http://127.0.0.1:${port}/events`)(
-    (event) => heard.push(event),
+    (event) => received.push(event),
     () => {},
   );
-  await expect.poll(() => heard[0]).toEqual({ type: "auth", reason: "ended" });
+  await expect.poll(() => received[0]).toEqual({ type: "auth", reason: "ended" });
   close();
   server.close();
 });
@@ -37,14 +37,14 @@ test("a stream that the cookie does not open is retried once before the session 
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   const close = eventStream(`http://127.0.0.1:${port}/events`, undefined, (path, init) =>
     fetch(path, { ...init, headers: { ...init.headers, authorization: "Bearer b" } }),
   )(
-    (event) => heard.push(event),
+    (event) => received.push(event),
     () => {},
   );
-  await expect.poll(() => heard).toEqual([{ type: "scope" }]);
+  await expect.poll(() => received).toEqual([{ type: "scope" }]);
   close();
   server.closeAllConnections();
   server.close();

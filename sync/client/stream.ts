@@ -12,13 +12,17 @@ const IDLE_TIMEOUT_MS = 40_000;
  * Retries with more than the cookie, which a killed browser may have lost; null when that was refused too and handled
  * by the callee.
  */
-export type AsksAgain = (path: string, init: RequestInit) => Promise<Response | null>;
+export type AuthorizedFetch = (path: string, init: RequestInit) => Promise<Response | null>;
 
 /**
  * The live channel over `fetch`: EventSource hides comments, and the heartbeat, which distinguishes a quiet
  * connection from a dead one, is a comment. Reconnects by itself until closed.
  */
-export function eventStream(path = "/events", clock: Clock = systemClock, asksAgain?: AsksAgain): OpenStream {
+export function eventStream(
+  path = "/events",
+  clock: Clock = systemClock,
+  authorizedFetch?: AuthorizedFetch,
+): OpenStream {
   return (onEvent, onState) => {
     const closing = new AbortController();
     const waker = createWaker(clock);
@@ -27,9 +31,9 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
 
     async function keepOpen() {
       for (let failures = 0; !closing.signal.aborted; ) {
-        const heard = await listenOnce();
+        const received = await listenOnce();
         onState(false);
-        failures = heard ? 1 : failures + 1;
+        failures = received ? 1 : failures + 1;
         await waker.sleep(backoffMs(failures, clock.random), closing.signal);
       }
     }
@@ -43,18 +47,18 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
         stopWatch();
         stopWatch = clock.after(IDLE_TIMEOUT_MS, () => silence.abort());
       };
-      let heard = false;
+      let received = false;
       try {
         watch();
         const headers = { accept: "text/event-stream" };
         const asked: RequestInit = { headers, credentials: "include", cache: "no-store", signal };
         let response = await fetch(path, asked);
-        if (response.status === 401 && asksAgain) response = (await asksAgain(path, asked)) ?? response;
+        if (response.status === 401 && authorizedFetch) response = (await authorizedFetch(path, asked)) ?? response;
         // The session ended before this connection was open, so no event could say so.
         else if (response.status === 401) onEvent({ type: "auth", reason: "ended" });
         if (!response.ok || !response.body) return false;
         onState(true);
-        heard = true;
+        received = true;
         let rest = "";
         const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -69,7 +73,7 @@ export function eventStream(path = "/events", clock: Clock = systemClock, asksAg
       } finally {
         stopWatch();
       }
-      return heard;
+      return received;
     }
 
     function deliver(block: string) {

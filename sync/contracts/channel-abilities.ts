@@ -18,6 +18,8 @@ export type ChannelAbilities = {
   cardsAndPlaces: boolean;
   /** Whether people have a phone number, so that one can write to them first. */
   hasNumbers: boolean;
+  /** Whether the company writes over the channel's own interface for companies, so that fast sending is no risk. */
+  isOfficial: boolean;
   /** The largest file of each kind, in bytes. */
   fileLimits: Record<FileKind, number>;
 };
@@ -30,6 +32,7 @@ const page: Omit<ChannelAbilities, "longestText" | "fileLimits"> = {
   edits: false,
   cardsAndPlaces: false,
   hasNumbers: false,
+  isOfficial: true,
 };
 
 /** The abilities of each channel, for verbs and screens. */
@@ -42,6 +45,7 @@ export const channelAbilities: Record<ChannelName, ChannelAbilities> = {
     edits: true,
     cardsAndPlaces: true,
     hasNumbers: true,
+    isOfficial: false,
     fileLimits,
   },
   facebook: {

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { AnnouncementReading } from "./announcements.ts";
+import { ChatChange, ChatReading, NewChat, NewChatMessage, OnChat } from "./chats.ts";
 import { ContactChange, NewContact } from "./contacts.ts";
 import { DraftSave } from "./drafts.ts";
 import { Id, Instant } from "./id.ts";
@@ -22,6 +24,8 @@ export const commandPayloads = {
   "ticket.delete": OnTicket,
   /** Tags to add and to remove, so that a colleague's concurrent change is kept. */
   "ticket.tag": v.object({ ticketId: Id, add: v.optional(v.array(Id), []), remove: v.optional(v.array(Id), []) }),
+  /** Replaces the ticket's kanban tag; null removes it. Of two moves, the one that arrives later wins. */
+  "ticket.lane": v.object({ ticketId: Id, laneId: v.nullable(Id) }),
   "ticket.create": v.omit(NewTicket, ["id"]),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
@@ -58,11 +62,17 @@ export const commandPayloads = {
   /** `isSent`: the user knows that the message has already been sent. */
   "schedule.delete": v.object({ scheduleId: Id, isSent: v.optional(v.boolean(), false) }),
   "draft.save": DraftSave,
+  "chat.create": v.omit(NewChat, ["id"]),
+  "chat.update": ChatChange,
+  "chat.delete": OnChat,
+  "chat.read": ChatReading,
+  "chatMessage.send": v.omit(NewChatMessage, ["id"]),
   "contact.create": v.omit(NewContact, ["id"]),
   /**
    * `baseRev`: the revision that the user edited; with a newer revision on the server, the user decides the conflict.
    */
   "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),
+  "announcement.read": AnnouncementReading,
 } as const;
 export type CommandType = keyof typeof commandPayloads;
 export const commandTypes = Object.keys(commandPayloads) as CommandType[];

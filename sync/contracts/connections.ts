@@ -18,6 +18,9 @@ export const connectionReasons = [
   "ERR_META_NO_PERMISSION",
   "ERR_META_LINK_AGAIN",
   "ERR_META_UNREACHABLE",
+  // The company: it has not paid for more than 30 days, or it was deactivated.
+  "ERR_SUBSCRIPTION_EXPIRED",
+  "ERR_COMPANY_INACTIVE",
 ] as const satisfies readonly ErrorCode[];
 export type ConnectionReason = (typeof connectionReasons)[number];
 

@@ -61,3 +61,20 @@ export const ImportView = v.object({
   error: v.nullable(v.string()),
 });
 export type ImportView = v.InferOutput<typeof ImportView>;
+
+/** Rejected rows per page of the preview; the CSV has all of them. */
+export const REJECTED_SHOWN = 50;
+
+/**
+ * A row that is not imported, as the preview shows it (`GET /contacts/imports/:id/rejected-rows`). Without a problem
+ * its number is in the earlier row `repeats`, or the person is already saved with the same values.
+ */
+export const RejectedRowView = v.object({
+  rowNumber: v.number(),
+  name: v.string(),
+  number: v.string(),
+  email: v.string(),
+  problem: v.nullable(v.picklist(rowProblems)),
+  repeats: v.nullable(v.number()),
+});
+export type RejectedRowView = v.InferOutput<typeof RejectedRowView>;

@@ -11,7 +11,9 @@ export const ExtraInfo = v.object({
   value: v.pipe(v.string(), v.maxLength(4_096)),
 });
 
-const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
+/** In UTF-16 units, as everywhere in the contracts. */
+export const MOST_CONTACT_NAME = 50;
+const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(MOST_CONTACT_NAME));
 const Email = v.union([v.literal(""), v.pipe(v.string(), v.email())]);
 
 export const NewContact = v.object({
@@ -44,6 +46,8 @@ export const ContactDocument = v.object({
   disableBot: v.boolean(),
   profilePicUrl: v.string(),
   extraInfo: v.array(ExtraInfo),
+  /** When the person opted out of campaigns; null: not. Missing in documents from before it was added. */
+  optedOutAt: v.optional(v.nullable(Instant)),
   search: v.string(),
   createdAt: Instant,
   updatedAt: Instant,

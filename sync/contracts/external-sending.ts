@@ -19,7 +19,12 @@ const NumberText = v.pipe(
   v.maxLength(40),
 );
 
-export const ExternalText = v.object({ number: NumberText, body: v.optional(Body, "") });
+export const ExternalText = v.object({
+  number: NumberText,
+  body: v.optional(Body, ""),
+  /** Refused with ERR_OPTED_OUT when the person opted out of campaigns. */
+  marketing: v.optional(v.boolean(), false),
+});
 export type ExternalText = v.InferOutput<typeof ExternalText>;
 
 /** The queued messages: one, or one for each file. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillVariables, nameVariables, protocolOf, timeVariables } from "./message-variables.ts";
 
@@ -22,4 +23,25 @@ test("nameVariables and timeVariables return the values for a name and a time", 
     "boa noite",
   ]);
   expect(protocolOf("2026-11-21T09:05", 4812)).toBe("202611214812");
+});
+
+test("a text without double braces stays unchanged, whatever the variables", () => {
+  const text = fc.string().filter((one) => !one.includes("{{"));
+  fc.assert(
+    fc.property(text, fc.string(), (given, name) => fillVariables(given, { name, firstName: name }) === given),
+    { seed: 23 },
+  );
+});
+
+test("a value is filled in literally, also with the signs of a replacement", () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => fillVariables("<{{name}}>", { name }) === `<${name}>`),
+    { seed: 24, examples: [["$&"], ["$1"], ["$`"], ["$$"]] },
+  );
+});
+
+test("a name without a value stays a variable, and an empty name gives empty values", () => {
+  expect(fillVariables("{{queue}}", { queue: undefined })).toBe("{{queue}}");
+  expect(fillVariables("[{{queue}}]", { queue: "" })).toBe("[]");
+  expect(nameVariables("")).toEqual({ firstName: "", name: "" });
 });

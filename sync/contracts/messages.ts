@@ -4,8 +4,8 @@ import { Id, Instant } from "./id.ts";
 import { Place, readPlace, writePlace } from "./places.ts";
 
 /**
- * The automatic sources of outgoing messages: the desk's own texts by purpose, or a scheduled message, whose text a
- * user wrote. Null: an agent, the company's phone or an integrator.
+ * The automatic sources of outgoing messages: the desk's own texts by purpose, a campaign, or a scheduled message,
+ * whose text a user wrote. Null: an agent, the company's phone or an integrator.
  */
 export const automaticOrigins = [
   "menu",
@@ -16,6 +16,7 @@ export const automaticOrigins = [
   "farewell",
   "flow",
   "notice",
+  "campaign",
 ] as const;
 export const messageOrigins = [...automaticOrigins, "schedule"] as const;
 export type AutomaticOrigin = (typeof automaticOrigins)[number];
@@ -87,7 +88,7 @@ export const QuotedMessage = v.object({
 });
 export type QuotedMessage = v.InferOutput<typeof QuotedMessage>;
 
-export const LifeLine = v.object({
+export const DeliveryTimes = v.object({
   server: v.nullable(Instant),
   accepted: v.nullable(Instant),
   delivered: v.nullable(Instant),
@@ -104,6 +105,8 @@ export const MessageRow = v.object({
   /** The agent who wrote it; null for a contact, the bot or the company's phone. */
   userId: v.nullable(Id),
   origin: v.nullable(v.picklist(messageOrigins)),
+  /** The campaign that sent it; null: none, or it was deleted. Missing in documents from before it was added. */
+  campaign: v.optional(v.nullable(v.object({ id: Id, name: v.string() }))),
   /** The sender, in a group. */
   author: v.nullable(v.string()),
   body: v.string(),
@@ -112,7 +115,7 @@ export const MessageRow = v.object({
   quoted: v.nullable(QuotedMessage),
   ack: v.number(),
   errorCode: v.nullable(v.string()),
-  life: LifeLine,
+  life: DeliveryTimes,
   reactions: v.array(v.object({ emoji: v.string(), fromMe: v.boolean() })),
   isDeleted: v.boolean(),
   editedAt: v.nullable(Instant),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type NotifiedTicket, raisesNotification } from "./notifications.ts";
+import { type NotifiedTicket, PushSubscriptionInput, raisesNotification } from "./notifications.ts";
 
 const mine: NotifiedTicket = { status: "open", userId: "ana", isGroup: false, chatbot: false, unreadMessages: 1 };
 
@@ -32,4 +33,29 @@ test("only the assigned agent is notified of an assigned ticket", () => {
     ),
     { seed: 7 },
   );
+});
+
+const base64Url = (bytes: number) => Buffer.alloc(bytes, 7).toString("base64url");
+const subscription = {
+  endpoint: "https://push.example/send/1",
+  keys: { p256dh: base64Url(65), auth: base64Url(16) },
+};
+
+test("a push subscription has an address and keys of 65 and 16 bytes, with or without padding", () => {
+  const { keys } = subscription;
+  expect(v.is(PushSubscriptionInput, subscription)).toBe(true);
+  expect(v.is(PushSubscriptionInput, { ...subscription, keys: { ...keys, auth: `${keys.auth}==` } })).toBe(true);
+});
+
+test.each([
+  { endpoint: "push.example" },
+  { endpoint: `https://push.example/${"x".repeat(1_000)}` },
+  { keys: { ...subscription.keys, p256dh: base64Url(64) } },
+  { keys: { ...subscription.keys, p256dh: base64Url(66) } },
+  { keys: { ...subscription.keys, auth: base64Url(15) } },
+  { keys: { ...subscription.keys, auth: `${base64Url(15)}+/` } },
+  { keys: { ...subscription.keys, auth: "" } },
+  { keys: undefined },
+])("a push subscription is refused with %j", (change) => {
+  expect(v.is(PushSubscriptionInput, { ...subscription, ...change })).toBe(false);
 });

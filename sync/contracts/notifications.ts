@@ -46,8 +46,13 @@ export type PushSwitches = v.InferOutput<typeof PushSwitches>;
 /** `isSubscribed`: the server has this browser's subscription. */
 export type PushState = PushSwitches & { isSubscribed: boolean };
 
-/** The whole payload of a push notification. A null ticket is a test notification. */
-export const PushPayload = v.object({ name: v.string(), text: v.string(), ticketId: v.nullable(v.string()) });
+/** The whole payload of a push notification, of a ticket or an internal chat; neither: a test notification. */
+export const PushPayload = v.object({
+  name: v.string(),
+  text: v.string(),
+  ticketId: v.nullable(v.string()),
+  chatId: v.optional(v.nullable(v.string())),
+});
 export type PushPayload = v.InferOutput<typeof PushPayload>;
 
 export const pushTestSteps = ["key", "subscription", "switches", "service"] as const;

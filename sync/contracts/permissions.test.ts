@@ -5,11 +5,11 @@ import { profiles } from "./refs.ts";
 
 const permissions = Object.keys(can) as Permission[];
 
-test("permissions: admins have all, supervisors the four about shared texts and contacts, users none", () => {
+test("permissions: admins have all, supervisors those about shared texts, contacts and campaigns, users none", () => {
   const held = profiles.map((profile) => [profile, permissions.filter((permission) => can[permission](profile))]);
   expect(Object.fromEntries(held)).toEqual({
     admin: permissions,
-    supervisor: ["mergeContacts", "manageTags", "manageQuickMessages", "editOthersMessages"],
+    supervisor: ["mergeContacts", "manageTags", "manageQuickMessages", "editOthersMessages", "manageCampaigns"],
     user: [],
   });
 });

@@ -30,6 +30,11 @@ export const can = {
   manageUsers: admins,
   manageQueues: admins,
   manageConnections: admins,
+  /**
+   * Create internal chats, on phones too. Everyone may take part; only a chat's owner changes and deletes it
+   * (`domain/chats`).
+   */
+  createChats: admins,
   /** Change settings and business hours, and read secret settings. */
   manageSettings: admins,
   /** Merge contacts and undo merges. Nothing is lost, so unlike deleting it is not reserved for admins. */
@@ -39,6 +44,10 @@ export const can = {
   /** Create general quick messages and change those of everyone. */
   manageQuickMessages: managers,
   editOthersMessages: managers,
+  /** See and change campaigns and contact lists. Deleting the people of a list also needs `deleteContact`. */
+  manageCampaigns: managers,
+  /** See, cancel and resend mails of other users. Everyone writes mails and sees their own. */
+  manageOthersMails: admins,
 } satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof can;

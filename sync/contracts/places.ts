@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-const Line = (most: number) =>
+const TextLine = (most: number) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -13,8 +13,8 @@ const Line = (most: number) =>
 export const Place = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-  name: Line(100),
-  address: Line(300),
+  name: TextLine(100),
+  address: TextLine(300),
 });
 export type Place = v.InferOutput<typeof Place>;
 

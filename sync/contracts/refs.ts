@@ -13,7 +13,14 @@ export type Profile = (typeof profiles)[number];
 const base = { id: v.string(), rev: v.number(), name: v.string() };
 
 export const QueueRef = v.object({ ...base, kind: v.literal("queue"), color: v.string(), greetingMessage: v.string() });
-export const TagRef = v.object({ ...base, kind: v.literal("tag"), color: v.string(), isKanban: v.boolean() });
+export const TagRef = v.object({
+  ...base,
+  kind: v.literal("tag"),
+  color: v.string(),
+  isKanban: v.boolean(),
+  /** Ascending, from left to right on the board; lanes of one position are ordered by name. */
+  lanePosition: v.number(),
+});
 export const UserRef = v.object({
   ...base,
   kind: v.literal("user"),

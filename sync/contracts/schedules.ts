@@ -22,6 +22,8 @@ export const NewSchedule = v.object({
   userId: v.optional(v.nullable(Id), null),
   /** A completed upload: a picture sent with the text. */
   fileId: v.optional(v.nullable(Id), null),
+  /** Is not sent to a contact that opted out of marketing. */
+  isMarketing: v.optional(v.boolean(), false),
 });
 export type NewSchedule = v.InferOutput<typeof NewSchedule>;
 
@@ -31,6 +33,7 @@ export const ScheduleChange = v.object({
   sendAt: v.optional(LocalMinuteOrInstant),
   /** Null removes the picture. */
   fileId: v.optional(v.nullable(Id)),
+  isMarketing: v.optional(v.boolean()),
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
@@ -49,6 +52,7 @@ export const ScheduleDocument = v.object({
   reason: v.nullable(v.string()),
   fileId: v.nullable(Id),
   fileName: v.nullable(v.string()),
+  isMarketing: v.boolean(),
 });
 export type ScheduleDocument = v.InferOutput<typeof ScheduleDocument>;
 

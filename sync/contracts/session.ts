@@ -15,7 +15,22 @@ export type SessionUser = {
   allUserChat: "enabled" | "disabled";
   allHistoric: "enabled" | "disabled";
   queues: { id: string; name: string; color: string; UserQueue: { queueId: string } }[];
-  company: { id: string; name: string; dueDate: string; settings: { key: string; value: string }[] };
+  company: SessionCompany;
+};
+
+/** Optional fields are absent in the session that a device stored before they existed. */
+export type SessionCompany = {
+  id: string;
+  name: string;
+  /** The address for invoices and reminders. */
+  email?: string;
+  /** The end of the last paid day. */
+  dueDate: string;
+  /** The end of the trial; null: no trial, or one that a payment ended. */
+  trialExpiration?: string | null;
+  /** True after the due date: the session of an admin reaches only the invoices until the payment. */
+  restricted?: boolean;
+  settings: { key: string; value: string }[];
 };
 /** The connection for the user's new conversations; null: the company's default. */
 export const ownConnectionOf = (user: Pick<SessionUser, "whatsappId">): string | null => user.whatsappId;

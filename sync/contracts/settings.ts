@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readMailHost, readMailSender } from "./mails.ts";
 
 const Switch = v.picklist(["enabled", "disabled"]);
 const minutes = (most: number) =>
@@ -32,6 +33,13 @@ export const settingValues = {
   firstSteps: v.picklist(["shown", "hidden"]),
   /** Enabled: the company has one agent for now, so the checklist asks for no colleague. */
   worksAlone: Switch,
+  /** Generate texts with AI at all, and each action of the composer. */
+  aiText: Switch,
+  aiImprove: Switch,
+  aiShorten: Switch,
+  aiTranslate: Switch,
+  aiSummarise: Switch,
+  aiSuggest: Switch,
 } as const;
 export type SettingKey = keyof typeof settingValues;
 
@@ -51,6 +59,12 @@ export const settingDefaults = {
   reopenWindowMinutes: "120",
   firstSteps: "shown",
   worksAlone: "disabled",
+  aiText: "disabled",
+  aiImprove: "disabled",
+  aiShorten: "disabled",
+  aiTranslate: "disabled",
+  aiSummarise: "disabled",
+  aiSuggest: "disabled",
 } as const satisfies Record<SettingKey, string>;
 
 /** A separate key: it is a company column, because all dates depend on it. */
@@ -80,5 +94,25 @@ export const secretSettingKeys = [
   "smtpauth",
   "usersmtpauth",
   "clientsecretsmtpauth",
+  "sendersmtpauth",
 ] as const;
 export const SecretValue = v.pipe(v.string(), v.trim(), v.maxLength(1_000));
+
+/** Secret keys that are stored encrypted. Reading answers `SEALED_VALUE` in their place; writing that changes nothing. */
+export const sealedSettingKeys = [
+  "clientsecretsmtpauth",
+] as const satisfies readonly (typeof secretSettingKeys)[number][];
+export const SEALED_VALUE = "********";
+
+const emptyOr = (isValid: (text: string) => boolean) =>
+  v.pipe(
+    SecretValue,
+    v.check((text) => text === "" || isValid(text)),
+  );
+
+/** Rules of the secret settings that are more than a text. */
+export const secretSettingRules: Partial<Record<(typeof secretSettingKeys)[number], v.GenericSchema<unknown, string>>> =
+  {
+    smtpauth: emptyOr((text) => readMailHost(text) !== null),
+    sendersmtpauth: emptyOr((text) => readMailSender(text) !== null),
+  };

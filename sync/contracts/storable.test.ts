@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storable } from "./storable.ts";
 
@@ -18,4 +19,16 @@ test("storable keeps a key named like a prototype", () => {
 test("storable survives a million nested brackets", () => {
   const deep = "[".repeat(1_000_000) + "]".repeat(1_000_000);
   expect(JSON.stringify(storable(JSON.parse(deep))).length).toBeLessThan(200);
+});
+
+test("storable changes no value that Postgres can store", () => {
+  const text = fc.string({ unit: "grapheme" }).filter((one) => !one.includes("\u0000"));
+  const value = fc.object({ key: text, values: [text, fc.integer(), fc.boolean(), fc.constant(null)], maxDepth: 3 });
+  fc.assert(
+    fc.property(value, (given) => {
+      expect(storable(given)).toEqual(given);
+      expect(storable(storable(given))).toEqual(storable(given));
+    }),
+    { seed: 22 },
+  );
 });

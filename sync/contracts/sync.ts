@@ -2,7 +2,18 @@ import * as v from "valibot";
 import { Id } from "./id.ts";
 import { Present, presenceStates } from "./presence.ts";
 
-export const collections = ["tickets", "threads", "contacts", "quickMessages", "schedules", "refs", "drafts"] as const;
+export const collections = [
+  "tickets",
+  "threads",
+  "contacts",
+  "quickMessages",
+  "schedules",
+  "refs",
+  "drafts",
+  "chats",
+  "chatThreads",
+  "announcements",
+] as const;
 export type CollectionName = (typeof collections)[number];
 
 /**
@@ -38,10 +49,10 @@ export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 
 export const scheduleWindow = { pastDays: 31, comingDays: 92, waiting: 2_000, done: 1_000 } as const;
 
 /** Increment when the meaning of a collection's documents changes: devices drop their database and pull again. */
-export const SYNC_SCHEMA_VERSION = 5;
+export const SYNC_SCHEMA_VERSION = 7;
 
 /** Tables that are not replicated but are in the change log: their triggers write these names as `collection`. */
-export const unkeptLists = ["contactImports"] as const;
+export const unkeptLists = ["contactImports", "contactLists", "campaigns", "invoices", "mails"] as const;
 export type UnkeptList = (typeof unkeptLists)[number];
 
 /** Lists on screens that need change events. */
@@ -50,6 +61,7 @@ const listNames = [
   "contacts",
   "quickMessages",
   "schedules",
+  "announcements",
   "queues",
   "tags",
   "users",

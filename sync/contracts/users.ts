@@ -1,17 +1,10 @@
 import * as v from "valibot";
-import { isCommonPassword } from "./common-passwords.ts";
 import { Id } from "./id.ts";
+import { NewPassword } from "./passwords.ts";
 import { profiles } from "./refs.ts";
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
 const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email());
-/** A new password. Existing passwords may be shorter. */
-export const NewPassword = v.pipe(
-  v.string(),
-  v.minLength(8),
-  v.maxLength(50),
-  v.check((password) => !isCommonPassword(password), "too common"),
-);
 
 /** A user's rights, set by admins. */
 const rights = {

@@ -123,6 +123,27 @@ test("a tag created offline under an existing name becomes that tag, also for ti
   ]);
 });
 
+test("a move to a lane is applied once, and a lane created offline under an existing name is that lane", async () => {
+  const { queue, ticket, admin, ana } = await givenDesk();
+  const [known, other] = [command("tag.create", { name: "Pronto", isKanban: true }), randomUUID()];
+  await send(admin, known);
+  const mine = command("tag.create", { name: "Pronto" });
+  const move = command("ticket.lane", { ticketId: ticket.id, laneId: mine.id });
+  const statuses = async () => (await send(ana, mine, move)).map(({ status }) => status);
+  expect([await statuses(), await statuses()]).toEqual([
+    ["applied", "applied"],
+    ["duplicate", "duplicate"],
+  ]);
+  const device = givenDevice({ ...ana, queueIds: [queue.id] }, "tickets");
+  await device.pull();
+  expect(device.held.get(ticket.id)).toMatchObject({ tagIds: [known.id] });
+  const refused = command("ticket.lane", { ticketId: ticket.id, laneId: other });
+  expect(await send(ana, refused)).toMatchObject([{ status: "rejected", code: "ERR_NO_TAG_FOUND" }]);
+  await send(ana, command("ticket.lane", { ticketId: ticket.id, laneId: null }));
+  await device.pull();
+  expect(device.held.get(ticket.id)).toMatchObject({ tagIds: [] });
+});
+
 test("a forward answers with the revision up to which all its messages can be pulled", async () => {
   const { companyId, ticket, message, ana } = await givenDesk();
   const contacts = [await givenContact({ companyId }), await givenContact({ companyId })];
@@ -150,8 +171,8 @@ test("a draft reaches its writer's devices only, in pulls and events, and is del
   expect(mine.held.get(ticket.id)).toMatchObject({ id: ticket.id, text: "Bom dia, Hel" });
   expect(mine.checkpoint?.rev).toBeGreaterThanOrEqual(result?.rev ?? Number.POSITIVE_INFINITY);
   expect(await another.pull()).toEqual([]);
-  const heard = await testDatabase().company(companyId, (tx) => readScopedChanges(tx, companyId, before));
-  const drafts = heard.filter(({ collection }) => collection === "drafts");
+  const received = await testDatabase().company(companyId, (tx) => readScopedChanges(tx, companyId, before));
+  const drafts = received.filter(({ collection }) => collection === "drafts");
   expect(drafts.map((change) => [isVisibleTo(ana, change), isVisibleTo(admin, change)])).toEqual([[true, false]]);
   const late = givenDevice(ana, "drafts");
   await late.pull();

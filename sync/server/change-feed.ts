@@ -8,13 +8,15 @@ export type Follower = (changes: readonly ScopedChange[]) => Promise<void>;
 export type ChangeFeed = {
   /** `ready` resolves when all later changes are delivered. */
   follow(companyId: string, follower: Follower): { ready: Promise<void>; stop(): void };
+  /** Returns the companies that have a follower. */
+  followed(): Iterable<string>;
   /** Call for each change-log notification: the company has new revisions. */
   hear(companyId: string): void;
   /** Call when notifications may have been missed. */
   hearAll(): void;
 };
 
-type Company = { followers: Set<Follower>; heardTo: Promise<number>; isReading: boolean; again: boolean };
+type Company = { followers: Set<Follower>; readTo: Promise<number>; isReading: boolean; again: boolean };
 
 /** Reads the change log of each followed company once per process, for all followers. */
 export function openChangeFeed(deps: { database: Database; onError(error: unknown): void }): ChangeFeed {
@@ -24,8 +26,8 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
   function companyOf(companyId: string): Company {
     const known = companies.get(companyId);
     if (known) return known;
-    const heardTo = database.company(companyId, async (db) => (await readLogState(db, companyId)).clock);
-    const company: Company = { followers: new Set(), heardTo, isReading: false, again: false };
+    const readTo = database.company(companyId, async (db) => (await readLogState(db, companyId)).clock);
+    const company: Company = { followers: new Set(), readTo, isReading: false, again: false };
     companies.set(companyId, company);
     return company;
   }
@@ -37,14 +39,14 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
     try {
       while (company.again) {
         company.again = false;
-        for (let heard = await company.heardTo; ; ) {
-          const after = heard;
+        for (let received = await company.readTo; ; ) {
+          const after = received;
           const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after));
           const last = changes.at(-1);
           if (!last) break;
           await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
-          heard = last.rev;
-          company.heardTo = Promise.resolve(heard);
+          received = last.rev;
+          company.readTo = Promise.resolve(received);
         }
       }
     } finally {
@@ -62,13 +64,14 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
       const company = companyOf(companyId);
       company.followers.add(follower);
       return {
-        ready: company.heardTo.then(() => undefined),
+        ready: company.readTo.then(() => undefined),
         stop() {
           company.followers.delete(follower);
           if (company.followers.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
         },
       };
     },
+    followed: () => companies.keys(),
     hear,
     hearAll() {
       for (const companyId of companies.keys()) hear(companyId);

@@ -10,9 +10,14 @@ const refLists: Record<RefKind, ListName> = {
   setting: "settings",
 };
 
+/** Collections that screens read from the device only. */
+const unlisted = ["threads", "drafts", "chats", "chatThreads"] as const satisfies CollectionName[];
+const isUnlisted = (name: ScopedChange["collection"]): name is (typeof unlisted)[number] =>
+  unlisted.some((one) => one === name);
+
 /** Returns the list that shows a change; null: no screen lists it. */
 export function changedList({ collection, docId }: ScopedChange): ListName | null {
-  if (collection === "threads" || collection === "drafts") return null;
+  if (isUnlisted(collection)) return null;
   if (collection !== "refs") return collection;
   const kind = docId.slice(0, docId.indexOf(":"));
   return kind in refLists ? refLists[kind as RefKind] : null;

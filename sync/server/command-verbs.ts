@@ -1,4 +1,6 @@
 import type * as v from "valibot";
+import { markAnnouncementRead } from "../../domain/announcements/index.ts";
+import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
 import { createContact, updateContact } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { saveDraft } from "../../domain/drafts/index.ts";
@@ -15,7 +17,7 @@ import {
 import { addNote, deleteNote } from "../../domain/notes/index.ts";
 import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from "../../domain/quick-messages/index.ts";
 import { createSchedule, deleteSchedule, updateSchedule } from "../../domain/schedules/index.ts";
-import { createTag, tagTicket } from "../../domain/tags/index.ts";
+import { createTag, moveToLane, tagTicket } from "../../domain/tags/index.ts";
 import {
   acceptTicket,
   closeTicket,
@@ -81,6 +83,11 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await tagTicket(ctx, ticketId, { add: await resolveTagIds(ctx, add), remove: await resolveTagIds(ctx, remove) });
     return ticketId;
   },
+  "ticket.lane": async (ctx, { ticketId, laneId }) => {
+    const [meant = null] = await resolveTagIds(ctx, laneId === null ? [] : [laneId]);
+    await moveToLane(ctx, ticketId, meant);
+    return ticketId;
+  },
   "quickMessage.create": async (ctx, payload, id) => (await createQuickMessage(ctx, { ...payload, id })).id,
   "quickMessage.update": async (ctx, { quickMessageId, change, fileId, baseRev }) => {
     const whole = fileId === undefined ? change : { ...change, fileId };
@@ -102,9 +109,24 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await saveDraft(ctx, payload);
     return payload.ticketId;
   },
+  "chat.create": async (ctx, payload, id) => (await createChat(ctx, { ...payload, id })).id,
+  "chat.update": async (ctx, payload) => (await updateChat(ctx, payload)).id,
+  "chat.delete": async (ctx, { chatId }) => {
+    await deleteChat(ctx, chatId);
+    return chatId;
+  },
+  "chat.read": async (ctx, payload) => {
+    await readChat(ctx, payload);
+    return payload.chatId;
+  },
+  "chatMessage.send": async (ctx, payload, id) => (await sendChatMessage(ctx, { ...payload, id })).chatId,
   "contact.create": async (ctx, payload, id) => (await createContact(ctx, { ...payload, id })).id,
   "contact.update": async (ctx, { contactId, change, baseRev }) => {
     // It may have been merged into another contact since.
     return (await updateContact(ctx, contactId, change, { baseRev })).id;
+  },
+  "announcement.read": async (ctx, payload) => {
+    await markAnnouncementRead(ctx, payload);
+    return payload.announcementId;
   },
 };

@@ -124,6 +124,8 @@ const About = v.object({
   contactId: v.optional(v.string()),
   quickMessageId: v.optional(v.string()),
   scheduleId: v.optional(v.string()),
+  chatId: v.optional(v.string()),
+  announcementId: v.optional(v.string()),
   contactIds: Ids,
   add: Ids,
 });

@@ -293,7 +293,10 @@ describe("threads", () => {
     await testDatabase().company(companyId, (tx) => tx.delete(messages).where(eq(messages.id, dropped.id)));
     const [update] = await device.pull();
     expect(update).toMatchObject({ whole: true, messages: [{ id: kept.id }] });
-    const asked = await pullThreads({ database: testDatabase(), sequencer }, ana, [ticket.id, foreign.id]);
+    const asked = await pullThreads({ database: testDatabase(), sequencer }, ana, {
+      collection: "threads",
+      ids: [ticket.id, foreign.id],
+    });
     expect(asked).toEqual([expect.objectContaining({ id: ticket.id, whole: true })]);
   });
 });
@@ -461,8 +464,11 @@ describe("the small collections", () => {
     expect(await ofAna.pull()).toEqual([expect.objectContaining({ id, isGeneral: false })]);
     expect(await ofBia.pull()).toEqual([{ id, _deleted: true }]);
     expect(await ofBia.pull()).toEqual([]);
-    // Users who manage them get everybody's.
-    expect(await givenDevice(admin, "quickMessages").pull()).toEqual([expect.objectContaining({ id })]);
+    // Users who manage them get everybody's, and lose a deleted one.
+    const ofAdmin = givenDevice(admin, "quickMessages");
+    expect(await ofAdmin.pull()).toEqual([expect.objectContaining({ id })]);
+    await testDatabase().company(companyId, (tx) => tx.delete(quickMessages).where(eq(quickMessages.id, id)));
+    expect(await ofAdmin.pull()).toEqual([{ id, _deleted: true }]);
   });
 
   test("refs hold queues, tags, users, connections and settings, and drop a deleted one by its own id", async () => {

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Database, Sequencer } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import type { ChatThreadUpdate } from "../contracts/chats.ts";
 import type { ThreadUpdate } from "../contracts/messages.ts";
 import type { Checkpoint, CollectionName, Pull } from "../contracts/sync.ts";
 import { type LoggedChange, type LogState, readLog, readLogState } from "./change-log.ts";
-import { type Document, sources, wholeThreads } from "./collections/index.ts";
+import { type Document, sources, type ThreadCollection, threadsById } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";
 
 export type PullDeps = { database: Database; sequencer: Sequencer };
@@ -36,10 +37,14 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
   });
 }
 
-/** Returns whole threads by their tickets' ids, without those that the actor may not see. */
-export async function pullThreads(deps: PullDeps, actor: Actor, ids: readonly string[]): Promise<ThreadUpdate[]> {
+/** Returns threads as `threadsById` does, with the revision that they are as new as. */
+export async function pullThreads(
+  deps: PullDeps,
+  actor: Actor,
+  { collection, ...asked }: { collection: ThreadCollection; ids: readonly string[]; before?: number },
+): Promise<(ThreadUpdate | ChatThreadUpdate)[]> {
   return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
-    const threads = await wholeThreads(ctx, ids);
+    const threads = await threadsById(ctx, collection, asked);
     return threads.map((thread) => ({ ...thread, rev: log.clock }));
   });
 }

@@ -3,9 +3,10 @@ import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { canReadQuickMessage } from "../../domain/quick-messages/index.ts";
 import { canSeeTicket, ticketScopesBy } from "../../domain/tickets/index.ts";
+import { can } from "../contracts/permissions.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../contracts/sync.ts";
 import type { TicketScope } from "../contracts/tickets.ts";
-import { ticketScopeOf } from "./collections/index.ts";
+import { membersIn, ticketScopeOf } from "./collections/index.ts";
 
 const { changes } = schema;
 
@@ -21,15 +22,18 @@ export type ScopedChange = {
   before: TicketScope | null;
   after: TicketScope | null;
   tickets: TicketScope[];
-  /** The owners of the draft or schedule. */
+  /** The owners of the draft, schedule or mail; the user whose read mark of an announcement changed. */
   ownerIds: string[];
   quickMessages: { isGeneral: boolean; userId: string | null }[];
+  /** The members of the internal chat whom the change concerns, before and after it. */
+  membersBefore: string[];
+  membersAfter: string[];
 };
 
 const known = [...collections, ...unkeptLists];
 
 /** Collections whose scopes name their owners. */
-const owned: readonly ScopedChange["collection"][] = ["drafts", "schedules"];
+const owned: readonly ScopedChange["collection"][] = ["drafts", "schedules", "mails", "announcements"];
 
 const MAX_CHANGES = 1_000;
 
@@ -82,6 +86,8 @@ export async function readScopedChanges(db: CompanyDb, companyId: string, after:
           isGeneral: scope.isGeneral === true,
           userId: typeof scope.userId === "string" ? scope.userId : null,
         })),
+        membersBefore: membersIn(row.oldScope),
+        membersAfter: membersIn(row.newScope),
       },
     ];
   });
@@ -107,9 +113,21 @@ export function isVisibleTo(actor: Actor, change: ScopedChange): boolean {
   switch (change.collection) {
     case "refs":
     case "contactImports":
+    case "contactLists":
+    case "campaigns":
       return true;
+    case "invoices":
+      return can.viewSubscription(actor.profile);
+    case "mails":
+      return change.ownerIds.includes(actor.id) || can.manageOthersMails(actor.profile);
     case "quickMessages":
       return change.quickMessages.some((message) => canReadQuickMessage(actor, message));
+    case "chats":
+    case "chatThreads":
+      return [...change.membersBefore, ...change.membersAfter].includes(actor.id);
+    case "announcements":
+      // A read mark is its user's; an announcement is everyone's.
+      return change.ownerIds.length === 0 || change.ownerIds.includes(actor.id);
     case "drafts":
       return change.ownerIds.includes(actor.id);
     case "schedules":

@@ -231,7 +231,7 @@ describe("presence", () => {
     const [ofAna, ofBia, ofAdmin] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
     const who = { userId: admin.id, name: "Marina", device: "notebook" };
     const scope = { status: "pending" as const, queueId: queue.id, userId: null, contactId: ticket.contactId };
-    streams.hearPresence({ companyId, ticketId: ticket.id, scope, who, state: "typing", answers: null });
+    streams.onPresence({ companyId, ticketId: ticket.id, scope, who, state: "typing", answers: null });
     const event = { type: "presence", ticketId: ticket.id, who, state: "typing" };
     await ofAdmin.until(() => ofAdmin.events.length > 0);
     await ofAna.until(() => ofAna.events.length > 0);
@@ -264,6 +264,21 @@ test("a session that ended while its stream was opening is told on that stream",
   await late.until(late.isClosed);
   expect(late.events.at(-1)).toEqual({ type: "auth", reason: "ended" });
   expect(living.isClosed()).toBe(false);
+});
+
+test("running streams of a company end after its due date, and tell no change after it; others' stay", async () => {
+  const [late, paid] = [await givenCompany(), await givenCompany()];
+  const [ofLate, ofPaid] = [await listen(late.ana), await listen(paid.ana)];
+  const dueDate = new Date(Date.now() - 1);
+  await testDatabase().company(late.companyId, (tx) => tx.update(schema.companies).set({ dueDate }));
+  await streams.checkSessions();
+  await ofLate.until(ofLate.isClosed);
+  for (const { companyId, queue } of [late, paid]) {
+    await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+  }
+  await ofPaid.until(() => ofPaid.poked().has("tickets"));
+  expect([ofPaid.isClosed(), ofLate.poked().has("tickets")]).toEqual([false, false]);
 });
 
 test("a session that opens an 11th stream loses its oldest, other sessions lose none", async () => {

@@ -1,13 +1,12 @@
 import type { Database } from "../../db/index.ts";
+import { isWorking } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { deadSessions, loadActor, markOnline } from "../../domain/users/index.ts";
-import type { RefKind } from "../contracts/refs.ts";
+import { deadSessions, markOnline } from "../../domain/users/index.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
-import { changedList, isKept } from "./changed-list.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
-import { isVisibleTo, type ScopedChange } from "./scoped-changes.ts";
+import { publishChanges } from "./publish-changes.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */
@@ -18,7 +17,9 @@ export type Streams = ChangeFeed & {
   open(person: { actor: Actor; sessionId: string }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
   /** Sends presence at a ticket to the devices of users who may see it. */
-  hearPresence(notice: PresenceNotice): void;
+  onPresence(notice: PresenceNotice): void;
+  /** Ends streams of ended sessions and of companies past their due date. Also called regularly. */
+  checkSessions(): Promise<void>;
   /** Ends every stream when the process shuts down. */
   close(): void;
 };
@@ -50,53 +51,22 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     const streams = new Set<EventStream>();
     const company: Company = {
       streams,
-      following: feed.follow(companyId, (changes) => tell(companyId, streams, changes)),
+      following: feed.follow(companyId, (changes) => publishChanges(database, { companyId, streams, changes })),
     };
     companies.set(companyId, company);
     return company;
   }
 
-  async function tell(companyId: string, streams: ReadonlySet<EventStream>, changes: readonly ScopedChange[]) {
-    const users = new Set(changes.filter(isOf("user")).map(refKey));
-    const connections = new Set(changes.filter(isOf("connection")).map(refKey));
-    for (const stream of [...streams]) {
-      for (const change of changes) if (isVisibleTo(stream.actor, change)) tellChange(stream, change);
-      for (const connectionId of connections) stream.send({ type: "connection", connectionId });
-      if (users.has(stream.actor.id)) await refreshActor(companyId, stream);
-    }
-  }
-
-  /** Called when the user's own row or queues changed. */
-  async function refreshActor(companyId: string, stream: EventStream) {
-    const actor = await database
-      .company(companyId, (db) => loadActor(db, companyId, stream.actor.id))
-      .catch((error) => {
-        // The device reconnects with the user's new rights.
-        stream.close();
-        throw error;
-      });
-    if (actor) return stream.become(actor);
-    stream.send({ type: "auth", reason: "ended" });
-    stream.close();
-  }
-
-  async function checkAll() {
+  async function checkAll(): Promise<void> {
     for (const [companyId, { streams }] of companies) await checkSessions(companyId, [...streams]);
   }
 
   /** Closes streams of ended sessions and marks users of living ones as online. */
   async function checkSessions(companyId: string, open: readonly EventStream[]) {
-    const dead = await database.company(companyId, async (db) => {
-      const ended = await deadSessions(
-        db,
-        companyId,
-        open.map((stream) => stream.sessionId),
-      );
-      const present = open.filter((stream) => !ended.includes(stream.sessionId)).map((stream) => stream.actor.id);
-      await markOnline({ db, companyId, now: new Date() }, present);
-      return ended;
-    });
+    const { dead, works } = await markOnlineSessions(database, companyId, open);
     for (const id of dead) endSession(id, "ended");
+    // After the due date the sessions live on, to pay; their streams do not.
+    if (!works) for (const stream of open) stream.close();
   }
 
   function endSession(sessionId: string, reason: "elsewhere" | "ended") {
@@ -107,13 +77,13 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     }
   }
 
-  function hearPresence(notice: PresenceNotice) {
+  function onPresence(notice: PresenceNotice) {
     board.hear(notice);
-    for (const stream of companies.get(notice.companyId)?.streams ?? []) tellPresence(stream, notice);
+    for (const stream of companies.get(notice.companyId)?.streams ?? []) sendPresence(stream, notice);
   }
 
   return {
-    hearPresence,
+    onPresence,
     async open({ actor, sessionId }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
@@ -134,7 +104,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         onError(error);
         stream.close();
       });
-      for (const notice of board.presentIn(companyId)) tellPresence(stream, notice);
+      for (const notice of board.presentIn(companyId)) sendPresence(stream, notice);
       // A session that ended between sign-in and this point was announced to no stream.
       checkSessions(companyId, [stream]).catch(onError);
       return new Response(stream.body, {
@@ -147,6 +117,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
     },
     ...feed,
     endSession,
+    checkSessions: checkAll,
     close() {
       clearInterval(heartbeat);
       for (const stream of all()) stream.close();
@@ -154,16 +125,25 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   };
 }
 
-function tellChange(stream: EventStream, change: ScopedChange) {
-  if (isKept(change.collection)) stream.poke(change.collection, change.rev);
-  const list = changedList(change);
-  if (list) stream.listChanged(list);
+/** Marks the users of living sessions as online. Returns the ids of ended sessions, and whether the company may work. */
+function markOnlineSessions(
+  database: Database,
+  companyId: string,
+  open: readonly EventStream[],
+): Promise<{ dead: string[]; works: boolean }> {
+  return database.company(companyId, async (db) => {
+    const now = new Date();
+    const ended = await deadSessions(
+      db,
+      companyId,
+      open.map((stream) => stream.sessionId),
+    );
+    const present = open.filter((stream) => !ended.includes(stream.sessionId)).map((stream) => stream.actor.id);
+    await markOnline({ db, companyId, now }, present);
+    return { dead: ended, works: await isWorking({ db, companyId, now }) };
+  });
 }
 
-function tellPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
+function sendPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
   if (canSeeTicket(stream.actor, scope)) stream.send({ type: "presence", ticketId, who, state });
 }
-
-const isOf = (kind: RefKind) => (change: ScopedChange) =>
-  change.collection === "refs" && change.docId.startsWith(`${kind}:`);
-const refKey = (change: ScopedChange) => change.docId.slice(change.docId.indexOf(":") + 1);

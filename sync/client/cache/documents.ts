@@ -1,4 +1,6 @@
 import { createRxDatabase, type RxCollection, type RxDatabase } from "rxdb";
+import type { AnnouncementDocument } from "../../contracts/announcements.ts";
+import type { ChatDocument, ChatThreadDocument } from "../../contracts/chats.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
@@ -9,6 +11,9 @@ import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { type DeskOwner, documentsName } from "../names.ts";
 import {
+  announcementSchema,
+  chatSchema,
+  chatThreadSchema,
   contactSchema,
   draftSchema,
   quickMessageSchema,
@@ -27,6 +32,9 @@ export type StoredDocuments = {
   schedules: ScheduleDocument;
   refs: StoredRef;
   drafts: DraftDocument;
+  chats: ChatDocument;
+  chatThreads: ChatThreadDocument;
+  announcements: AnnouncementDocument;
 };
 export type DocumentCollections = { [Name in CollectionName]: RxCollection<StoredDocuments[Name]> };
 export type DocumentDatabase = RxDatabase<DocumentCollections>;
@@ -48,6 +56,9 @@ export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Pro
     schedules: { schema: scheduleSchema },
     refs: { schema: refSchema },
     drafts: { schema: draftSchema },
+    chats: { schema: chatSchema },
+    chatThreads: { schema: chatThreadSchema },
+    announcements: { schema: announcementSchema },
   });
   return database;
 }

@@ -1,4 +1,6 @@
 import type { RxJsonSchema } from "rxdb";
+import type { AnnouncementDocument } from "../../contracts/announcements.ts";
+import type { ChatDocument, ChatThreadDocument } from "../../contracts/chats.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
@@ -83,6 +85,7 @@ export const contactSchema: RxJsonSchema<ContactDocument> = {
     disableBot: boolean,
     profilePicUrl: string,
     extraInfo: array,
+    optedOutAt: nullableId,
     search: indexed(200),
     createdAt: string,
     updatedAt: string,
@@ -127,6 +130,7 @@ export const scheduleSchema: RxJsonSchema<ScheduleDocument> = {
     reason: nullableId,
     fileId: nullableId,
     fileName: nullableId,
+    isMarketing: boolean,
   },
   required: ["sendAt"],
   indexes: ["sendAt"],
@@ -148,4 +152,50 @@ export const draftSchema: RxJsonSchema<DraftDocument> = {
   primaryKey: "id",
   type: "object",
   properties: { id, rev: number, text: string, updatedAt: string },
+};
+
+export const chatSchema: RxJsonSchema<ChatDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    title: string,
+    ownerId: string,
+    members: array,
+    lastMessage: { type: ["object", "null"] },
+    lastSeq: number,
+    readSeq: number,
+    unread: number,
+    createdAt: string,
+    updatedAt: indexed(30),
+  },
+  required: ["updatedAt"],
+  indexes: ["updatedAt"],
+};
+
+export const chatThreadSchema: RxJsonSchema<ChatThreadDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: { id, rev: number, hasOlder: boolean, messages: array },
+};
+
+/** At most 200: they are sorted where they are shown. */
+export const announcementSchema: RxJsonSchema<AnnouncementDocument> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id,
+    rev: number,
+    title: string,
+    text: string,
+    priority: number,
+    picture: { type: ["object", "null"] },
+    edition: number,
+    createdAt: string,
+    readAt: nullableId,
+  },
 };

@@ -12,3 +12,14 @@ export function localDraft({ drafts }: OutboxDatabase, ticketId: string, clock: 
     },
   };
 }
+
+/** The draft of this device in a chat; one that left the device gets no new draft. */
+export function localChatDraft({ chatDrafts }: OutboxDatabase, chatId: string, isHere: () => Promise<boolean>) {
+  return {
+    get: async () => (await chatDrafts.get(chatId))?.text ?? "",
+    async set(text: string) {
+      if (text && (await isHere())) await chatDrafts.put({ chatId, text });
+      else await chatDrafts.delete(chatId);
+    },
+  };
+}

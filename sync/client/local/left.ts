@@ -2,7 +2,7 @@ import { liveQuery } from "dexie";
 import { from, map, type Observable } from "rxjs";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
-import type { OutboxRecord } from "../outbox/entry.ts";
+import { chatOf, type OutboxRecord } from "../outbox/entry.ts";
 import type { CacheDatabase } from "./databases.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,5 +32,13 @@ export function createLeft({ left }: CacheDatabase, clock: Clock) {
     const all$ = from(liveQuery(() => left.orderBy("at").reverse().toArray()));
     return all$.pipe(map((entries) => entries.filter(({ at }) => at >= dayAgo())));
   }
-  return { add, recent$ };
+  /** Deletes the entries of these chats; the deletion of a chat stays. */
+  async function forgetChats(isLost: (chatId: string) => boolean): Promise<void> {
+    const isOfLost = (entry: LeftEntry) => {
+      const chatId = chatOf(entry);
+      return chatId !== null && entry.type !== "chat.delete" && isLost(chatId);
+    };
+    await left.filter(isOfLost).delete();
+  }
+  return { add, recent$, forgetChats };
 }

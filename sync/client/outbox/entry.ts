@@ -10,7 +10,7 @@ type Common = {
   id: string;
   /** The position in the outbox, assigned by it. */
   order: number;
-  /** Commands of one lane are sent in order: a ticket's, a contact's, a quick message's, a schedule's. */
+  /** Commands of one lane are sent in order: a ticket's, a chat's, a contact's, a quick message's, a schedule's. */
   lane: string;
   ticketId: string | null;
   createdAt: string;
@@ -30,6 +30,7 @@ export type OutboxRecord = Common & { [T in CommandType]: { type: T; payload: Co
 /** The part of it that screens get. */
 export type OutboxEntry = Omit<Common, "order" | "lane" | "state" | "rev" | "file" | "uploaded"> & {
   state: Exclude<RecordState, "answered">;
+  chatId: string | null;
   /** It was sent without an answer: the server may have applied it, so it cannot be discarded. */
   mayHaveArrived: boolean;
   fileId?: string;
@@ -38,7 +39,13 @@ export type OutboxEntry = Omit<Common, "order" | "lane" | "state" | "rev" | "fil
 export function entryOf(record: OutboxRecord): OutboxEntry | null {
   const { order: _order, lane: _lane, rev: _rev, file, uploaded: _uploaded, state, ...rest } = record;
   if (state === "answered") return null;
-  return { ...rest, state, mayHaveArrived: mayHaveArrived(record), ...(file ? { fileId: file.id } : {}) };
+  return {
+    ...rest,
+    state,
+    chatId: chatOf(record),
+    mayHaveArrived: mayHaveArrived(record),
+    ...(file ? { fileId: file.id } : {}),
+  };
 }
 
 /** A refused or held command was answered and had no effect. One whose file is not uploaded was never sent. */
@@ -46,8 +53,9 @@ export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolea
   return state === "sending" || state === "answered" || (state === "waiting" && uploaded && tries > 0);
 }
 
-/** Sent by the device while the user types: neither its waiting nor its refusal is shown. */
-export const isQuiet = (record: { type: CommandType }) => record.type === "draft.save";
+const quiet: ReadonlySet<CommandType> = new Set(["draft.save", "chat.read", "announcement.read"]);
+/** Sent by the device while the user types or reads: neither its waiting nor its refusal is shown. */
+export const isQuiet = ({ type }: { type: CommandType }) => quiet.has(type);
 
 export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";
 export const isStopped = (record: OutboxRecord) => record.state === "refused" || record.state === "held";
@@ -58,6 +66,7 @@ const creations: ReadonlySet<CommandType> = new Set([
   "tag.create",
   "quickMessage.create",
   "schedule.create",
+  "chat.create",
 ]);
 /** Creates something that later commands may refer to: those wait for its answer. */
 export const isCreation = ({ type }: { type: CommandType }) => creations.has(type);
@@ -70,9 +79,15 @@ export function ticketOf(command: { id: string; type: CommandType; payload: obje
     : null;
 }
 
+/** Returns the chat of a command; for a creation, its own id. */
+export function chatOf(command: { id: string; type: CommandType; payload: object }): string | null {
+  if (command.type === "chat.create") return command.id;
+  return "chatId" in command.payload && typeof command.payload.chatId === "string" ? command.payload.chatId : null;
+}
+
 export function laneOf(command: { id: string; type: CommandType; payload: object }): string {
-  const { contactId, quickMessageId, scheduleId } = command.payload as Record<string, unknown>;
+  const { contactId, quickMessageId, scheduleId, announcementId } = command.payload as Record<string, unknown>;
   // A schedule's change may name another contact; it still stays in the lane of the schedule.
-  const subject = [scheduleId, contactId, quickMessageId].find((id) => typeof id === "string");
-  return ticketOf(command) ?? subject ?? command.id;
+  const subject = [scheduleId, contactId, quickMessageId, announcementId].find((id) => typeof id === "string");
+  return ticketOf(command) ?? chatOf(command) ?? subject ?? command.id;
 }

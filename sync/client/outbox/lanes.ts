@@ -6,7 +6,7 @@ export type Ready = { send: OutboxRecord[]; upload: OutboxRecord[] };
 const BATCH = 100;
 
 /**
- * Within a lane (a ticket, a contact, a quick message, a schedule) commands are sent in order, lanes are independent.
+ * Within a lane (a ticket, a chat, a contact, a quick message, a schedule) commands are sent in order, lanes are independent.
  * Rules:
  * - a lane in back-off waits alone;
  * - a refused or held command does not block later ones;
@@ -53,10 +53,12 @@ function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
   });
 }
 
-/** Returns the contacts, tags, quick messages and schedules in a command that may have been created on this device. */
+/** Returns the chats, contacts, tags, quick messages and schedules in a command that may have been created on this device. */
 function namedBy({ type, payload }: OutboxRecord): string[] {
   if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
+  if (type === "ticket.lane") return payload.laneId ? [payload.laneId] : [];
   if (type === "message.forward") return payload.contactIds;
+  if ("chatId" in payload) return [payload.chatId];
   if ("quickMessageId" in payload) return [payload.quickMessageId];
   const schedule = "scheduleId" in payload ? [payload.scheduleId] : [];
   return "contactId" in payload && payload.contactId ? [...schedule, payload.contactId] : schedule;

@@ -4,7 +4,7 @@ import { isCreation, isStopped, laneOf, type OutboxRecord, ticketOf } from "./en
 
 /**
  * Sends a refused command again under a new id, because the server repeats its answer to a known id. Later commands
- * that refer to a refused creation, and edits of a refused message, follow to the new id. Returns the new id.
+ * that refer to a refused creation, and edits and quotes of a refused message, follow to the new id. Returns the new id.
  */
 export function retryCommand(database: OutboxDatabase, id: string): Promise<string> {
   const { outbox } = database;
@@ -13,7 +13,7 @@ export function retryCommand(database: OutboxDatabase, id: string): Promise<stri
     if (!record || !isStopped(record)) return id;
     const newId = uuidv7();
     await outbox.put(repeated(record, newId));
-    if (isCreation(record) || record.type === "message.send") {
+    if (isCreation(record) || record.type === "message.send" || record.type === "chatMessage.send") {
       for (const other of await outbox.toArray()) {
         const followed = withNewId(other, id, newId);
         if (followed) await outbox.put(followed);

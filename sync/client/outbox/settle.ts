@@ -13,6 +13,7 @@ const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.delete": ["tickets"],
   "ticket.create": ["tickets"],
   "ticket.tag": ["tickets"],
+  "ticket.lane": ["tickets"],
   "message.send": ["tickets", "threads"],
   "message.retry": ["threads"],
   "message.discard": ["threads"],
@@ -31,8 +32,14 @@ const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "schedule.change": ["schedules"],
   "schedule.delete": ["schedules"],
   "draft.save": ["drafts"],
+  "chat.create": ["chats", "chatThreads"],
+  "chat.update": ["chats"],
+  "chat.delete": ["chats", "chatThreads"],
+  "chat.read": ["chats"],
+  "chatMessage.send": ["chats", "chatThreads"],
   "contact.create": ["contacts"],
   "contact.update": ["contacts"],
+  "announcement.read": ["announcements"],
 };
 
 /** The revision up to which a collection is pulled and stored; undefined during a boot. */

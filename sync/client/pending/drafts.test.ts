@@ -18,3 +18,19 @@ test("the last draft saved here is shown until the pulled one has passed it", ()
 test("an empty draft counts as none", () => {
   expect(draftView(pulled, [save("")])).toBeNull();
 });
+
+test("a draft saved before the ticket had one has the revision 0, and other commands are no drafts", () => {
+  const first = save("Bom", { createdAt: "2026-05-02T10:00:00.000Z" });
+  expect(draftView(null, [first])).toEqual({ text: "Bom", rev: 0, updatedAt: "2026-05-02T10:00:00.000Z" });
+  expect(draftView(null, [givenCommand("message.send", { ticketId, body: "Bom dia" })])).toBeNull();
+});
+
+test("an answered draft is shown until the pulled one has its revision, also without a revision in the answer", () => {
+  const text = (rev: number | null) => draftView(pulled, [save("daqui", { state: "answered", rev })])?.text;
+  expect([text(8), text(7), text(null)]).toEqual(["daqui", "do celular", "daqui"]);
+});
+
+test("a draft deleted here and written again shows the last text", () => {
+  expect(draftView(pulled, [save(""), save("de novo")])).toMatchObject({ text: "de novo" });
+  expect(draftView(pulled, [save("outra"), save("")])).toBeNull();
+});

@@ -1,5 +1,5 @@
-import { type MediaType, toldContent } from "../../contracts/messages.ts";
-import type { OutboxRecord } from "../outbox/entry.ts";
+import { type MediaType, type MessageMedia, toldContent } from "../../contracts/messages.ts";
+import type { OutboxFile, OutboxRecord } from "../outbox/entry.ts";
 
 /** The kind of a message with this file; text when there is none. */
 export function mediaTypeOf(file: { mimetype: string } | null): MediaType {
@@ -12,4 +12,11 @@ export function mediaTypeOf(file: { mimetype: string } | null): MediaType {
 export function writtenContent({ payload, file }: Extract<OutboxRecord, { type: "message.send" }>) {
   const mediaType = payload.fileId && !file ? "image" : mediaTypeOf(file);
   return toldContent(payload) ?? { mediaType, body: payload.body ?? "" };
+}
+
+/** The device knows only the id of a file that the server already has. */
+export function mediaOf(file: OutboxFile | null, fileId: string | null): MessageMedia | null {
+  if (fileId === null) return null;
+  const { name, mimetype, size } = file ?? { name: "", mimetype: "", size: 0 };
+  return { fileId, name, mimetype, size, seconds: null, waveform: null, state: "ready" };
 }

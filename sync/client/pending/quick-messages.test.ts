@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import { givenCommand } from "../testing/given.ts";
@@ -54,4 +55,46 @@ test("a refused change is not shown, an answered one until the pulled message ha
   ]);
   const newer = { ...pulled, rev: 6, message: "De um colega" };
   expect(quickMessageViews([newer], [answered], "ana")).toMatchObject([{ message: "De um colega" }]);
+});
+
+test("a quick message that the server already shows is not created again", () => {
+  const made = givenCommand("quickMessage.create", { shortcode: "oi", message: "Olá!" }, { id: pulled.id });
+  expect(quickMessageViews([pulled], [made], "ana")).toEqual([{ ...pulled, isWaiting: false }]);
+});
+
+test("a change or deletion of an unknown quick message has no effect", () => {
+  const commands = [
+    givenCommand("quickMessage.update", { ...edit, quickMessageId: "gone" }),
+    givenCommand("quickMessage.delete", { quickMessageId: "gone" }),
+  ];
+  expect(quickMessageViews([pulled], commands, "ana")).toEqual([{ ...pulled, isWaiting: false }]);
+});
+
+test("a deletion that was refused restores the quick message", () => {
+  const removed = givenCommand("quickMessage.delete", { quickMessageId: "a" }, { state: "refused" });
+  expect(quickMessageViews([pulled], [removed], "ana").map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("after any changes each quick message has its last accepted text, waits if one of them does, and is in order", () => {
+  const ids = ["a", "b", "c"];
+  const state = fc.constantFrom("waiting" as const, "sending" as const, "refused" as const, "answered" as const);
+  const step = fc.record({ id: fc.constantFrom(...ids), state, word: fc.stringMatching(/^[a-z]{1,3}$/) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const documents = ids.map((id) => ({ ...pulled, id, shortcode: id }));
+      const expected = new Map(documents.map(({ id, shortcode }) => [id, { id, shortcode, isWaiting: false }]));
+      const commands = steps.map(({ id, state, word }) => {
+        const isWaiting = state !== "answered" || (expected.get(id)?.isWaiting ?? false);
+        if (state !== "refused") expected.set(id, { id, shortcode: word, isWaiting });
+        const payload = { quickMessageId: id, change: { shortcode: word }, baseRev: pulled.rev };
+        return givenCommand("quickMessage.update", payload, { state, rev: state === "answered" ? 99 : null });
+      });
+      const views = quickMessageViews(documents, commands, "ana");
+      expect(new Map(views.map(({ id, shortcode, isWaiting }) => [id, { id, shortcode, isWaiting }]))).toEqual(
+        expected,
+      );
+      expect(views.map(({ shortcode }) => shortcode)).toEqual(views.map(({ shortcode }) => shortcode).sort());
+    }),
+    { seed: 25 },
+  );
 });

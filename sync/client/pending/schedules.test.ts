@@ -18,6 +18,7 @@ const pulled: ScheduleDocument = {
   reason: null,
   fileId: null,
   fileName: null,
+  isMarketing: false,
 };
 const ana = { userId: "ana", managesOthers: false, timeZone: "America/Sao_Paulo" };
 const views = (commands: OutboxRecord[], documents = [pulled], reader = ana) =>
@@ -77,4 +78,40 @@ test("another user's schedule can be changed by an admin only", () => {
   const canChange = (reader: typeof ana) => views([], [pulled], reader).map((view) => view.canChange);
   expect([canChange(ana), canChange({ ...ana, userId: "bia" })]).toEqual([[true], [false]]);
   expect(canChange({ ...ana, userId: "marina", managesOthers: true })).toEqual([true]);
+});
+
+test("a schedule made by an admin for a colleague belongs to the colleague", () => {
+  const plan = { body: "Bom dia!", contactId: "ivo", sendAt: "2026-07-02T16:00" };
+  const made = givenCommand("schedule.create", { ...plan, userId: "bia" });
+  const reader = { ...ana, managesOthers: true };
+  expect(views([made], [], reader)).toMatchObject([{ userId: "bia", canChange: true, contactName: "" }]);
+  expect(views([made], [], ana)).toMatchObject([{ userId: "bia", canChange: false }]);
+});
+
+test("a local minute is read in the company's time zone, an instant as it is", () => {
+  const plan = { body: "Bom dia!", contactId: "ivo" };
+  const sendAts = ["2026-07-02T16:00", "2026-07-02T16:00:00-05:00"].map((sendAt) => {
+    const made = givenCommand("schedule.create", { ...plan, sendAt });
+    return views([made], [], { ...ana, timeZone: "Asia/Kolkata" })[0];
+  });
+  expect(sendAts).toMatchObject([
+    { sendAt: "2026-07-02T10:30:00.000Z", sendAtLocal: "2026-07-02T16:00" },
+    { sendAt: "2026-07-02T21:00:00.000Z", sendAtLocal: "2026-07-03T02:30" },
+  ]);
+});
+
+test("schedules of the same minute are ordered by id, and a later one follows whatever its id", () => {
+  const documents = ["c", "a", "b"].map((id) => ({ ...pulled, id }));
+  const late = { ...pulled, id: "0", sendAt: "2026-07-02T18:31:00.000Z" };
+  expect(views([], [late, ...documents]).map(({ id }) => id)).toEqual(["a", "b", "c", "0"]);
+});
+
+test("a change that names the same contact keeps its name and number, and commands for unknown schedules do nothing", () => {
+  const same = change({ contactId: pulled.contactId, contactName: "outro nome" });
+  expect(views([same])).toMatchObject([{ contactName: "Helena Sampaio", contactNumber: pulled.contactNumber }]);
+  const unknown = [
+    givenCommand("schedule.change", { scheduleId: "gone", body: "Outra vez" }),
+    givenCommand("schedule.delete", { scheduleId: "gone" }),
+  ];
+  expect(views(unknown)).toMatchObject([{ id: "a", body: pulled.body, isWaiting: false }]);
 });

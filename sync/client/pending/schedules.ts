@@ -50,7 +50,15 @@ const instant = (sendAt: string, timeZone: string) =>
   (isLocal(sendAt) ? instantOf(sendAt, timeZone) : new Date(sendAt)).toISOString();
 
 function made(command: Create, userId: string, timeZone: string): Shown {
-  const { body, contactId, contactName = "", sendAt, fileId = null, userId: owner } = command.payload;
+  const {
+    body,
+    contactId,
+    contactName = "",
+    sendAt,
+    fileId = null,
+    userId: owner,
+    isMarketing = false,
+  } = command.payload;
   return {
     id: command.id,
     rev: 0,
@@ -65,12 +73,13 @@ function made(command: Create, userId: string, timeZone: string): Shown {
     reason: null,
     fileId,
     fileName: command.file?.name ?? null,
+    isMarketing,
     isWaiting: isUnsent(command),
   };
 }
 
 function changed(present: Shown, command: Change, timeZone: string): Shown {
-  const { body = present.body, contactId = present.contactId, contactName, fileId } = command.payload;
+  const { body = present.body, contactId = present.contactId, contactName, fileId, isMarketing } = command.payload;
   const sendAt = command.payload.sendAt === undefined ? present.sendAt : instant(command.payload.sendAt, timeZone);
   const isOther = contactId !== present.contactId;
   return {
@@ -82,6 +91,7 @@ function changed(present: Shown, command: Change, timeZone: string): Shown {
     // A new time schedules a failed one again; a new text alone does not.
     ...(sendAt !== present.sendAt && { sendAt, status: "pending", reason: null }),
     ...(fileId !== undefined && { fileId, fileName: command.file?.name ?? null }),
+    ...(isMarketing !== undefined && { isMarketing }),
     isWaiting: isUnsent(command) || present.isWaiting,
   };
 }

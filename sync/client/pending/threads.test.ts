@@ -120,3 +120,106 @@ test("unsent contact cards and locations show in their final form", () => {
     { mediaType: "locationMessage", body: "-19.93,-43.93\nLoja" },
   ]);
 });
+
+test("a held or refused reply stays with the reason, and only then", () => {
+  const error = { code: "ERR_REPLY_HELD" };
+  const states = (["waiting", "sending", "held", "refused", "answered"] as const).map((state) => {
+    const reply = givenCommand("message.send", { ticketId, body: "oi" }, { state, error, rev: 9 });
+    return threadMessages([], [reply], "me").map(({ local, errorCode }) => [local, errorCode]);
+  });
+  expect(states.flat()).toEqual([
+    ["queued", null],
+    ["sending", null],
+    ["held", "ERR_REPLY_HELD"],
+    ["refused", "ERR_REPLY_HELD"],
+    [null, null],
+  ]);
+});
+
+/** Media that is not downloaded. */
+const media = {
+  fileId: null,
+  name: "",
+  mimetype: "",
+  size: 0,
+  seconds: null,
+  waveform: null,
+  state: "remote" as const,
+};
+
+test.each(["refused", "held"] as const)("a %s command about a pulled message has no effect", (state) => {
+  const row = givenMessage({ ticketId, fromMe: true, errorCode: "ERR_SENDING_WAPP_MSG", media });
+  const on = { ticketId, messageId: row.id };
+  const commands = [
+    givenCommand("message.retry", on, { state }),
+    givenCommand("message.discard", on, { state }),
+    givenCommand("message.delete", on, { state }),
+    givenCommand("message.fetchMedia", on, { state }),
+    givenCommand("message.edit", { ...on, body: "outra" }, { state }),
+    givenCommand("message.react", { ...on, emoji: "👍" }, { state }),
+  ];
+  expect(threadMessages([row], commands, "me")).toEqual([{ ...row, local: null, commandId: null }]);
+});
+
+test("media that was requested is pending, unless the server already has its file", () => {
+  const [remote, ready, text] = [
+    givenMessage({ ticketId, media }),
+    givenMessage({ ticketId, media: { ...media, fileId: "f", state: "ready" } }),
+    givenMessage({ ticketId }),
+  ];
+  const commands = [remote, ready, text].map(({ id }) =>
+    givenCommand("message.fetchMedia", { ticketId, messageId: id }),
+  );
+  const shown = threadMessages([remote, ready, text], commands, "me");
+  expect(shown.map((message) => message.media?.state)).toEqual(["pending", "ready", undefined]);
+});
+
+test("a retry of a message that did not fail changes nothing", () => {
+  const sent = givenMessage({ ticketId, fromMe: true, ack: 2 });
+  const retry = givenCommand("message.retry", { messageId: sent.id, ticketId });
+  expect(threadMessages([sent], [retry], "me")).toMatchObject([{ ack: 2, local: null, commandId: null }]);
+});
+
+test("a retried message follows the state of its retry", () => {
+  const failed = givenMessage({ ticketId, fromMe: true, errorCode: "ERR_SENDING_WAPP_MSG", ack: 1 });
+  const locals = (["waiting", "sending", "answered"] as const).map((state) => {
+    const retry = givenCommand("message.retry", { messageId: failed.id, ticketId }, { state });
+    const [shown] = threadMessages([failed], [retry], "me");
+    expect(shown).toMatchObject({ errorCode: null, ack: 0, commandId: retry.id });
+    return shown?.local;
+  });
+  expect(locals).toEqual(["queued", "sending", null]);
+});
+
+test("an edit to the text that the message already has is not shown as an edit", () => {
+  const pulled = givenMessage({ ticketId, fromMe: true, body: "bom dia" });
+  const edit = givenCommand("message.edit", { ticketId, messageId: pulled.id, body: "bom dia" });
+  expect(threadMessages([pulled], [edit], "me")).toMatchObject([{ body: "bom dia", editedAt: null }]);
+});
+
+test("a quote of a message that the device does not have is left out", () => {
+  const reply = givenCommand("message.send", { ticketId, body: "oi", quotedId: "unknown" });
+  expect(threadMessages([], [reply], "me")).toMatchObject([{ quoted: null }]);
+});
+
+test("after any reactions each message has at most one of ours, the last accepted one", () => {
+  const step = fc.record({
+    emoji: fc.constantFrom("👍", "🎉", ""),
+    state: fc.constantFrom("waiting" as const, "answered" as const, "refused" as const),
+  });
+  const before = fc.array(fc.record({ emoji: fc.constantFrom("😂", "👍"), fromMe: fc.boolean() }), { maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 6 }), before, (steps, reactions) => {
+      const pulled = givenMessage({ ticketId, reactions });
+      const commands = steps.map(({ emoji, state }) =>
+        givenCommand("message.react", { ticketId, messageId: pulled.id, emoji }, { state }),
+      );
+      const last = steps.findLast(({ state }) => state !== "refused");
+      const theirs = reactions.filter(({ fromMe }) => !fromMe);
+      const ours = last?.emoji ? [{ emoji: last.emoji, fromMe: true }] : [];
+      const [shown] = threadMessages([pulled], commands, "me");
+      expect(shown?.reactions).toEqual(last ? [...theirs, ...ours] : reactions);
+    }),
+    { seed: 26 },
+  );
+});

@@ -1,9 +1,9 @@
 import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
-import { isStopped, type OutboxFile, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
-import { writtenContent } from "./media-type.ts";
+import { isStopped, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
+import { mediaOf, writtenContent } from "./media-type.ts";
 
-const localStates: Record<RecordState, LocalState | null> = {
+export const localStates: Record<RecordState, LocalState | null> = {
   waiting: "queued",
   sending: "sending",
   refused: "refused",
@@ -108,11 +108,4 @@ function writtenMessage(
     commandId: command.id,
     localFileId: file ? fileId : null,
   };
-}
-
-/** The device knows only the id of a file that the server already has. */
-function mediaOf(file: OutboxFile | null, fileId: string | null): MessageRow["media"] {
-  if (fileId === null) return null;
-  const { name, mimetype, size } = file ?? { name: "", mimetype: "", size: 0 };
-  return { fileId, name, mimetype, size, seconds: null, waveform: null, state: "ready" };
 }

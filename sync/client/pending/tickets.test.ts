@@ -1,11 +1,14 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sortKeyOf } from "../../contracts/tickets.ts";
+import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
-import { type Overlay, ticketView } from "./tickets.ts";
+import { applyToTicket, type Overlay, ticketView } from "./tickets.ts";
 
 const overlay: Overlay = {
   userId: "me",
   userName: "Ana",
+  isKanban: (id) => id.startsWith("lane"),
   contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false, profilePicUrl: "" }),
 };
 
@@ -176,4 +179,210 @@ test("notes and tags added here are unsent until the server has answered", () =>
   });
   const answered = [note, tag].map((command) => ({ ...command, state: "answered" as const, rev: ticket.rev + 1 }));
   expect(ticketView(ticket, answered, overlay)).toMatchObject({ unsentNotes: [], unsentTags: [] });
+});
+
+test("a move replaces the kanban tag, keeps the other tags and waits until the server has answered", () => {
+  const ticket = givenTicket({ tagIds: ["a", "lane b"] });
+  const move = (laneId: string | null) => givenCommand("ticket.lane", { ticketId: ticket.id, laneId });
+  const [away, toOpen] = [move("lane c"), move(null)];
+  expect(ticketView(ticket, [away], overlay)).toMatchObject({
+    tagIds: ["a", "lane c"],
+    pending: ["ticket.lane"],
+    unsentTags: ["lane c"],
+  });
+  expect(ticketView(ticket, [away, toOpen], overlay)?.tagIds).toEqual(["a"]);
+  expect(ticketView(ticket, [toOpen, away], overlay)?.tagIds).toEqual(["a", "lane c"]);
+  const refused = { ...away, state: "refused" as const };
+  expect(ticketView(ticket, [refused], overlay)).toMatchObject({ tagIds: ["a", "lane b"], pending: [] });
+});
+
+test("adding a kanban tag by any command replaces the present one; the last one added stays", () => {
+  const ticket = givenTicket({ tagIds: ["lane b", "a"] });
+  const tag = givenCommand("ticket.tag", { ticketId: ticket.id, add: ["d", "lane e", "lane c"], remove: [] });
+  expect(ticketView(ticket, [tag], overlay)?.tagIds).toEqual(["a", "d", "lane c"]);
+});
+
+test.each<[OutboxRecord["type"], string, object]>([
+  ["ticket.accept", "open", { status: "open", userId: "bia" }],
+  ["ticket.accept", "closed", { status: "closed", userId: "bia" }],
+  ["ticket.return", "pending", { status: "pending", userId: "bia" }],
+  ["ticket.return", "closed", { status: "closed", userId: "bia" }],
+  ["ticket.reopen", "pending", { status: "pending", userId: "bia" }],
+  ["ticket.reopen", "open", { status: "open", userId: "bia" }],
+])("%s does not change a ticket that is %s", (type, status, expected) => {
+  const ticket = givenTicket({ status: status as "open", userId: "bia" });
+  const command = givenCommand(type as "ticket.accept", { ticketId: ticket.id });
+  expect(applyToTicket(ticket, command, overlay)).toBe(ticket);
+  expect(ticketView(ticket, [command], overlay)).toMatchObject(expected);
+});
+
+test("accepting and replying take a ticket out of the bot's menu", () => {
+  const ticket = givenTicket({ status: "pending", chatbot: true, canAnswer: false });
+  const commands = [
+    givenCommand("ticket.accept", { ticketId: ticket.id }),
+    givenCommand("message.send", { ticketId: ticket.id, body: "Oi" }),
+  ];
+  for (const command of commands)
+    expect(applyToTicket(ticket, command, overlay)).toMatchObject({ chatbot: false, canAnswer: true, userId: "me" });
+});
+
+test("a reply to a closed ticket leaves it closed, and one older than the last message does not move it", () => {
+  const closed = givenTicket({ status: "closed", userId: "bia" });
+  const reply = givenCommand("message.send", { ticketId: closed.id, body: "Oi" });
+  expect(applyToTicket(closed, reply, overlay)).toMatchObject({ status: "closed", userId: "bia" });
+  const old = givenCommand(
+    "message.send",
+    { ticketId: closed.id, body: "Oi" },
+    { createdAt: "2020-01-01T10:00:00.000Z" },
+  );
+  const pending = givenTicket({ status: "pending" });
+  const { lastMessage, lastMessageAt, sortKey } = pending;
+  expect(applyToTicket(pending, old, overlay)).toMatchObject({ status: "open", lastMessage, lastMessageAt, sortKey });
+});
+
+test("a reply with a file alone shows the file's name", () => {
+  const ticket = givenTicket();
+  const file = { id: "f", name: "contrato.pdf", mimetype: "application/pdf", size: 3 };
+  const reply = givenCommand("message.send", { ticketId: ticket.id, fileId: "f" }, { file });
+  expect(ticketView(ticket, [reply], overlay)?.lastMessage).toMatchObject({
+    body: "contrato.pdf",
+    mediaType: "document",
+    ack: 0,
+  });
+});
+
+test("a transfer to oneself keeps the right to answer, and does not give it", () => {
+  const [may, mayNot] = [givenTicket({ canAnswer: true }), givenTicket({ canAnswer: false })];
+  const answers = [may, mayNot].map((ticket) => {
+    const transfer = givenCommand("ticket.transfer", { ticketId: ticket.id, queueId: "q", userId: "me" });
+    return ticketView(ticket, [transfer], overlay)?.canAnswer;
+  });
+  expect(answers).toEqual([true, false]);
+});
+
+test("a ticket created here as pending has no user, and an unknown contact no name", () => {
+  const create = givenCommand("ticket.create", { contactId: "c", status: "pending" });
+  expect(ticketView(null, [create], { ...overlay, contact: () => undefined })).toMatchObject({
+    status: "pending",
+    userId: null,
+    queueId: null,
+    contactName: "",
+    rev: 0,
+    search: "",
+  });
+});
+
+test("a ticket that was created here and pulled shows the pulled one", () => {
+  const create = givenCommand("ticket.create", { contactId: "c" }, { state: "answered", rev: 3 });
+  const pulled = givenTicket({ id: create.id, rev: 3, contactName: "Rosa Lima" });
+  expect(ticketView(pulled, [create], overlay)).toMatchObject({ contactName: "Rosa Lima", rev: 3, pending: [] });
+});
+
+test("a reaction to an unknown message changes nothing, and to the message reacted to before keeps its text", () => {
+  const lastReaction = { messageId: "m1", emoji: "👍", fromMe: false, body: "Chegou!", mediaType: "chat" };
+  const ticket = givenTicket({ lastReaction });
+  const react = (messageId: string, emoji: string) =>
+    applyToTicket(ticket, givenCommand("message.react", { ticketId: ticket.id, messageId, emoji }), overlay);
+  expect(react("unknown", "🎉")).toBe(ticket);
+  expect(react("unknown", "")).toBe(ticket);
+  expect(react("m1", "🎉").lastReaction).toEqual({ ...lastReaction, emoji: "🎉", fromMe: true });
+});
+
+const ids = ["a", "lane b", "lane c"];
+const some = fc.subarray(ids);
+const one = fc.constantFrom(...ids);
+const payloads = fc.oneof(
+  fc
+    .constantFrom("ticket.accept", "ticket.return", "ticket.close", "ticket.reopen", "ticket.read")
+    .map((type) => ({ type, payload: {} })),
+  fc.record({
+    type: fc.constant("ticket.transfer"),
+    payload: fc.record({ queueId: one, userId: fc.constantFrom("me", "bia", null) }),
+  }),
+  fc.record({ type: fc.constant("ticket.tag"), payload: fc.record({ add: some, remove: some }) }),
+  fc.record({
+    type: fc.constant("ticket.lane"),
+    payload: fc.record({ laneId: fc.constantFrom("lane b", "lane c", null) }),
+  }),
+  fc.record({ type: fc.constant("note.add"), payload: fc.record({ note: fc.constantFrom("Ligar", " Boleto ") }) }),
+  fc.record({ type: fc.constant("note.delete"), payload: fc.record({ noteId: one }) }),
+  fc.record({ type: fc.constant("message.edit"), payload: fc.record({ messageId: one, body: fc.string() }) }),
+  fc.record({
+    type: fc.constant("message.react"),
+    payload: fc.record({ messageId: one, emoji: fc.constantFrom("👍", "") }),
+  }),
+  fc.record({ type: fc.constant("message.send"), payload: fc.record({ body: fc.string() }) }),
+);
+const tickets = fc.record({
+  status: fc.constantFrom("pending" as const, "open" as const, "closed" as const),
+  userId: fc.constantFrom("me", "bia", null),
+  chatbot: fc.boolean(),
+  canAnswer: fc.boolean(),
+  tagIds: some,
+  rev: fc.constant(4),
+});
+const commandOn = (ticketId: string, { type, payload }: { type: string; payload: object }, change = {}) =>
+  givenCommand(type as "ticket.accept", { ticketId, ...payload }, change);
+
+test("a command whose effect the ticket already shows changes nothing more", () => {
+  fc.assert(
+    fc.property(tickets, fc.array(payloads, { maxLength: 5 }), payloads, (change, earlier, last) => {
+      const pulled = givenTicket({ ...change, lastMessage: null });
+      const before = earlier.reduce(
+        (ticket, step) => applyToTicket(ticket, commandOn(pulled.id, step), overlay),
+        pulled,
+      );
+      const command = commandOn(pulled.id, last);
+      const once = applyToTicket(before, command, overlay);
+      expect(applyToTicket(once, command, overlay)).toEqual(once);
+      expect([once.id, once.rev, once.contactId, once.createdAt]).toEqual([
+        pulled.id,
+        4,
+        pulled.contactId,
+        pulled.createdAt,
+      ]);
+    }),
+    { seed: 27 },
+  );
+});
+
+test("refused commands, and answers that the pulled ticket has passed, change no field", () => {
+  const passed = fc.constantFrom(
+    { state: "refused" },
+    { state: "held" },
+    { state: "answered", rev: 4 },
+    { state: "answered", rev: 1 },
+  );
+  fc.assert(
+    fc.property(tickets, fc.array(fc.tuple(payloads, passed), { maxLength: 6 }), (change, steps) => {
+      const pulled = givenTicket(change);
+      const commands = steps.map(([step, state]) => commandOn(pulled.id, step, state));
+      const failed = steps.filter(([, { state }]) => state !== "answered").length;
+      expect(ticketView(pulled, commands, overlay)).toEqual({
+        ...pulled,
+        pending: [],
+        failed,
+        queued: 0,
+        unsentNotes: [],
+        unsentTags: [],
+      });
+    }),
+    { seed: 28 },
+  );
+});
+
+test("an overlay never changes the pulled ticket itself, and applies commands in their order", () => {
+  fc.assert(
+    fc.property(tickets, fc.array(payloads, { maxLength: 6 }), (change, steps) => {
+      const pulled = givenTicket(change);
+      const copy = structuredClone(pulled);
+      const commands = steps.map((step) => commandOn(pulled.id, step));
+      const view = ticketView(pulled, commands, overlay);
+      expect(pulled).toEqual(copy);
+      const folded = commands.reduce((ticket, command) => applyToTicket(ticket, command, overlay), pulled);
+      expect(view).toMatchObject(folded);
+      expect(view?.queued).toBe(commands.filter(({ type }) => type === "message.send").length);
+    }),
+    { seed: 29 },
+  );
 });

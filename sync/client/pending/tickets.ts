@@ -1,5 +1,6 @@
 import type { CommandType } from "../../contracts/commands.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
+import { tagsAfter, tagsInLane } from "../../contracts/tags.ts";
 import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
@@ -10,6 +11,8 @@ export type Overlay = {
   userName: string;
   /** The acting user. */
   userId: string;
+  /** Whether the tag is a lane of the kanban board, as far as this device knows. */
+  isKanban(tagId: string): boolean;
   contact(id: string): Pick<ContactDocument, "name" | "number" | "isGroup" | "profilePicUrl"> | undefined;
 };
 
@@ -35,8 +38,13 @@ export function ticketView(
     failed: steps.filter(isStopped).length,
     queued: unsent.filter((command) => command.type === "message.send").length,
     unsentNotes: unsent.filter(({ type }) => type === "note.add").map(({ id }) => id),
-    unsentTags: unsent.flatMap((command) => (command.type === "ticket.tag" ? (command.payload.add ?? []) : [])),
+    unsentTags: unsent.flatMap(tagsAddedBy),
   };
+}
+
+function tagsAddedBy(command: OutboxRecord): readonly string[] {
+  if (command.type === "ticket.lane") return command.payload.laneId ? [command.payload.laneId] : [];
+  return command.type === "ticket.tag" ? (command.payload.add ?? []) : [];
 }
 
 /** Refused and held commands have no effect; an answered one counts until the pulled document has its revision. */
@@ -45,7 +53,7 @@ function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): bo
   return !(command.state === "answered" && pulled && command.rev !== null && pulled.rev >= command.rev);
 }
 
-type Acting = Pick<Overlay, "userId" | "userName">;
+type Acting = Pick<Overlay, "userId" | "userName" | "isKanban">;
 
 export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, acting: Acting): TicketDocument {
   const { userId } = acting;
@@ -71,11 +79,10 @@ export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, act
         ? { ...ticket, queueId, userId: to, status: "open", canAnswer: ticket.canAnswer && to === userId }
         : { ...ticket, queueId, userId: null, status: "pending" };
     }
-    case "ticket.tag": {
-      const { add = [], remove = [] } = command.payload;
-      const kept = ticket.tagIds.filter((id) => !remove.includes(id) && !add.includes(id));
-      return { ...ticket, tagIds: [...kept, ...add] };
-    }
+    case "ticket.tag":
+      return { ...ticket, tagIds: tagsAfter(ticket.tagIds, command.payload, acting.isKanban) };
+    case "ticket.lane":
+      return { ...ticket, tagIds: tagsInLane(ticket.tagIds, command.payload.laneId, acting.isKanban) };
     case "note.add":
       return withNote(ticket, command, acting);
     case "note.delete":

@@ -1,8 +1,9 @@
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
+import type { ThreadCollection, ThreadRow } from "../thread-kinds.ts";
 
-type LocalRequestDeps = { work: WorkList; history: History; resync(collection: CollectionName): void };
+type LocalRequestDeps = { work: WorkList; history: History<ThreadRow>; resync(collection: CollectionName): void };
 
 /** The device's own wishes for the pull: they go to the work list, and the next round does them. */
 export function createLocalRequests({ work, history, resync }: LocalRequestDeps) {
@@ -11,7 +12,7 @@ export function createLocalRequests({ work, history, resync }: LocalRequestDeps)
     async drop(ticketIds: string[]) {
       await work.add("tickets", { drop: ticketIds });
       await work.add("threads", { drop: ticketIds });
-      await history.drop(ticketIds);
+      await history.forget(ticketIds);
       resync("tickets");
       resync("threads");
     },
@@ -19,9 +20,9 @@ export function createLocalRequests({ work, history, resync }: LocalRequestDeps)
       await work.add("schedules", { drop: ids });
       resync("schedules");
     },
-    async fetchThreads(ticketIds: string[]) {
-      await work.add("threads", { fetch: ticketIds });
-      resync("threads");
+    async fetchThreads(collection: ThreadCollection, ids: string[]) {
+      await work.add(collection, { fetch: ids });
+      resync(collection);
     },
   };
 }

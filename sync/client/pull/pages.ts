@@ -1,6 +1,6 @@
-import type { ThreadUpdate } from "../../contracts/messages.ts";
 import type { Checkpoint, CollectionName, Pull, Tombstone } from "../../contracts/sync.ts";
 import type { ApiFetch } from "../desk-types.ts";
+import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 
 export type PulledDocument = { id: string; rev: number; _deleted?: undefined } & Record<string, unknown>;
 export type PulledPage = Pull<PulledDocument>;
@@ -25,12 +25,17 @@ export async function fetchPage(
 }
 
 /** Fetches whole threads, without those that the user may not see. */
-export async function fetchThreads(apiFetch: ApiFetch, ids: readonly string[], signal: AbortSignal) {
-  const threads: ThreadUpdate[] = [];
+export async function fetchThreads(
+  apiFetch: ApiFetch,
+  collection: ThreadCollection,
+  ids: readonly string[],
+  signal: AbortSignal,
+) {
+  const threads: ThreadPart<ThreadRow>[] = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const query = new URLSearchParams({ ids: ids.slice(at, at + IDS_AT_ONCE).join(",") });
-    const { documents } = (await (await apiFetch(`/sync/threads?${query}`, { signal })).json()) as {
-      documents: ThreadUpdate[];
+    const { documents } = (await (await apiFetch(`/sync/${collection}?${query}`, { signal })).json()) as {
+      documents: ThreadPart<ThreadRow>[];
     };
     threads.push(...documents);
   }

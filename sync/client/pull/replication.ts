@@ -7,13 +7,15 @@ import type { ApiFetch } from "../desk-types.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";
+import { chatThreads, type ThreadRow, threadCollectionOf, ticketThreads } from "../thread-kinds.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { type CollectionReplication, replicateCollection } from "./collection.ts";
+import { handleConversations } from "./conversation-pages.ts";
 import { createGate } from "./gate.ts";
 import { createLocalRequests } from "./local-requests.ts";
 import { purgeDocuments } from "./purge.ts";
 import { createSweep } from "./sweep.ts";
-import { handleTickets } from "./ticket-pages.ts";
+import type { ThreadStore } from "./threads.ts";
 
 export type ReplicationDeps = {
   documents: DocumentDatabase;
@@ -42,7 +44,11 @@ export function startReplication(deps: ReplicationDeps) {
   const memory = createCheckpointMemory(cache);
   const sweep = createSweep(cache);
   const work = createWorkList(cache);
-  const history = createHistory(cache);
+  const history = createHistory(cache, ticketThreads);
+  const threadStores: Partial<Record<CollectionName, ThreadStore<ThreadRow>>> = {
+    threads: { name: "threads", kind: ticketThreads, history },
+    chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads) },
+  };
   const running = new Map<CollectionName, CollectionReplication>();
   let stopped = false;
   let rebooting: Promise<void> = Promise.resolve();
@@ -62,7 +68,7 @@ export function startReplication(deps: ReplicationDeps) {
       limit,
       memory,
       work,
-      history,
+      threads: threadStores[name] ?? null,
       sweep,
       mayBoot: (signal) => (first.includes(name) ? Promise.resolve() : firstPage.opened(signal)),
       onPosition: (checkpoint: Checkpoint) => {
@@ -88,16 +94,20 @@ export function startReplication(deps: ReplicationDeps) {
         deps.onTooOld();
         reboot(() => bootAgain(name));
       },
-      onTickets: (page, phase) =>
-        handleTickets(page, phase, {
+      onDocuments: async (page, phase) => {
+        const threads = threadCollectionOf(name);
+        if (!threads) return;
+        await handleConversations(page, phase, {
+          threads,
           present: async (ids) => {
-            const found = await documents.collections.tickets.storageInstance.findDocumentsById(ids, false);
+            const found = await collection.storageInstance.findDocumentsById(ids, false);
             return new Set(found.map(({ id }) => id));
           },
           work,
           history,
-          resyncThreads: () => running.get("threads")?.resync(),
-        }),
+          resyncThreads: () => running.get(threads)?.resync(),
+        });
+      },
     });
     running.set(name, replication);
   }

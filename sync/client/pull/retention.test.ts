@@ -3,10 +3,11 @@ import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import type { ScheduleDocument } from "../../contracts/schedules.ts";
-import { scheduleWindow } from "../../contracts/sync.ts";
+import { scheduleWindow, syncWindow } from "../../contracts/sync.ts";
 import { openDocuments } from "../cache/documents.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { openCacheDatabase } from "../local/databases.ts";
+import { givenTicket } from "../testing/given.ts";
 import { whatToDrop } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
@@ -26,6 +27,7 @@ const schedule = (id: string, daysAgo: number, status: ScheduleDocument["status"
   reason: null,
   fileId: null,
   fileName: null,
+  isMarketing: false,
 });
 
 test("old closed tickets and finished schedules are dropped once a day, waiting ones are kept", async () => {
@@ -42,6 +44,32 @@ test("old closed tickets and finished schedules are dropped once a day, waiting 
   expect(await whatToDrop(documents, cache, now)).toEqual({ ticketIds: [], scheduleIds: ["old"] });
   expect(await whatToDrop(documents, cache, now + 1_000)).toBeNull();
   expect(await whatToDrop(documents, cache, now + 3 * DAY_MS)).toMatchObject({ scheduleIds: ["old", "recent"] });
+  await documents.close();
+  cache.close();
+});
+
+test("closed tickets are dropped when they are too old or too many, others never", async () => {
+  const owner = { companyId: uuidv7(), id: uuidv7() };
+  const documents = await openDocuments(owner, getRxStorageMemory() as unknown as DeskStorage);
+  const cache = openCacheDatabase(owner);
+  const ago = (days: number) => new Date(now - days * DAY_MS).toISOString();
+  const ticket = (status: "open" | "pending" | "closed", days: number, more = {}) =>
+    givenTicket({ status, updatedAt: ago(days), lastMessageAt: ago(days), ...more });
+  const { closedDays, closedTickets } = syncWindow;
+  const old = ticket("closed", closedDays + 0.1);
+  const reopened = ticket("closed", closedDays - 2, { lastMessageAt: ago(100) });
+  await documents.collections.tickets.bulkInsert([
+    old,
+    reopened,
+    ticket("open", closedDays + 100),
+    ticket("pending", closedDays + 100),
+  ]);
+  expect((await whatToDrop(documents, cache, now))?.ticketIds).toEqual([old.id]);
+  // With as many newer ones as a device keeps, the oldest by its last message is one too many.
+  const newer = Array.from({ length: closedTickets }, (_, place) => ticket("closed", 0.1 + place / 1_000));
+  await documents.collections.tickets.bulkInsert(newer);
+  const dropped = await whatToDrop(documents, cache, now + DAY_MS);
+  expect(dropped?.ticketIds.toSorted()).toEqual([old.id, reopened.id].sort());
   await documents.close();
   cache.close();
 });

@@ -9,6 +9,7 @@ import { createWorkList } from "../local/work.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { givenTicket } from "../testing/given.ts";
 import { manualClock } from "../testing/manual-clock.ts";
+import { ticketThreads } from "../thread-kinds.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { PullRounds, type Round } from "./rounds.ts";
 import { createSweep } from "./sweep.ts";
@@ -42,11 +43,11 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
       limit,
       memory: createCheckpointMemory(cache),
       work,
-      history: createHistory(cache),
+      threads: name === "threads" ? { name, kind: ticketThreads, history: createHistory(cache, ticketThreads) } : null,
       sweep: createSweep(cache),
       mayBoot: async () => {},
       onLink: () => {},
-      onTickets: async () => {},
+      onDocuments: async () => {},
       ...events,
     },
     stopping.signal,

@@ -1,13 +1,12 @@
-import type { ThreadUpdate } from "../../contracts/messages.ts";
 import type { Checkpoint, CollectionName, Tombstone } from "../../contracts/sync.ts";
 import { backoffMs } from "../backoff.ts";
 import type { ApiFetch } from "../desk-types.ts";
-import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
+import type { ThreadPart, ThreadRow } from "../thread-kinds.ts";
 import { type CheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
 import { fetchPage, fetchThreads, type PulledPage } from "./pages.ts";
 import type { Sweep } from "./sweep.ts";
-import { createThreadPull, type ThreadPull } from "./threads.ts";
+import { createThreadPull, type ThreadPull, type ThreadStore } from "./threads.ts";
 import { type RequestDeps, untilAnswered } from "./until-answered.ts";
 
 export type CollectionDeps = RequestDeps & {
@@ -15,7 +14,8 @@ export type CollectionDeps = RequestDeps & {
   limit: number;
   memory: CheckpointMemory;
   work: WorkList;
-  history: History;
+  /** Null: the collection has no threads. */
+  threads: ThreadStore<ThreadRow> | null;
   sweep: Sweep;
   /** Resolves when a boot of this collection may begin. */
   mayBoot(signal: AbortSignal): Promise<void>;
@@ -24,7 +24,8 @@ export type CollectionDeps = RequestDeps & {
   /** Called after a page was stored. */
   onPage(): void;
   onCaughtUp(): void;
-  onTickets(documents: readonly { id: string; _deleted?: boolean }[], phase: Checkpoint["phase"]): Promise<void>;
+  /** Called with a page before it is stored. */
+  onDocuments(documents: readonly { id: string; _deleted?: boolean }[], phase: Checkpoint["phase"]): Promise<void>;
 };
 
 export type Stored = { id: string };
@@ -57,10 +58,16 @@ export class PullRounds {
     this.#local = local;
     this.#deps = deps;
     this.#signal = signal;
-    const fetchWhole = async (ids: string[]) =>
-      (await untilAnswered(() => fetchThreads(deps.apiFetch, ids, signal), deps, signal)) ?? [];
-    const { history, work } = deps;
-    this.#threads = name === "threads" ? createThreadPull({ history, work, find: local.find, fetchWhole }) : null;
+    const { threads, work } = deps;
+    this.#threads =
+      threads &&
+      createThreadPull({
+        ...threads,
+        work,
+        find: local.find,
+        fetchWhole: async (ids) =>
+          (await untilAnswered(() => fetchThreads(deps.apiFetch, threads.name, ids, signal), deps, signal)) ?? [],
+      });
   }
 
   /** Changes may have arrived: the next round requests them. */
@@ -143,16 +150,16 @@ export class PullRounds {
 
   /** Converts a page into the documents to store; the last page of a boot also brings the sweep's tombstones. */
   async #toStore(page: PulledPage, at: Checkpoint | undefined): Promise<Round["documents"]> {
-    const { sweep, onTickets } = this.#deps;
+    const { sweep, onDocuments } = this.#deps;
     const isBoot = at?.phase !== "live";
     if (isBoot) sweep.saw(this.#name, page.documents);
-    if (this.#name === "tickets") await onTickets(page.documents, isBoot ? "boot" : "live");
+    await onDocuments(page.documents, isBoot ? "boot" : "live");
     const documents: Round["documents"] = this.#threads
-      ? await this.#threads.toStore(page.documents as unknown as (ThreadUpdate | Tombstone)[], { isBoot })
+      ? await this.#threads.toStore(page.documents as unknown as (ThreadPart<ThreadRow> | Tombstone)[], { isBoot })
       : page.documents;
     if (!isBoot || page.checkpoint.phase !== "live") return documents;
     const swept = await sweep.finish(this.#name, () => this.#local.all());
-    if (this.#name === "tickets" && swept.length > 0) await onTickets(swept, "live");
+    if (swept.length > 0) await onDocuments(swept, "live");
     return [...documents, ...swept];
   }
 
@@ -162,6 +169,7 @@ export class PullRounds {
     const { drop } = await work.read(this.#name);
     if (drop.length === 0) return [];
     const present = await this.#local.find(drop);
+    await this.#threads?.forgetFiles(present);
     if (present.length > 0) return present.map(({ id }) => ({ id, _deleted: true }));
     await work.done(this.#name, { drop });
     return [];

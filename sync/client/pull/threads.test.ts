@@ -6,6 +6,7 @@ import { openCacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";
 import { givenMessage } from "../testing/given.ts";
+import { ticketThreads } from "../thread-kinds.ts";
 import { createThreadPull } from "./threads.ts";
 
 function givenThreads(stored: ThreadDocument[] = []) {
@@ -14,7 +15,18 @@ function givenThreads(stored: ThreadDocument[] = []) {
   const work = createWorkList(cache);
   const fetchWhole = vi.fn(async (_ids: string[]): Promise<ThreadUpdate[]> => []);
   const find = async (ids: string[]) => stored.filter(({ id }) => ids.includes(id));
-  return { work, fetchWhole, threads: createThreadPull({ history: createHistory(cache), work, find, fetchWhole }) };
+  return {
+    work,
+    fetchWhole,
+    threads: createThreadPull({
+      name: "threads",
+      kind: ticketThreads,
+      history: createHistory(cache, ticketThreads),
+      work,
+      find,
+      fetchWhole,
+    }),
+  };
 }
 const thread = (id: string, rev: number, body: string): ThreadDocument => ({
   id,

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { searchable, searchWords } from "../../contracts/tickets.ts";
 import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "../testing/given.ts";
 import { createSearchIndex, type SearchHits } from "./search-index.ts";
@@ -92,4 +94,74 @@ test("a conversation started offline is found by its contact", async () => {
   const id = await desk.send("ticket.create", { contactId: contact.id, queueId: null, status: "open" });
   const found = await until(desk.search$({ text: "celia", limit: 50 }), (view) => view.tickets.length === 1);
   expect(found.tickets[0]?.id).toBe(id);
+});
+
+test("a changed or removed document is found as it is now, and a removed contact no more", () => {
+  const { index, josé, bia } = givenIndex();
+  index.putTicket({ ...bia, contactName: "Lia", search: "lia" });
+  expect(idsOf(index.search({ text: "bia", limit: 10 }))).toEqual([]);
+  expect(idsOf(index.search({ text: "lia", limit: 10 }))).toEqual([bia.id]);
+  index.removeTicket(josé.id);
+  expect(idsOf(index.search({ text: "", limit: 10 }))).toEqual([bia.id]);
+  const contact = givenContact({ name: "Otávio" });
+  index.putContact(contact);
+  expect(index.search({ text: "otavio", limit: 10 }).contacts).toEqual([contact]);
+  index.removeContact(contact.id);
+  expect(index.search({ text: "otavio", limit: 10 }).contacts).toEqual([]);
+});
+
+test("contacts are found by name order, at most a fifth of the limit, and none without a text", () => {
+  const { index } = givenIndex();
+  const names = ["Otávio C", "Otávio A", "Otávio B"];
+  for (const name of names) index.putContact(givenContact({ name }));
+  const found = (text: string, limit: number) => index.search({ text, limit }).contacts.map(({ name }) => name);
+  expect(found("otavio", 50)).toEqual(["Otávio A", "Otávio B", "Otávio C"]);
+  expect(found("otavio", 10)).toEqual(["Otávio A", "Otávio B"]);
+  expect(found("", 50)).toEqual([]);
+});
+
+test("all words of a message hit are in one message, and its conversation is returned once", () => {
+  const { index, josé } = givenIndex();
+  const messages = ["coleta amanhã", "às nove", "amanhã a coleta"].map((body) =>
+    givenMessage({ ticketId: josé.id, body }),
+  );
+  index.putThread({ id: josé.id, rev: 1, hasOlder: false, messages });
+  const hits = index.search({ text: "coleta amanha", limit: 10 });
+  expect(hits.messages.map(({ body }) => body)).toEqual(["amanhã a coleta", "coleta amanhã"]);
+  expect(hits.around).toEqual([josé]);
+  const apart = index.search({ text: "nove coleta", limit: 10 });
+  expect([apart.messages, apart.around]).toEqual([[], []]);
+});
+
+test("the messages of a ticket that the filters leave out, or that is not on the device, are not found", () => {
+  const { index, josé, bia } = givenIndex();
+  for (const id of [josé.id, bia.id, "unknown"])
+    index.putThread({ id, rev: 1, hasOlder: false, messages: [givenMessage({ ticketId: id, body: "moringa" })] });
+  const ticketsOf = (filter: object) =>
+    index.search({ text: "moringa", limit: 10, ...filter }).messages.map(({ ticketId }) => ticketId);
+  expect(ticketsOf({})).toEqual([bia.id, josé.id]);
+  expect(ticketsOf({ tagIds: ["vip"] })).toEqual([josé.id]);
+  expect(ticketsOf({ queueIds: ["outra"] })).toEqual([]);
+  expect(ticketsOf({ userIds: [] })).toHaveLength(2);
+});
+
+test("the index finds exactly the tickets that contain all words, newest first", () => {
+  const word = fc.constantFrom("ana", "Ána", "bia", "an", "ia", "rosa", "5511");
+  const names = fc.array(
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(" ")),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(names, fc.array(word, { maxLength: 3 }), (contactNames, asked) => {
+      const index = createSearchIndex();
+      const tickets = contactNames.map((contactName) => givenTicket({ contactName, number: 0 }));
+      for (const ticket of tickets) index.putTicket(ticket);
+      const text = asked.join(" ");
+      const expected = tickets.filter(({ search }) =>
+        searchWords(text).every((one) => search.includes(searchable(one))),
+      );
+      expect(idsOf(index.search({ text, limit: 100 }))).toEqual(expected.map(({ id }) => id).reverse());
+    }),
+    { seed: 35 },
+  );
 });

@@ -1,5 +1,6 @@
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { LinkState } from "../status.ts";
+import type { ThreadCollection } from "../thread-kinds.ts";
 
 /** Messages between the tabs of one user. They carry no data; a lost one costs only time. */
 export type TabMessage =
@@ -9,7 +10,7 @@ export type TabMessage =
   /** The outbox has a new command. */
   | { type: "nudge" }
   | { type: "resync"; collections?: CollectionName[] }
-  | { type: "threads"; ticketIds: string[] }
+  | { type: "threads"; collection: ThreadCollection; ids: string[] }
   /** The caches are about to be deleted: close them. */
   | { type: "purge" };
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { SessionUser } from "../../contracts/session.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { openDesk } from "../desk.ts";
-import type { Desk, DeskOptions, DeskStorage } from "../desk-types.ts";
+import type { DeskOptions, DeskStorage, DeviceDesk } from "../desk-types.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { givenUser } from "./given.ts";
 
@@ -24,7 +24,7 @@ export function givenDevice(user: SessionUser = givenUser(), server: FakeServer 
 }
 
 /** Closed at the end of the test at the latest: RxDB allows only two open instances. */
-export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptions> = {}): Promise<Desk> {
+export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptions> = {}): Promise<DeviceDesk> {
   const { user, server, storage } = device;
   const { apiFetch, openStream } = server;
   const given = { user, apiFetch, openStream, storage, clock: hastyClock, pageLimit: 3, locks: null };
@@ -78,7 +78,7 @@ export function until<T>(values$: Observable<T>, fits: (value: T) => boolean, wi
   return firstValueFrom(values$.pipe(filter(fits), timeout(withinMs)));
 }
 
-export async function synced(desk: Desk): Promise<void> {
+export async function synced(desk: DeviceDesk): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => {
       const { state, firstSyncDone } = desk.status.get();

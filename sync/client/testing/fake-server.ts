@@ -1,8 +1,9 @@
+import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/chats.ts";
 import type { Command, CommandResult } from "../../contracts/commands.ts";
 import { compareMessages, type MessageRow, THREAD_TAIL, type ThreadUpdate } from "../../contracts/messages.ts";
 import type { Checkpoint, CollectionName, StreamEvent } from "../../contracts/sync.ts";
 import type { ApiFetch, OpenStream } from "../desk-types.ts";
-import { givenMessage } from "./given.ts";
+import { givenChatMessage, givenMessage } from "./given.ts";
 
 /** The error that `apiFetch` throws on a refusal. */
 class Refused extends Error {
@@ -25,6 +26,7 @@ export type FakeServer = ReturnType<typeof createFakeServer>;
 export function createFakeServer() {
   const stores = new Map<CollectionName, Map<string, Entry>>();
   const rows = new Map<string, Map<string, { row: MessageRow; rev: number }>>();
+  const chatRows = new Map<string, { row: ChatMessageRow; rev: number }[]>();
   const uploads = new Map<string, { bytes: Uint8Array[]; offset: number; complete: boolean }>();
   const answers = new Map<string, CommandResult>();
   const listeners = new Set<(event: StreamEvent) => void>();
@@ -49,6 +51,7 @@ export function createFakeServer() {
     put,
     remove,
     message,
+    chatMessage,
     poke: (...collections: CollectionName[]) => emit({ type: "poke", collections, rev }),
     emit,
     apiFetch: (async (path, init) => {
@@ -106,6 +109,25 @@ export function createFakeServer() {
     return row;
   }
 
+  /** Adds a message to a chat's thread with the next number; null adds none and makes the thread known. */
+  function chatMessage(chatId: string, change: Partial<ChatMessageRow> | null = {}) {
+    const list = chatRows.get(chatId) ?? [];
+    chatRows.set(chatId, list);
+    advance("chatThreads", chatId);
+    const row = givenChatMessage({ chatId, seq: list.length + 1, ...change });
+    if (change) list.push({ row, rev });
+    store("chatThreads").set(chatId, { id: chatId, rev, deleted: false, document: {} });
+    return row;
+  }
+
+  function chatThread(id: string, since: number | null, before = Number.POSITIVE_INFINITY) {
+    const all = (chatRows.get(id) ?? []).filter(({ row }) => row.seq < before);
+    const picked = since === null ? all.slice(-CHAT_TAIL) : all.filter((entry) => entry.rev > since);
+    const whole = since === null && before === Number.POSITIVE_INFINITY;
+    const messages = picked.map(({ row }) => row);
+    return { id, rev: store("chatThreads").get(id)?.rev ?? 0, whole, hasOlder: all.length > CHAT_TAIL, messages };
+  }
+
   function thread(id: string, since: number | null): ThreadUpdate {
     const all = [...(rows.get(id)?.values() ?? [])].sort((a, b) => compareMessages(a.row, b.row));
     const picked = since === null ? all.slice(-THREAD_TAIL) : all.filter((entry) => entry.rev > since);
@@ -128,6 +150,11 @@ export function createFakeServer() {
     if (name === "threads" && ids !== null) {
       const present = ids.split(",").filter((id) => rows.has(id) && !store("threads").get(id)?.deleted);
       return Response.json({ documents: present.map((id) => thread(id, null)) });
+    }
+    if (name === "chatThreads" && ids !== null) {
+      const before = Number(url.searchParams.get("before") ?? Number.POSITIVE_INFINITY);
+      const present = ids.split(",").filter((id) => chatRows.has(id) && !store("chatThreads").get(id)?.deleted);
+      return Response.json({ documents: present.map((id) => chatThread(id, null, before)) });
     }
     return Response.json(pull(name as CollectionName, url.searchParams));
   }
@@ -170,6 +197,7 @@ export function createFakeServer() {
 
   function documentOf(collection: CollectionName, entry: Entry, since: number | null) {
     if (entry.deleted) return { id: entry.id, _deleted: true };
+    if (collection === "chatThreads") return chatThread(entry.id, since);
     return collection === "threads" ? thread(entry.id, since) : entry.document;
   }
 

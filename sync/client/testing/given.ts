@@ -1,4 +1,5 @@
 import { uuidv7 } from "uuidv7";
+import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { MessageRow } from "../../contracts/messages.ts";
 import type { SessionUser } from "../../contracts/session.ts";
@@ -114,6 +115,43 @@ export function givenMessage(change: Partial<MessageRow> = {}): MessageRow {
   };
 }
 
+export function givenChat(change: Partial<ChatDocument> = {}): ChatDocument {
+  const at = change.createdAt ?? nextInstant();
+  return {
+    id: uuidv7(),
+    rev: 1,
+    title: `Conversa ${count}`,
+    ownerId: "ana",
+    members: [
+      { userId: "ana", name: "Ana" },
+      { userId: "bia", name: "Bia" },
+    ],
+    lastMessage: null,
+    lastSeq: 0,
+    readSeq: 0,
+    unread: 0,
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  };
+}
+
+export function givenChatMessage(change: Partial<ChatMessageRow> = {}): ChatMessageRow {
+  return {
+    id: uuidv7(),
+    chatId: uuidv7(),
+    userId: "bia",
+    userName: "Bia",
+    body: `recado ${count}`,
+    mediaType: "chat",
+    media: null,
+    quoted: null,
+    createdAt: nextInstant(),
+    seq: count,
+    ...change,
+  };
+}
+
 export function givenCommand<T extends OutboxRecord["type"]>(
   type: T,
   payload: Extract<OutboxRecord, { type: T }>["payload"],
@@ -152,6 +190,7 @@ export const givenSchedule = (schedule: Partial<ScheduleView> = {}): ScheduleVie
   reason: null,
   fileId: null,
   fileName: null,
+  isMarketing: false,
   isWaiting: false,
   canChange: true,
   ...schedule,

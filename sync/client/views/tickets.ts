@@ -1,14 +1,16 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from "rxjs";
 import type { ContactDocument } from "../../contracts/contacts.ts";
+import type { TagRef } from "../../contracts/refs.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import { matchesFilter, ticketsQuery } from "../cache/queries.ts";
-import type { Desk, TicketCounts, TicketFilter, TicketView } from "../desk-types.ts";
+import type { DeviceDesk, TicketCounts, TicketFilter, TicketView } from "../desk-types.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { type Overlay, ticketView } from "../pending/tickets.ts";
 import { document$, documents$, documentsById$ } from "./documents.ts";
 
 export type TicketViewDeps = {
+  tags$: Observable<TagRef[]>;
   documents: DocumentDatabase;
   records$: Observable<OutboxRecord[]>;
   userId: string;
@@ -20,8 +22,14 @@ export type TicketViewDeps = {
 /** Extra rows queried beyond the limit, so that the list stays full when the overlay removes some. */
 const SPARE = 20;
 
-export function createTicketViews({ documents, records$, userId, userName, showAllAtFirst }: TicketViewDeps) {
+export function createTicketViews({ documents, records$, tags$, userId, userName, showAllAtFirst }: TicketViewDeps) {
   const { tickets, contacts } = documents.collections;
+
+  const kanban$ = tags$.pipe(
+    map((tags) => tags.filter((tag) => tag.isKanban).map(({ id }) => id)),
+    distinctUntilChanged((a, b) => a.join() === b.join()),
+    map((ids) => (tagId: string) => ids.includes(tagId)),
+  );
 
   /** Every ticket in the outbox as it is shown, whatever list it was pulled into. */
   const touched$: Observable<ReadonlyMap<string, TicketView>> = records$.pipe(
@@ -35,9 +43,11 @@ export function createTicketViews({ documents, records$, userId, userName, showA
       return combineLatest([
         documentsById$(tickets, [...commands.keys()]),
         documentsById$<ContactDocument>(contacts, contactIds),
+        kanban$,
       ]).pipe(
-        map(([pulled, known]) => {
-          const overlay: Overlay = { userId, userName, contact: (id) => known.get(id) ?? writtenContact(records, id) };
+        map(([pulled, known, isKanban]) => {
+          const contact: Overlay["contact"] = (id) => known.get(id) ?? writtenContact(records, id);
+          const overlay: Overlay = { userId, userName, contact, isKanban };
           const views = new Map<string, TicketView>();
           for (const [id, list] of commands) {
             const view = ticketView(pulled.get(id) ?? null, list, overlay);
@@ -65,7 +75,7 @@ export function createTicketViews({ documents, records$, userId, userName, showA
     );
   }
 
-  function counts$(asked: Parameters<Desk["counts$"]>[0] = {}): Observable<TicketCounts> {
+  function counts$(asked: Parameters<DeviceDesk["counts$"]>[0] = {}): Observable<TicketCounts> {
     const filter = { showAll: showAllAtFirst, ...asked };
     return combineLatest([tickets$({ ...filter, status: "open" }), tickets$({ ...filter, status: "pending" })]).pipe(
       map(([open, pending]) => {

@@ -35,6 +35,11 @@ const tooShort: Sentence = { pt: "Muito curto!", en: "Too short!", es: "¡Muy co
 const tooLong: Sentence = { pt: "Muito longo!", en: "Too long!", es: "¡Muy largo!" };
 const required: Sentence = { pt: "Obrigatório", en: "Required", es: "Obligatorio" };
 const invalidEmail: Sentence = { pt: "E-mail inválido", en: "Invalid email", es: "Correo inválido" };
+const weak: Sentence = {
+  pt: "Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.",
+  en: "Your password needs at least 8 characters, with an uppercase letter, a lowercase letter and a number.",
+  es: "Tu contraseña necesita al menos 8 caracteres, con una mayúscula, una minúscula y un número.",
+};
 const common: Sentence = {
   pt: "Senha muito comum. Escolha outra.",
   en: "This password is too common. Choose another one.",
@@ -74,9 +79,9 @@ const person: ValidationRule[] = [
   { field: "name", passes: ["An"], fails: ["A", " A "], says: tooShort },
   { field: "name", passes: [letters(50)], fails: [letters(51)], says: tooLong },
   { field: "name", passes: [" Ana "], fails: ["", "  "], says: required },
-  { field: "password", passes: ["jarra-77"], fails: ["jarra-7"], says: tooShort },
-  { field: "password", passes: [], fails: ["12345678", "Senha123", "qwertyui!", "12121212"], says: common },
-  { field: "password", passes: [`jarra${letters(45)}`], fails: [letters(51)], says: tooLong },
+  { field: "password", passes: ["Jarra-77"], fails: ["Jarra-7", "jarra-77", "JARRA-77", "Jarra-azul"], says: weak },
+  { field: "password", passes: [], fails: ["Senha123", "Qwertyui1", "Aa1Aa1Aa1"], says: common },
+  { field: "password", passes: [`Jarra7${letters(122)}`], fails: [`Jarra7${letters(123)}`], says: tooLong },
   { field: "email", passes: ["{unique}@a.example"], fails: ["ana", "ana@", "ana@x", "@x.example"], says: invalidEmail },
   { field: "email", passes: [" {unique}@B.example "], fails: ["", " "], says: required },
 ];
@@ -88,13 +93,13 @@ export const validationTable: Record<string, ValidatedForm> = {
     body: {
       name: "Rui Matos",
       email: "{unique}@c.example",
-      password: "segredo da jarra",
+      password: "Segredo da jarra 7",
       profile: "user",
       queueIds: [],
     },
     rules: [
       ...person,
-      { field: "password", passes: ["jarra azul"], fails: [""], says: required },
+      { field: "password", passes: ["Jarra azul 7"], fails: [""], says: required },
       { field: "profile", passes: ["user", "supervisor", "admin"], fails: [""], says: required },
       { field: "profile", passes: ["user"], fails: ["super"], says: wrong },
     ],
@@ -255,6 +260,18 @@ export const validationTable: Record<string, ValidatedForm> = {
       { field: "name", passes: [name(3)], fails: ["ab", " ab "], says: nameShort },
       { field: "name", passes: [name(9)], fails: ["", " "], says: required },
       { field: "name", passes: [name(50)], fails: [letters(51)], says: tooLong },
+    ],
+  },
+  announcement: {
+    // Super users only: platform-contract-rows.ts has the call.
+    call: null,
+    by: "admin",
+    body: { title: "Manutenção", text: "Das 2h às 4h.", priority: 1, isActive: false },
+    rules: [
+      { field: "title", passes: ["M", letters(150)], fails: ["", " "], says: required },
+      { field: "title", passes: [letters(150)], fails: [letters(151)], says: tooLong },
+      { field: "text", passes: ["."], fails: ["", " \n "], says: required },
+      { field: "text", passes: [letters(5_000)], fails: [letters(5_001)], says: tooLong },
     ],
   },
   "quick message": {

@@ -13,6 +13,8 @@ export const ContactWire = v.object({
   disableBot: v.boolean(),
   profilePicUrl: v.string(),
   extraInfo: v.array(ExtraInfo),
+  /** When the person opted out of campaigns; null: not. */
+  optedOutAt: v.optional(v.nullable(v.string()), null),
   channel: v.optional(v.picklist(channels), "whatsapp"),
   /** Lists only: tags of those of its tickets that the user may see. */
   tags: v.optional(v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })), []),

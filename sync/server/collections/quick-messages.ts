@@ -1,7 +1,7 @@
 import type { Context } from "../../../domain/context.ts";
-import { quickMessageDocuments } from "../../../domain/quick-messages/index.ts";
+import { canReadQuickMessage, quickMessageDocuments } from "../../../domain/quick-messages/index.ts";
 import type { Tombstone } from "../../contracts/sync.ts";
-import { type Document, isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";
+import { type Document, newestRevs, type Source, tombstone } from "./source.ts";
 
 export const quickMessages: Source = {
   maxPerPage: 5_000,
@@ -19,6 +19,8 @@ export const quickMessages: Source = {
   },
 };
 
-function couldRead(ctx: Context, scope: Record<string, unknown> | null): boolean {
-  return scope?.isGeneral === true || isOwnedBy(ctx, scope);
+function couldRead({ actor }: Context, scope: Record<string, unknown> | null): boolean {
+  if (scope === null) return false;
+  const userId = typeof scope.userId === "string" ? scope.userId : null;
+  return canReadQuickMessage(actor, { isGeneral: scope.isGeneral === true, userId });
 }

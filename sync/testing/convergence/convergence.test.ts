@@ -3,8 +3,8 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type Device, startDevice } from "./device.ts";
 import { expectTruth } from "./invariants.ts";
 import { take } from "./run-step.ts";
+import { closeSimulation, openSimulation } from "./simulation.ts";
 import { anyHistory } from "./steps.ts";
-import { closeWorld, openWorld } from "./world.ts";
 
 /**
  * At size: `CONVERGENCE_RUNS=500 npx vitest run sync/testing/convergence/convergence.test.ts`. `CONVERGENCE_SEED` sets the
@@ -29,12 +29,12 @@ test(
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(anyHistory, async ({ steps, luck, loss }) => {
-        const world = await openWorld(devices, loss, luck);
+        const simulation = await openSimulation(devices, loss, luck);
         try {
-          for (const step of steps) await take(world, step);
-          await expectTruth(world);
+          for (const step of steps) await take(simulation, step);
+          await expectTruth(simulation);
         } finally {
-          await closeWorld(world);
+          await closeSimulation(simulation);
         }
         runs += 1;
         if (numRuns > 100 && runs % 25 === 0) console.log(`${runs} runs passed`);

@@ -1,4 +1,11 @@
-import type { MessageView, OutboxEntry, ScheduleView, TicketView } from "../../client/index.ts";
+import type {
+  ChatMessageView,
+  ChatView,
+  MessageView,
+  OutboxEntry,
+  ScheduleView,
+  TicketView,
+} from "../../client/index.ts";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { RefDocument } from "../../contracts/refs.ts";
@@ -12,8 +19,8 @@ export type DeviceCalls = {
   reload: { asked: { user: SessionUser }; answer: null };
   close: { asked: Record<string, never>; answer: null };
   /** The list, the outbox and one conversation. */
-  glance: { asked: { at: number }; answer: Glance };
-  look: { asked: { contactIds: string[] }; answer: Look };
+  glance: { asked: { at: number }; answer: ShortObservation };
+  look: { asked: { contactIds: string[]; chatIds: string[] }; answer: Observation };
   send: { asked: { type: CommandType; payload: CommandPayload<CommandType> }; answer: string };
   retry: { asked: { id: string }; answer: string };
   discard: { asked: { id: string }; answer: boolean };
@@ -21,16 +28,20 @@ export type DeviceCalls = {
 };
 export type CallName = keyof DeviceCalls;
 
-export type Glance = {
+export type ShortObservation = {
   outbox: OutboxEntry[];
   tickets: TicketView[];
   rows: MessageView[];
   quick: { id: string; rev: number }[];
   schedules: ScheduleView[];
+  chats: ChatView[];
+  /** The messages of one chat. */
+  chatRows: ChatMessageView[];
+  users: string[];
 };
 
 /** Everything visible on the device. */
-export type Look = {
+export type Observation = {
   state: string;
   waiting: number;
   outbox: OutboxEntry[];
@@ -40,6 +51,9 @@ export type Look = {
   quickMessages: { id: string }[];
   schedules: ScheduleView[];
   refs: RefDocument[];
+  chats: ChatView[];
+  /** Also of chats that the user may not see. */
+  chatThreads: { id: string; hasOlder: boolean; messages: ChatMessageView[] }[];
   /** By ticket. */
   drafts: Record<string, string>;
 };

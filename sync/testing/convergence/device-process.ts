@@ -5,12 +5,12 @@ import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { firstValueFrom, type Observable } from "rxjs";
 import { type Clock, systemClock } from "../../client/clock.ts";
 import { openDesk } from "../../client/desk.ts";
-import type { ApiFetch, Desk, DeskStorage, TicketView } from "../../client/desk-types.ts";
+import type { ApiFetch, DeskStorage, DeviceDesk, TicketView } from "../../client/desk-types.ts";
 import { refKinds } from "../../contracts/refs.ts";
 import type { SessionUser } from "../../contracts/session.ts";
 import type { StreamEvent } from "../../contracts/sync.ts";
 import { ticketStatuses } from "../../contracts/tickets.ts";
-import type { CallName, DeviceCalls, FromDevice, Glance, Look, ToDevice } from "./device-messages.ts";
+import type { CallName, DeviceCalls, FromDevice, Observation, ShortObservation, ToDevice } from "./device-messages.ts";
 
 const startedAt = Date.now();
 /** A second takes ten milliseconds, so that tests do not wait for back-offs. */
@@ -23,7 +23,7 @@ const hastyClock: Clock = {
 /** Browsers use Dexie; in memory the same replication takes a fraction of the time. */
 const storageHere = process.argv[2] === "memory" ? getRxStorageMemory : getRxStorageDexie;
 let storage = storageHere();
-let desk: Desk | null = null;
+let desk: DeviceDesk | null = null;
 let requests = 0;
 const answering = new Map<number, (answer: { status: number; body: string }) => void>();
 const listeners = new Set<{ onEvent(event: StreamEvent): void; onState(up: boolean): void }>();
@@ -77,7 +77,7 @@ async function close() {
   return null;
 }
 
-function opened(): Desk {
+function opened(): DeviceDesk {
   if (!desk) throw new Error("the desk is closed");
   return desk;
 }
@@ -90,16 +90,20 @@ async function ticketsShown(): Promise<TicketView[]> {
   return (await Promise.all(lists)).flat();
 }
 
-async function glance(at: number): Promise<Glance> {
-  const { outbox$, thread$, quickMessages$, schedules$ } = opened();
+async function glance(at: number): Promise<ShortObservation> {
+  const { outbox$, thread$, quickMessages$, schedules$, chats$, chatThread$, refs$ } = opened();
   const tickets = await ticketsShown();
   const ticket = tickets[at % Math.max(1, tickets.length)];
   const rows = ticket ? (await now(thread$(ticket.id))).messages : [];
   const [outbox, quick, schedules] = [await now(outbox$()), await now(quickMessages$()), await now(schedules$())];
-  return { tickets, outbox, rows, quick, schedules };
+  const chats = await now(chats$());
+  const chat = chats[at % Math.max(1, chats.length)];
+  const chatRows = chat ? (await now(chatThread$(chat.id))).messages : [];
+  const users = (await now(refs$("user"))).map(({ id }) => id.replace("user:", ""));
+  return { tickets, outbox, rows, quick, schedules, chats, chatRows, users };
 }
 
-async function look(contactIds: string[]): Promise<Look> {
+async function look({ contactIds, chatIds }: DeviceCalls["look"]["asked"]): Promise<Observation> {
   const { status, ...shown } = opened();
   const { state, waiting } = status.get();
   const tickets = await ticketsShown();
@@ -113,6 +117,13 @@ async function look(contactIds: string[]): Promise<Look> {
     tickets.map(async ({ id }): Promise<[string, string]> => [id, (await now(shown.draft$(id)))?.text ?? ""]),
   );
   const contacts = await Promise.all(contactIds.map((id) => now(shown.contact$(id))));
+  const chats = await now(shown.chats$());
+  const chatThreads = await Promise.all(
+    [...new Set([...chatIds, ...chats.map(({ id }) => id)])].map(async (id) => {
+      const { messages, hasOlder } = await now(shown.chatThread$(id));
+      return { id, messages, hasOlder };
+    }),
+  );
   const refs = await Promise.all(refKinds.map((kind) => now(shown.refs$(kind))));
   return {
     state,
@@ -124,6 +135,8 @@ async function look(contactIds: string[]): Promise<Look> {
     quickMessages: await now(shown.quickMessages$()),
     schedules: await now(shown.schedules$()),
     refs: refs.flat(),
+    chats,
+    chatThreads,
     drafts: Object.fromEntries(drafts.filter(([, text]) => text)),
   };
 }
@@ -139,7 +152,7 @@ const calls: { [Name in CallName]: (asked: DeviceCalls[Name]["asked"]) => Promis
   },
   close,
   glance: ({ at }) => glance(at),
-  look: ({ contactIds }) => look(contactIds),
+  look,
   send: ({ type, payload }) => opened().send(type, payload),
   retry: ({ id }) => opened().retry(id),
   discard: ({ id }) => opened().discard(id),

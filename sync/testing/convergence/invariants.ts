@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { schema } from "../../../db/index.ts";
 import { contactDocuments } from "../../../domain/contacts/index.ts";
@@ -6,9 +6,10 @@ import { atDesk } from "../../../domain/testing.ts";
 import { canSeeTicket } from "../../../domain/tickets/index.ts";
 import { isQuiet } from "../../client/outbox/entry.ts";
 import { derivedId } from "../../contracts/messages.ts";
-import type { Look } from "./device-messages.ts";
+import { compareChats, expectChatMessages, knownChats } from "./chat-invariants.ts";
+import type { Observation } from "./device-messages.ts";
 import { actorOf, booted } from "./server.ts";
-import { type Given, goOnline, type Seat, type World } from "./world.ts";
+import { goOnline, type IssuedCommand, type Seat, type Simulation } from "./simulation.ts";
 
 const { messages, tickets, contacts } = schema;
 /** In the device's accelerated time this is more than an hour; a busy machine needs some of it. */
@@ -19,45 +20,50 @@ const byId = <T extends { id: string }>(list: readonly T[]) =>
   Object.fromEntries(list.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((one) => [one.id, one]));
 
 /** Checks every promise when all devices are online, nothing is lost any more and all commands are given. */
-export async function expectTruth(world: World): Promise<void> {
-  world.line.loss = 0;
-  for (const seat of world.seats) await goOnline(seat, world.line);
-  await world.server.hear(world.companyId);
-  await Promise.all(world.seats.map((seat) => seat.device.call("resync", {})));
-  for (const seat of world.seats) await expectSame(world, seat);
-  await expectReplies(world);
-  expect(world.failures).toEqual([]);
+export async function expectTruth(simulation: Simulation): Promise<void> {
+  simulation.line.loss = 0;
+  for (const seat of simulation.seats) await goOnline(seat, simulation.line);
+  await simulation.server.hear(simulation.companyId);
+  await Promise.all(simulation.seats.map((seat) => seat.device.call("resync", {})));
+  for (const seat of simulation.seats) await expectSame(simulation, seat);
+  await expectReplies(simulation);
+  await expectChatMessages(simulation);
+  await expectOneLane(simulation);
+  expect(simulation.failures).toEqual([]);
 }
 
 /** Waits until the device shows the database's state; the last comparison reports the difference. */
-async function expectSame(world: World, seat: Seat): Promise<void> {
-  const allContacts = await atDesk(world.companyId, (ctx) => ctx.db.select().from(contacts));
+async function expectSame(simulation: Simulation, seat: Seat): Promise<void> {
+  const allContacts = await atDesk(simulation.companyId, (ctx) => ctx.db.select().from(contacts));
   const contactIds = allContacts.map(({ id }) => id);
+  const chatIds = await knownChats(simulation);
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
-    const seen = await seat.device.call("look", { contactIds });
+    const seen = await seat.device.call("look", { contactIds, chatIds: [...chatIds] });
     const last = Date.now() > giveUpAt;
     try {
-      await compare(world, seat, seen);
+      await compare(simulation, seat, seen);
       return;
     } catch (error) {
       if (last)
-        throw Object.assign(error as Error, { message: `${(error as Error).message}\n${around(world, seat, seen)}` });
+        throw Object.assign(error as Error, {
+          message: `${(error as Error).message}\n${around(simulation, seat, seen)}`,
+        });
     }
     await rest(100);
   }
 }
 
 /** Context for the failure report. */
-function around({ failures }: World, { underWay }: Seat, { outbox }: Look): string {
+function around({ failures }: Simulation, { underWay }: Seat, { outbox }: Observation): string {
   return JSON.stringify({ outbox, underWay: [...underWay], failures: failures.map(String) });
 }
 
 /** Fields that a view adds to a ticket's document. */
 const viewKeys = ["pending", "failed", "queued", "unsentNotes", "unsentTags"];
 
-async function compare(world: World, seat: Seat, seen: Look) {
-  const { companyId } = world;
+async function compare(simulation: Simulation, seat: Seat, seen: Observation) {
+  const { companyId } = simulation;
   const where = seat.name;
   expect(["synced", "attention"], `${where}: ${seen.waiting} waiting`).toContain(seen.state);
   expect(seen.waiting, where).toBe(waitingForMade(seen).size);
@@ -77,7 +83,7 @@ async function compare(world: World, seat: Seat, seen: Look) {
       ...thread,
       messages: rows.filter((row) => row.local === null).map((row) => strip(row, "local", "commandId", "localFileId")),
     }));
-  const freshThreads = (fresh.threads as unknown as Look["threads"]).map(({ id, hasOlder, messages: rows }) => ({
+  const freshThreads = (fresh.threads as unknown as Observation["threads"]).map(({ id, hasOlder, messages: rows }) => ({
     id,
     hasOlder,
     messages: rows,
@@ -97,6 +103,8 @@ async function compare(world: World, seat: Seat, seen: Look) {
     byId(fresh.refs.map((one) => strip(one) as { id: string })),
   );
 
+  await compareChats(simulation, seat, seen, fresh);
+
   const drafts = Object.fromEntries(fresh.drafts.map(({ id, ...draft }) => [id, "text" in draft && draft.text]));
   const wantedDrafts = pulled.map(({ id }) => [id, drafts[id] ?? null]);
   expect(
@@ -115,22 +123,22 @@ async function compare(world: World, seat: Seat, seen: Look) {
   const known = new Set(all.filter((one) => canSeeTicket(actor, one)).map((one) => one.contactId));
   const visible = all.filter((one) => canSeeTicket(actor, one, known.has(one.contactId)));
   expect(new Set(shown.map(({ id }) => id)), `${where}: by the rule`).toEqual(new Set(visible.map(({ id }) => id)));
-  expectOutbox(world, seat, seen);
+  expectOutbox(simulation, seat, seen);
 }
 
 /** Commands about something whose creation was refused wait for the user's decision. */
-function waitingForMade({ outbox }: Look): Set<string> {
+function waitingForMade({ outbox }: Observation): Set<string> {
   const unmade = new Set(outbox.filter(isCreation).map(({ id }) => id));
   const about = ({ payload }: { payload: object }) =>
     Object.entries(payload).some(([key, ids]) => names.includes(key) && [ids].flat().some((id) => unmade.has(id)));
   return new Set(outbox.filter((entry) => entry.state === "waiting" && about(entry)).map(({ id }) => id));
 }
-const names = ["ticketId", "contactId", "contactIds", "scheduleId", "add", "remove"];
-const creations = ["ticket.create", "contact.create", "tag.create", "schedule.create"];
+const names = ["ticketId", "chatId", "contactId", "contactIds", "scheduleId", "add", "remove"];
+const creations = ["ticket.create", "contact.create", "tag.create", "schedule.create", "chat.create"];
 const isCreation = ({ type }: { type: string }) => creations.includes(type);
 
 /** Each refused command stays visible to its author until they decide; no other command remains. */
-function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
+function expectOutbox({ given, answers }: Simulation, seat: Seat, seen: Observation) {
   const waiting = waitingForMade(seen);
   const left = new Map(seen.outbox.filter(({ id }) => !waiting.has(id)).map((entry) => [entry.id, entry]));
   for (const one of given) {
@@ -148,6 +156,11 @@ function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
       state: answer.code === "ERR_REPLY_HELD" ? "held" : "refused",
       error: { code: answer.code },
     });
+    if (one.type === "chatMessage.send" && "chatId" in one.payload) {
+      const { chatId } = one.payload;
+      const thread = seen.chatThreads.find(({ id }) => id === chatId);
+      if (thread) expect(thread.messages.map((row) => row.id)).toContain(one.id);
+    }
     if (one.type !== "message.send" || !("ticketId" in one.payload)) continue;
     const { ticketId } = one.payload;
     const thread = seen.threads.find(({ id }) => id === ticketId);
@@ -157,7 +170,7 @@ function expectOutbox({ given, answers }: World, seat: Seat, seen: Look) {
 }
 
 /** Each applied reply is stored once, as long as its ticket exists, in its author's order, and there is no other. */
-async function expectReplies({ companyId, given, answers }: World) {
+async function expectReplies({ companyId, given, answers }: Simulation) {
   const [rows, desk] = await atDesk(companyId, async (ctx) => [
     await ctx.db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id)),
     await ctx.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, companyId)),
@@ -186,7 +199,9 @@ async function expectReplies({ companyId, given, answers }: World) {
     const made = forwardsOf({ id, type, payload }).filter((one) => stored.has(one));
     expect(made, `${answer?.code ?? "discarded"}, and forwarded`).toEqual([]);
   }
-  const written = rows.filter((row) => row.userId !== null && !forwarded.has(row.id));
+  // A scheduled message carries the user who planned it.
+  const isByHand = (row: (typeof rows)[number]) => row.userId !== null && row.origin !== "schedule";
+  const written = rows.filter((row) => isByHand(row) && !forwarded.has(row.id));
   expect(written.map(({ id }) => id).filter((id) => !replies.some((reply) => reply.id === id))).toEqual([]);
   expect(new Set(written.map(({ body }) => body)).size, "a reply was doubled").toBe(written.length);
   for (const seat of new Set(given.map((one) => one.seat))) {
@@ -203,8 +218,21 @@ async function expectReplies({ companyId, given, answers }: World) {
 }
 
 /** The ids of a forward's stored messages. */
-function forwardsOf({ id, type, payload }: Pick<Given, "id" | "type" | "payload">): string[] {
+function forwardsOf({ id, type, payload }: Pick<IssuedCommand, "id" | "type" | "payload">): string[] {
   if (type !== "message.forward" || !("contactIds" in payload)) return [];
   const { contactIds, messageIds } = payload;
   return contactIds.flatMap((contactId) => messageIds.map((messageId) => derivedId(id, contactId, messageId)));
+}
+
+/** A ticket is in one lane at most, whatever devices and server did at once. */
+async function expectOneLane({ companyId }: Simulation) {
+  const { tags, ticketTags } = schema;
+  const inLanes = await atDesk(companyId, (ctx) =>
+    ctx.db
+      .select({ ticketId: ticketTags.ticketId })
+      .from(ticketTags)
+      .innerJoin(tags, eq(tags.id, ticketTags.tagId))
+      .where(and(eq(ticketTags.companyId, companyId), eq(tags.isKanban, true))),
+  );
+  expect(inLanes.length, "a ticket in two lanes").toBe(new Set(inLanes.map(({ ticketId }) => ticketId)).size);
 }

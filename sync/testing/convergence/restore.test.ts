@@ -12,7 +12,7 @@ import { atDesk, textFrom } from "../../../domain/testing.ts";
 import { copyRows } from "./copy-rows.ts";
 import { type Device, startDevice } from "./device.ts";
 import { createServer, type Server } from "./server.ts";
-import { userOf } from "./world.ts";
+import { userOf } from "./simulation.ts";
 
 let folder = "";
 let device: Device;
@@ -86,7 +86,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
       .poll(
         async () => {
           await device.call("resync", {});
-          const { threads, waiting } = await device.call("look", { contactIds: [] });
+          const { threads, waiting } = await device.call("look", { contactIds: [], chatIds: [] });
           const shown = threads.flatMap(({ messages }) => messages.map(({ body }) => body));
           return { waiting, bodies: shown.filter((body) => body !== gone) };
         },

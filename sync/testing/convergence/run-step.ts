@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
-import type { Glance } from "./device-messages.ts";
+import type { ShortObservation } from "./device-messages.ts";
 import { changeAtServer } from "./server-changes.ts";
+import { goOffline, goOnline, type Seat, type Simulation, userOf } from "./simulation.ts";
 import type { Step } from "./steps.ts";
-import { goOffline, goOnline, type Seat, userOf, type World } from "./world.ts";
 
 const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
@@ -15,31 +15,36 @@ const hourOf = (n: number) => new Date(Date.now() + (n - 4) * 3_600_000).toISOSt
 const writers = [randomUUID(), randomUUID(), randomUUID()];
 
 /** Runs one step. Its consequences on the devices continue while the next step runs. */
-export async function take(world: World, step: Step): Promise<void> {
+export async function take(simulation: Simulation, step: Step): Promise<void> {
   if (step.do === "pause") return void (await rest(step.ms));
-  if (step.do === "server") return changeAtServer(world, step.what, step);
-  const seat = world.seats[step.device];
+  if (step.do === "server") return changeAtServer(simulation, step.what, step);
+  const seat = simulation.seats[step.device];
   if (!seat) throw new Error("no such device");
-  if (step.do === "link") return step.up ? goOnline(seat, world.line) : goOffline(seat);
-  if (step.do === "reload") return reload(world, seat);
+  if (step.do === "link") return step.up ? goOnline(seat, simulation.line) : goOffline(seat);
+  if (step.do === "reload") return reload(simulation, seat);
   const seen = await seat.device.call("glance", { at: step.at });
-  if (step.do === "decide") return decide(world, seat, seen, step);
-  const payload = payloadOf(world, seen, step);
+  if (step.do === "decide") return decide(simulation, seat, seen, step);
+  const payload = payloadOf(simulation, seen, step);
   if (!payload) return;
   const id = await seat.device.call("send", { type: step.type, payload });
-  world.given.push({ id, seat, type: step.type, payload, gone: false, again: false });
+  simulation.given.push({ id, seat, type: step.type, payload, gone: false, again: false });
 }
 
-async function reload(world: World, seat: Seat) {
+async function reload(simulation: Simulation, seat: Seat) {
   const wasUp = seat.up;
   goOffline(seat);
   await seat.device.call("reload", { user: await userOf(seat.agent) });
-  if (wasUp) await goOnline(seat, world.line);
+  if (wasUp) await goOnline(seat, simulation.line);
 }
 
-async function decide(world: World, seat: Seat, seen: Glance, step: Extract<Step, { do: "decide" }>) {
+async function decide(
+  simulation: Simulation,
+  seat: Seat,
+  seen: ShortObservation,
+  step: Extract<Step, { do: "decide" }>,
+) {
   const entry = from(seen.outbox, step.at);
-  const given = world.given.find(({ id }) => id === entry?.id);
+  const given = simulation.given.find(({ id }) => id === entry?.id);
   if (!entry || !given) return;
   if (step.how === "discard") {
     given.gone = await seat.device.call("discard", { id: entry.id });
@@ -49,17 +54,18 @@ async function decide(world: World, seat: Seat, seen: Glance, step: Extract<Step
   if (id === entry.id) return;
   given.gone = true;
   // Commands given after a refused creation have followed it.
-  for (const one of world.given) one.payload = JSON.parse(JSON.stringify(one.payload).replaceAll(entry.id, id));
-  world.given.push({ ...given, id, gone: false, again: true });
+  for (const one of simulation.given) one.payload = JSON.parse(JSON.stringify(one.payload).replaceAll(entry.id, id));
+  simulation.given.push({ ...given, id, gone: false, again: true });
 }
 
 /** Returns what a user could request with the current screen; null: nothing of the kind is there. */
 function payloadOf(
-  world: World,
-  seen: Glance,
+  simulation: Simulation,
+  seen: ShortObservation,
   { type, device, at, other }: Extract<Step, { do: "command" }>,
 ): CommandPayload<CommandType> | null {
   const ticket = from(seen.tickets, at);
+  const chat = from(seen.chats, at);
   const rows = seen.rows.filter((row) => row.local === null);
   switch (type) {
     case "contact.create":
@@ -68,9 +74,9 @@ function payloadOf(
         number: `31 9877${String(other).padStart(2, "0")}-88${String(at).padStart(2, "0")}`,
       };
     case "ticket.create": {
-      const made = world.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
+      const made = simulation.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
       const contactId = from([...seen.tickets.map((one) => one.contactId), ...made], other);
-      return contactId ? { contactId, queueId: at % 2 ? world.queue.id : world.support.id } : null;
+      return contactId ? { contactId, queueId: at % 2 ? simulation.queue.id : simulation.support.id } : null;
     }
     case "contact.update": {
       const contactId = ticket?.contactId;
@@ -80,8 +86,8 @@ function payloadOf(
       if (!ticket) return null;
       return {
         ticketId: ticket.id,
-        queueId: other % 2 ? world.queue.id : world.support.id,
-        userId: other % 3 ? null : world.bia.id,
+        queueId: other % 2 ? simulation.queue.id : simulation.support.id,
+        userId: other % 3 ? null : simulation.bia.id,
       };
     case "message.edit": {
       const own = from(
@@ -129,13 +135,13 @@ function payloadOf(
       return quick ? { quickMessageId: quick.id } : null;
     }
     case "schedule.create": {
-      const made = world.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
+      const made = simulation.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
       const contactId = from([...seen.tickets.map((one) => one.contactId), ...made], other);
       return contactId ? { contactId, body: `Plano ${at}`, sendAt: hourOf(other) } : null;
     }
     case "schedule.change": {
       const schedule = from(seen.schedules, other);
-      const change = from([{ body: `Plano mudado ${at}` }, { sendAt: hourOf(at) }], at);
+      const change = from([{ body: `Plano mudado ${at}` }, { sendAt: hourOf(at) }, { isMarketing: at % 2 === 0 }], at);
       return schedule ? { ...change, scheduleId: schedule.id, baseRev: schedule.rev } : null;
     }
     case "schedule.delete": {
@@ -145,7 +151,7 @@ function payloadOf(
     case "tag.create":
       return { name: `Marca ${other % 4}` };
     case "ticket.tag": {
-      const made = world.given.filter((given) => given.type === "tag.create").map(({ id }) => id);
+      const made = simulation.given.filter((given) => given.type === "tag.create").map(({ id }) => id);
       if (!ticket) return null;
       return { ticketId: ticket.id, add: made.slice(other, other + 2), remove: ticket.tagIds.slice(0, at % 2) };
     }
@@ -163,7 +169,7 @@ function payloadOf(
       const row = from(rows, other);
       const contactId = from(seen.tickets, other)?.contactId;
       return ticket && row && contactId
-        ? { ticketId: ticket.id, messageIds: [row.id], contactIds: [contactId], queueId: world.queue.id }
+        ? { ticketId: ticket.id, messageIds: [row.id], contactIds: [contactId], queueId: simulation.queue.id }
         : null;
     }
     case "draft.save":
@@ -175,6 +181,28 @@ function payloadOf(
             writerId: writers[device] ?? "",
           }
         : null;
+    case "ticket.lane":
+      return ticket
+        ? { ticketId: ticket.id, laneId: other % 4 ? (from(simulation.lanes, other) ?? null) : null }
+        : null;
+    case "chat.create":
+      return { title: `Equipe ${at}`, userIds: seen.users.filter((_, place) => (place + other) % 2 === 0) };
+    case "chat.update": {
+      const [joining, leaving] = [from(seen.users, other), from(seen.users, other + 1)];
+      const change = other % 3 ? { add: joining ? [joining] : [], remove: leaving ? [leaving] : [] } : {};
+      return chat ? { chatId: chat.id, title: other % 2 ? `Mudada ${at}` : chat.title, ...change } : null;
+    }
+    case "chat.delete":
+      // Seldom, so that chats live long enough for the other steps.
+      return chat && other % 4 === 0 ? { chatId: chat.id } : null;
+    case "chat.read": {
+      const row = from(seen.chatRows, other);
+      return chat && row ? { chatId: chat.id, seq: row.seq } : null;
+    }
+    case "chatMessage.send": {
+      const quotedId = other % 3 ? null : (from(seen.chatRows, other)?.id ?? null);
+      return chat ? { chatId: chat.id, body: `Recado ${randomUUID()}`, quotedId } : null;
+    }
     default:
       return ticket ? { ticketId: ticket.id } : null;
   }

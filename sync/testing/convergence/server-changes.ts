@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import { schema } from "../../../db/index.ts";
+import { createChat, deleteChat, sendChatMessage, updateChat } from "../../../domain/chats/index.ts";
 import { updateContact } from "../../../domain/contacts/index.ts";
 import type { Context } from "../../../domain/context.ts";
 import { DomainError } from "../../../domain/domain-error.ts";
@@ -18,25 +19,27 @@ import {
   sendSchedule,
   updateSchedule,
 } from "../../../domain/schedules/index.ts";
+import { moveToLane } from "../../../domain/tags/index.ts";
 import { acting, textFrom } from "../../../domain/testing.ts";
 import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../../domain/tickets/index.ts";
+import type { Simulation } from "./simulation.ts";
 import type { ServerChange } from "./steps.ts";
-import type { World } from "./world.ts";
 
 const { tickets, messages, contacts, tags, ticketTags, quickMessages, schedules, users, userQueues, changes } = schema;
+const { chats, chatMembers } = schema;
 type Pick = { at: number; other: number };
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 class RolledBack extends Error {}
 
 /** Changes on the server meanwhile: contacts write, the admin Marina works, rights change. */
-export async function changeAtServer(world: World, what: ServerChange, picked: Pick): Promise<void> {
+export async function changeAtServer(simulation: Simulation, what: ServerChange, picked: Pick): Promise<void> {
   try {
-    await acting(world.admin, (ctx) => change[what](ctx, world, picked));
+    await acting(simulation.admin, (ctx) => change[what](ctx, simulation, picked));
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof RolledBack)) throw error;
   }
-  await world.server.hear(world.companyId);
+  await simulation.server.hear(simulation.companyId);
 }
 
 async function ticketAt(ctx: Context, at: number) {
@@ -49,10 +52,16 @@ async function onTicket(ctx: Context, at: number, work: (id: string) => Promise<
   if (ticket) await work(ticket.id);
 }
 
-async function receive(ctx: Context, world: World, sender: { phone?: string; lid?: string }, seq: number) {
+async function onChat(ctx: Context, at: number, work: (chat: typeof chats.$inferSelect) => Promise<unknown>) {
+  const all = await ctx.db.select().from(chats).where(eq(chats.companyId, ctx.companyId)).orderBy(asc(chats.id));
+  const chat = from(all, at);
+  if (chat) await work(chat);
+}
+
+async function receive(ctx: Context, simulation: Simulation, sender: { phone?: string; lid?: string }, seq: number) {
   const at = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000);
   const chatKey = `${sender.lid ?? sender.phone}`;
-  await receiveMessage(ctx, textFrom(world.connection.id, { sender, at, seq, chatKey, body: `Recado ${seq}` }));
+  await receiveMessage(ctx, textFrom(simulation.connection.id, { sender, at, seq, chatKey, body: `Recado ${seq}` }));
 }
 
 async function incomingMessageAt(ctx: Context, at: number) {
@@ -66,24 +75,24 @@ async function ownMessageAt(ctx: Context, at: number) {
 }
 
 /** Acts as Ana or Bia, whose devices are checked. */
-const agentAt = (world: World, at: number) => (at % 2 ? world.ana : world.bia);
+const agentAt = (simulation: Simulation, at: number) => (at % 2 ? simulation.ana : simulation.bia);
 
-const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) => Promise<void>> = {
-  async incoming(ctx, world, { at, other }) {
-    await receive(ctx, world, { phone: from(world.people, at)?.phone }, other);
+const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked: Pick) => Promise<void>> = {
+  async incoming(ctx, simulation, { at, other }) {
+    await receive(ctx, simulation, { phone: from(simulation.people, at)?.phone }, other);
   },
-  async firstMessage(ctx, world, { at, other }) {
-    await receive(ctx, world, { lid: from(world.people, at)?.lid }, other);
+  async firstMessage(ctx, simulation, { at, other }) {
+    await receive(ctx, simulation, { lid: from(simulation.people, at)?.lid }, other);
   },
-  async merge(ctx, world, { at, other }) {
-    await receive(ctx, world, from(world.people, at) ?? {}, other);
+  async merge(ctx, simulation, { at, other }) {
+    await receive(ctx, simulation, from(simulation.people, at) ?? {}, other);
   },
-  async edited(ctx, world, { at, other }) {
+  async edited(ctx, simulation, { at, other }) {
     const message = await incomingMessageAt(ctx, at);
     if (!message?.providerId || !message.chatKey) return;
     const kind = from([{ type: "edit" as const, body: `Emenda ${other}` }, { type: "delete" as const }], other);
     await applyIncomingChange(ctx, {
-      connectionId: world.connection.id,
+      connectionId: simulation.connection.id,
       chatKey: message.chatKey,
       targetProviderId: message.providerId,
       at: ctx.now,
@@ -92,13 +101,13 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
       ...(kind ?? { type: "delete" as const }),
     });
   },
-  async receipt(ctx, world, { at, other }) {
+  async receipt(ctx, simulation, { at, other }) {
     const message = await ownMessageAt(ctx, at);
     if (!message) return;
     const providerId = message.providerId ?? randomUUID();
     await markSending(ctx, { messageId: message.id, chatKey: "chat", providerId });
     const ack = from([1, 2, 3] as const, other) ?? 1;
-    await applyReceipt(ctx, { connectionId: world.connection.id, providerIds: [providerId], ack, at: ctx.now });
+    await applyReceipt(ctx, { connectionId: simulation.connection.id, providerIds: [providerId], ack, at: ctx.now });
   },
   async failed(ctx, _world, { at }) {
     const message = await ownMessageAt(ctx, at);
@@ -106,21 +115,21 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
   },
   accept: (ctx, _world, { at }) => onTicket(ctx, at, (id) => acceptTicket(ctx, id)),
   close: (ctx, _world, { at }) => onTicket(ctx, at, (id) => closeTicket(ctx, id)),
-  transfer: (ctx, world, { at, other }) =>
+  transfer: (ctx, simulation, { at, other }) =>
     onTicket(ctx, at, (id) =>
       transferTicket(ctx, id, {
-        queueId: other % 2 ? world.queue.id : world.support.id,
-        userId: other % 3 ? null : agentAt(world, other).id,
+        queueId: other % 2 ? simulation.queue.id : simulation.support.id,
+        userId: other % 3 ? null : agentAt(simulation, other).id,
       }),
     ),
   /** Also to no queue, as a job or a migration may do. */
-  async move(ctx, world, { at, other }) {
-    const queueId = from([world.queue.id, world.support.id, null], other) ?? null;
+  async move(ctx, simulation, { at, other }) {
+    const queueId = from([simulation.queue.id, simulation.support.id, null], other) ?? null;
     await onTicket(ctx, at, (id) => ctx.db.update(tickets).set({ queueId }).where(eq(tickets.id, id)));
   },
-  async rolledBack(ctx, world, picked) {
-    await change.move(ctx, world, picked);
-    await change.incoming(ctx, world, picked);
+  async rolledBack(ctx, simulation, picked) {
+    await change.move(ctx, simulation, picked);
+    await change.incoming(ctx, simulation, picked);
     throw new RolledBack();
   },
   deleteTicket: (ctx, _world, { at, other }) =>
@@ -129,8 +138,8 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
     const contact = from(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), at);
     if (contact) await updateContact(ctx, contact.id, { name: `Nome ${other}` });
   },
-  async tag(ctx, world, { at, other }) {
-    const { companyId } = world;
+  async tag(ctx, simulation, { at, other }) {
+    const { companyId } = simulation;
     const name = `Etiqueta ${other % 3}`;
     const ticket = await ticketAt(ctx, at);
     const [known] = await ctx.db.select().from(tags).where(eq(tags.name, name));
@@ -140,16 +149,16 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
     await ctx.db.insert(tags).values({ companyId, id, name, color: "#aa3300" });
     await ctx.db.insert(ticketTags).values({ companyId, ticketId: ticket.id, tagId: id });
   },
-  async quickMessage(ctx, world, { at, other }) {
+  async quickMessage(ctx, simulation, { at, other }) {
     const known = from(await ctx.db.select().from(quickMessages).orderBy(asc(quickMessages.id)), at);
     const isGeneral = other % 2 === 0;
-    const userId = agentAt(world, at).id;
+    const userId = agentAt(simulation, at).id;
     if (known && other % 5 === 0) await ctx.db.delete(quickMessages).where(eq(quickMessages.id, known.id));
     else if (known && other % 3)
       await ctx.db.update(quickMessages).set({ isGeneral, userId }).where(eq(quickMessages.id, known.id));
     else
       await ctx.db.insert(quickMessages).values({
-        companyId: world.companyId,
+        companyId: simulation.companyId,
         id: randomUUID(),
         shortcode: `q${other}`,
         message: "Olá",
@@ -164,7 +173,13 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
     if (known && other % 5 === 0) await deleteSchedule(ctx, known.id);
     else if (known && other % 3) await updateSchedule(ctx, known.id, { body: `Do balcão ${other}` });
     else if (contact) {
-      const plan = { contactId: contact.id, body: `Aviso ${other}`, userId: null, fileId: null };
+      const plan = {
+        contactId: contact.id,
+        body: `Aviso ${other}`,
+        userId: null,
+        fileId: null,
+        isMarketing: other % 2 === 0,
+      };
       await createSchedule(ctx, {
         ...plan,
         sendAt: new Date(ctx.now.getTime() + (other - 4) * 3_600_000).toISOString(),
@@ -174,26 +189,60 @@ const change: Record<ServerChange, (ctx: Context, world: World, picked: Pick) =>
   async sendSchedule(ctx) {
     for (const due of await dueSchedules(ctx, 1)) await sendSchedule(ctx, due);
   },
-  async queues(ctx, world, { at, other }) {
-    const { companyId } = world;
-    const userId = agentAt(world, at).id;
-    const queueId = other % 2 ? world.queue.id : world.support.id;
+  async queues(ctx, simulation, { at, other }) {
+    const { companyId } = simulation;
+    const userId = agentAt(simulation, at).id;
+    const queueId = other % 2 ? simulation.queue.id : simulation.support.id;
     const link = and(eq(userQueues.userId, userId), eq(userQueues.queueId, queueId));
     const gone = await ctx.db.delete(userQueues).where(link).returning();
     if (gone.length === 0) await ctx.db.insert(userQueues).values({ companyId, userId, queueId });
   },
-  async flags(ctx, world, { at, other }) {
+  async flags(ctx, simulation, { at, other }) {
     const flags = { allHistoric: other % 2 === 0, allTicket: other % 3 === 0 };
     await ctx.db
       .update(users)
       .set(flags)
-      .where(eq(users.id, agentAt(world, at).id));
+      .where(eq(users.id, agentAt(simulation, at).id));
   },
+  /** Marina writes in one of her chats. */
+  chatMessage: (ctx, _world, { at, other }) =>
+    onChat(ctx, at, async ({ id }) => {
+      const isMember = and(eq(chatMembers.chatId, id), eq(chatMembers.userId, ctx.actor.id));
+      const [member] = await ctx.db.select().from(chatMembers).where(isMember);
+      if (member) await sendChatMessage(ctx, { chatId: id, body: `Da chefe ${other}`, fileId: null, quotedId: null });
+    }),
+  /** Marina, as owner, adds or removes one of the agents. */
+  chatMembers: (ctx, simulation, { at, other }) =>
+    onChat(ctx, at, async ({ id, ownerId }) => {
+      const agentId = agentAt(simulation, other).id;
+      const change = other % 4 < 2 ? { add: [], remove: [agentId] } : { add: [agentId], remove: [] };
+      if (ownerId === ctx.actor.id) await updateChat(ctx, { chatId: id, ...change });
+    }),
+  /** Like the deletion of the owner: another member owns the chat. */
+  chatOwner: (ctx, _world, { at, other }) =>
+    onChat(ctx, at, async ({ id }) => {
+      const members = await ctx.db
+        .select()
+        .from(chatMembers)
+        .where(eq(chatMembers.chatId, id))
+        .orderBy(chatMembers.joinOrder);
+      const next = from(members, other);
+      if (next) await ctx.db.update(chats).set({ ownerId: next.userId }).where(eq(chats.id, id));
+    }),
+  async newChat(ctx, { ana, bia }, { at, other }) {
+    const userIds = from([[ana.id], [bia.id], [ana.id, bia.id]], at) ?? [];
+    await createChat(ctx, { title: `Conversa ${other}`, userIds });
+  },
+  deleteChat: (ctx, _world, { at, other }) =>
+    onChat(ctx, at, async ({ id, ownerId }) => {
+      if (other % 4 === 0 && ownerId === ctx.actor.id) await deleteChat(ctx, id);
+    }),
+  lane: (ctx, { lanes }, { at, other }) => onTicket(ctx, at, (id) => moveToLane(ctx, id, from(lanes, other) ?? null)),
   /** Like dropping the oldest days of the log: devices behind it boot again. */
-  async forgetLog(ctx, world, { at }) {
+  async forgetLog(ctx, simulation, { at }) {
     if (at % 3) return;
     await ctx.db
       .delete(changes)
-      .where(and(eq(changes.companyId, world.companyId), isNotNull(changes.rev), ne(changes.rev, 0)));
+      .where(and(eq(changes.companyId, simulation.companyId), isNotNull(changes.rev), ne(changes.rev, 0)));
   },
 };

@@ -39,7 +39,11 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       return answered;
     }
     const ids = url.searchParams.get("ids");
-    if (ids !== null) return { documents: await pullThreads(deps, actor, ids.split(",")) };
+    if (ids !== null && (name === "threads" || name === "chatThreads")) {
+      const before = url.searchParams.get("before");
+      const asked = { collection: name, ids: ids.split(","), ...(before && { before: Number(before) }) };
+      return { documents: await pullThreads(deps, actor, asked) };
+    }
     const asked = url.searchParams.get("checkpoint");
     const checkpoint: Checkpoint | undefined = asked === null ? undefined : JSON.parse(asked);
     const limit = Number(url.searchParams.get("limit"));
@@ -112,5 +116,7 @@ export async function booted(person: Person) {
     schedules: await collect("schedules"),
     refs: await collect("refs"),
     drafts: await collect("drafts"),
+    chats: await collect("chats"),
+    chatThreads: await collect("chatThreads"),
   };
 }

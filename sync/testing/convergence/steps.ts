@@ -33,15 +33,23 @@ export const serverChanges = [
   "queues",
   "flags",
   "forgetLog",
+  "chatMessage",
+  "chatMessage",
+  "chatMembers",
+  "chatOwner",
+  "newChat",
+  "deleteChat",
+  "lane",
 ] as const;
 export type ServerChange = (typeof serverChanges)[number];
 
 const device = fc.nat(2);
 const number = fc.nat(11);
-/** Replies and acceptances are the most frequent actions. */
+/** Replies, messages in chats and acceptances are the most frequent actions. */
 const type = fc.oneof(
   { weight: 3, arbitrary: fc.constant<CommandType>("message.send") },
   { weight: 1, arbitrary: fc.constant<CommandType>("ticket.accept") },
+  { weight: 2, arbitrary: fc.constant<CommandType>("chatMessage.send") },
   { weight: 3, arbitrary: fc.constantFrom(...commandTypes) },
 );
 

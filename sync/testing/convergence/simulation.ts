@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { signedInUserToWire } from "../../../api/users/wire.ts";
 import { schema } from "../../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../../db/testing/given.ts";
-import { atDesk } from "../../../domain/testing.ts";
+import { createChat } from "../../../domain/chats/index.ts";
+import { acting, atDesk } from "../../../domain/testing.ts";
 import { findSignedInUser } from "../../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Device } from "./device.ts";
@@ -18,7 +21,7 @@ export type Seat = {
   hangUp: () => void;
 };
 /** A command given at a device; `gone` after its author discarded or repeated it. */
-export type Given = {
+export type IssuedCommand = {
   id: string;
   seat: Seat;
   type: CommandType;
@@ -26,10 +29,10 @@ export type Given = {
   gone: boolean;
   again: boolean;
 };
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type Simulation = Awaited<ReturnType<typeof openSimulation>>;
 
 /** A company with a few conversations, Ana at two devices and Bia at one. */
-export async function openWorld(devices: readonly Device[], loss: number, luck: number) {
+export async function openSimulation(devices: readonly Device[], loss: number, luck: number) {
   const company = await givenCompany();
   const { companyId, queue, support, connection, ana, bia } = company;
   const people = Array.from({ length: 5 }, (_, n) => ({ phone: `55319880000${n}0`, lid: `4400${n}` }));
@@ -39,6 +42,11 @@ export async function openWorld(devices: readonly Device[], loss: number, luck: 
     await givenTicket({ companyId, contactId: contact.id, connectionId: connection.id, queueId, number: n + 1 });
   }
   await atDesk(companyId, (ctx) => ctx.db.insert(schema.ticketCounters).values({ companyId, last: 3 }));
+  const lanes = await givenLanes(companyId);
+  // Only admins create chats: in some histories Ana is one.
+  const profile = luck % 3 === 0 ? "admin" : "user";
+  await atDesk(companyId, (ctx) => ctx.db.update(schema.users).set({ profile }).where(eq(schema.users.id, ana.id)));
+  await givenChats(company);
   const answers: Answers = new Map();
   const failures: unknown[] = [];
   const server = createServer({ answers, failures });
@@ -53,7 +61,28 @@ export async function openWorld(devices: readonly Device[], loss: number, luck: 
     await device.call("open", { user: await userOf(agent) });
     await goOnline(seat, line);
   }
-  return { ...company, ...line, line, answers, failures, people, seats, given: [] as Given[] };
+  return { ...company, ...line, line, answers, failures, people, lanes, seats, given: [] as IssuedCommand[] };
+}
+
+/** Three kanban tags. */
+async function givenLanes(companyId: string): Promise<string[]> {
+  const rows = ["Novo", "Negociando", "Ganho"].map((name) => ({
+    companyId,
+    id: uuidv7(),
+    name,
+    color: "#aa3300",
+    isKanban: true,
+  }));
+  const made = await atDesk(companyId, (ctx) => ctx.db.insert(schema.tags).values(rows).returning());
+  return made.map(({ id }) => id);
+}
+
+/** A chat of Ana's with Bia, and one of Marina's with both. */
+async function givenChats({ companyId, admin, ana, bia }: Awaited<ReturnType<typeof givenCompany>>) {
+  const create = (title: string) => acting(admin, (ctx) => createChat(ctx, { title, userIds: [ana.id, bia.id] }));
+  const [own] = [await create("Da Ana"), await create("Da Marina")];
+  const { chats } = schema;
+  await atDesk(companyId, (ctx) => ctx.db.update(chats).set({ ownerId: ana.id }).where(eq(chats.id, own.id)));
 }
 
 export async function userOf({ companyId, id }: GivenAgent) {
@@ -62,9 +91,9 @@ export async function userOf({ companyId, id }: GivenAgent) {
   return signedInUserToWire(user);
 }
 
-type Line = { server: Server; loss: number; chance: (percent: number) => boolean };
+type SimulatedNetwork = { server: Server; loss: number; chance: (percent: number) => boolean };
 
-export async function closeWorld({ seats, server }: World) {
+export async function closeSimulation({ seats, server }: Simulation) {
   for (const seat of seats) {
     goOffline(seat);
     await seat.device.call("close", {});
@@ -73,7 +102,7 @@ export async function closeWorld({ seats, server }: World) {
 }
 
 /** Connects the device to the server, except for requests and answers that get lost. */
-export async function goOnline(seat: Seat, line: Line) {
+export async function goOnline(seat: Seat, line: SimulatedNetwork) {
   if (seat.up) return;
   seat.up = true;
   const lost = { status: 0, body: "" };

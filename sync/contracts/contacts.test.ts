@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { ContactChange, NewContact } from "./contacts.ts";
+
+const helena = { name: " Helena Sampaio ", number: "5531988887777" };
+
+test("a new contact without other fields has no e-mail and no additional information, and gets the bot", () => {
+  expect(v.parse(NewContact, helena)).toEqual({
+    name: "Helena Sampaio",
+    number: "5531988887777",
+    email: "",
+    disableBot: false,
+    extraInfo: [],
+  });
+});
+
+test("a change of a contact carries only its own fields", () => {
+  expect(v.parse(ContactChange, {})).toEqual({});
+  expect(v.parse(ContactChange, { name: " He ", id: "x", active: false })).toEqual({ name: "He" });
+});
+
+test.each<[string, unknown, unknown]>([
+  ["name", "He", " H "],
+  ["name", "H".repeat(50), "H".repeat(51)],
+  ["number", "12345678", "1234567"],
+  ["number", "1".repeat(50), "1".repeat(51)],
+  ["email", "", " "],
+  ["email", "helena@loja.example", "helena@"],
+  ["disableBot", true, "true"],
+  ["extraInfo", [{ name: "CPF", value: "x".repeat(4_096) }], [{ name: "CPF", value: "x".repeat(4_097) }]],
+  ["extraInfo", [{ name: "x".repeat(100), value: "" }], [{ name: "x".repeat(101), value: "" }]],
+  ["extraInfo", [], [{ name: "CPF" }]],
+])("a contact: %s accepts %j and refuses %j, when created and when changed", (field, passes, fails) => {
+  const isValid = (value: unknown) => [
+    v.is(NewContact, { ...helena, [field]: value }),
+    v.is(ContactChange, { [field]: value }),
+  ];
+  expect(isValid(passes)).toEqual([true, true]);
+  expect(isValid(fails)).toEqual([false, false]);
+});

@@ -1,0 +1,28 @@
+/** The mails that the platform sends to companies and their users. */
+export const mailTemplates = [
+  "welcome",
+  "invoiceReminder",
+  "paymentReceived",
+  "connectionsSuspended",
+  "passwordReset",
+  "passwordChanged",
+] as const;
+export type MailTemplate = (typeof mailTemplates)[number];
+
+/** The languages of mails, and of the screens. */
+export const languages = ["pt", "en", "es"] as const;
+export type Language = (typeof languages)[number];
+
+/** The payload of the job `mail.send`. */
+export type MailJob = {
+  /** The company that the mail is about. */
+  companyId: string;
+  to: string;
+  template: MailTemplate;
+  language: Language;
+  values: Record<string, string | number>;
+  /** More values, which only the sender of the mail can read: encrypted with SECRET_KEY, in base64. */
+  sealed?: string;
+  /** The mail is not sent after this instant. ISO. */
+  expiresAt?: string;
+};

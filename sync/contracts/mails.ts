@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { Id } from "./id.ts";
+import { LocalMinuteOrInstant } from "./local-time.ts";
+
+/**
+ * The states of one recipient of a mail.
+ * - `waiting`: not handed to the mail server; its time may be in the future
+ * - `sending`: the body is being handed over
+ * - `unknown`: the connection or the process ended after the body was handed over, before the server's reply
+ */
+export const mailStates = ["waiting", "sending", "sent", "failed", "unknown", "cancelled"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Why a mail was not sent, and the step at which a test of the mail server ended. */
+export const mailProblems = [
+  "notSetUp",
+  "address",
+  "private",
+  "connect",
+  "timeout",
+  "tls",
+  "login",
+  "sender",
+  "recipient",
+  "message",
+  "tooLate",
+] as const;
+export type MailProblem = (typeof mailProblems)[number];
+
+export const MAIL_RECIPIENTS = 200;
+const SUBJECT_LENGTH = 200;
+const BODY_LENGTH = 50_000;
+
+/** A line break in a header would begin another header. */
+const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
+
+export const MailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email(), v.check(isOneLine));
+
+const addressList = v.pipe(
+  v.array(MailAddress),
+  v.transform((addresses) => [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]),
+  v.minLength(1),
+  v.maxLength(MAIL_RECIPIENTS),
+);
+
+export const MailSubject = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(SUBJECT_LENGTH),
+  v.check(isOneLine),
+);
+export const MailBody = v.pipe(
+  v.string(),
+  v.check((text) => text.trim() !== ""),
+  v.maxLength(BODY_LENGTH),
+);
+
+/** A mail to one or more people. Each gets a mail of their own. */
+export const NewMail = v.object({
+  /** Chosen by the sender of the request: a repeated request sends no second mail. */
+  id: v.optional(Id),
+  to: addressList,
+  subject: MailSubject,
+  body: MailBody,
+  /** In the company's time zone without an offset; null: as soon as possible. */
+  sendAt: v.optional(v.nullable(LocalMinuteOrInstant), null),
+  /** A mail of which nothing was sent yet: it is cancelled in the same step. */
+  replacesId: v.optional(v.nullable(Id), null),
+});
+export type NewMail = v.InferOutput<typeof NewMail>;
+
+/** The groups of the list of mails. A mail is in `scheduled` until its time, afterwards in `sent`; `failed` is a part of `sent`. */
+export const mailGroups = ["sent", "scheduled", "failed"] as const;
+export type MailGroup = (typeof mailGroups)[number];
+
+/** Texts that people separate by commas, semicolons, spaces or lines, as they paste them: "Ana <ana@x.example>; bia@x.example". */
+export function splitAddresses(text: string): string[] {
+  const found = text.split(/[\s;]+|,(?=\s|$)|,(?=[^\s,]*@)/u).map((part) => part.replace(/^[<("']+|[>)"',]+$/g, ""));
+  const named = /<[^>]*>/.test(text);
+  return found.filter((part) => part !== "" && (!named || part.includes("@")));
+}
+
+/** The company's mail server as its settings name it. */
+export type MailHost = { host: string; port: number; isSecure: boolean };
+
+const PORT = 587;
+const TLS_PORT = 465;
+
+/** Reads `host`, `host:port` or `smtp(s)://host[:port]`; null: none of these. A login in the address is refused. */
+export function readMailHost(text: string): MailHost | null {
+  const given = text.trim();
+  const url = URL.parse(/^[a-z]+:\/\//i.test(given) ? given : `smtp://${given}`);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.username || url.password) return null;
+  if (!/^\/?$/.test(url.pathname) || url.search || url.hash || /[\s%]/.test(given)) return null;
+  const isTls = url.protocol === "smtps:";
+  const port = url.port ? Number(url.port) : isTls ? TLS_PORT : PORT;
+  return { host: url.hostname.toLowerCase(), port, isSecure: isTls || port === TLS_PORT };
+}
+
+export type MailSender = { name: string; address: string };
+
+/** Reads `address` or `Name <address>`; null: neither. */
+export function readMailSender(text: string): MailSender | null {
+  const [, name = "", named = ""] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  const parsed = v.safeParse(MailAddress, named || text);
+  if (!parsed.success || !isOneLine(name)) return null;
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address: parsed.output };
+}
+
+/** A scheduled mail whose time passed longer ago, while nothing could be sent, is not sent. */
+export const MAIL_LATEST_MS = 24 * 60 * 60_000;

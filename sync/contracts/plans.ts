@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { LIMIT_MOST } from "./companies.ts";
+import { AMOUNT_MOST_CENTS } from "./money.ts";
+
+const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIMIT_MOST));
+
+const fields = {
+  name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
+  users: Limit,
+  connections: Limit,
+  queues: Limit,
+  /** Price per month, in cents. */
+  valueCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(AMOUNT_MOST_CENTS)),
+  isPublic: v.boolean(),
+};
+
+export const PlanInput = v.object({ ...fields, isPublic: v.optional(fields.isPublic, true) });
+export type PlanInput = v.InferOutput<typeof PlanInput>;
+
+/** Absent fields stay as they are. */
+export const PlanChange = v.partial(v.object(fields));
+export type PlanChange = v.InferOutput<typeof PlanChange>;
