@@ -2,11 +2,11 @@ import { uuidv7 } from "uuidv7";
 import { type MediaType, toldContent } from "../sync/contracts/messages.ts";
 import { agentFile } from "./agent-files.ts";
 import type { ActionOf, Conversations } from "./conversations.ts";
+import type { ChaosEnvironment } from "./environment.ts";
 import { contentFor, isAgentFile, type WrittenKind } from "./kinds.ts";
-import type { World } from "./world.ts";
 
 /** The actions of the agents, and of the company's own phone. */
-export function agentActions(world: World, run: Conversations) {
+export function agentActions(environment: ChaosEnvironment, run: Conversations) {
   const { seed, of, inQueue, asAgent, wrote, received, writtenIds, receivedIds } = run;
 
   function write({ n, customer, as, quotes }: ActionOf<"write">): void {
@@ -17,9 +17,9 @@ export function agentActions(world: World, run: Conversations) {
     asAgent(conversation, async () => {
       const ticketId = await conversation.ticketId;
       const quoted = quotes === null ? null : await receivedIds.get(quotes);
-      const quotedId = quoted ? await messageIdOf(world, quoted) : null;
-      const hasWords = as === "text" || (as !== "voice" && (world.hasCaptions || !isAgentFile(as)));
-      const shown = hasWords ? `s${seed} para ${conversation.number.slice(-4)}: ${n}` : "";
+      const quotedId = quoted ? await messageIdOf(environment, quoted) : null;
+      const hasText = as === "text" || (as !== "voice" && (environment.hasCaptions || !isAgentFile(as)));
+      const shown = hasText ? `s${seed} para ${conversation.number.slice(-4)}: ${n}` : "";
       const content = contentFor(as, shown);
       const body = toldContent(content)?.body ?? shown;
       const mediaType = mediaTypeOfWritten(as);
@@ -75,7 +75,7 @@ export function agentActions(world: World, run: Conversations) {
       const providerId = await receivedIds.get(n);
       const [message, id] = [
         conversation.received.find((one) => one.id === providerId),
-        providerId && (await messageIdOf(world, providerId)),
+        providerId && (await messageIdOf(environment, providerId)),
       ];
       if (!message || message.removed || !id) return;
       message.reaction = emoji;
@@ -88,7 +88,7 @@ export function agentActions(world: World, run: Conversations) {
     inQueue(`the shop's phone with ${conversation.number}`, async () => {
       await conversation.ticketId;
       const body = `s${seed} do aparelho para ${conversation.number.slice(-4)}: ${n}`;
-      conversation.answered.push({ id: await world.phones.answerOnPhone(conversation.number, body), body });
+      conversation.answered.push({ id: await environment.phones.answerOnPhone(conversation.number, body), body });
     });
   }
 
@@ -103,9 +103,9 @@ function mediaTypeOfWritten(as: WrittenKind): MediaType {
 }
 
 /** Returns the id of a stored message; null when it has not arrived yet, and is then not quoted. */
-async function messageIdOf({ look, connectionId }: World, providerId: string): Promise<string | null> {
-  const [message] = await look(
-    (truth) => truth<{ id: string }[]>`
+async function messageIdOf({ query, connectionId }: ChaosEnvironment, providerId: string): Promise<string | null> {
+  const [message] = await query(
+    (ownerSql) => ownerSql<{ id: string }[]>`
       select id from messages where connection_id = ${connectionId} and provider_id = ${providerId} and not from_me`,
   );
   return message?.id ?? null;

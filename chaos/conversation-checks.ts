@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { deskWords } from "../domain/texts/index.ts";
+import { deskTexts } from "../domain/texts/index.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
 import type { Conversation } from "./conversations.ts";
-import type { World } from "./world.ts";
+import type { ChaosEnvironment } from "./environment.ts";
 
 type Row = {
   id: string;
@@ -25,35 +25,39 @@ type Row = {
  * Waits until nothing is pending and every customer has read, then compares both sides of every conversation. Returns
  * the differences.
  */
-export async function verify(world: World, conversations: Conversation[], patienceMs: number): Promise<string[]> {
-  const pending = await waitFor(() => stillPending(world, conversations), patienceMs);
-  if (pending.length > 0) return [...pending.map((what) => `pending: ${what}`), ...(await whatIsBusy(world))];
-  for (const { number } of conversations) await world.phones.read(number);
-  const unread = await waitFor(() => stillUnread(world, conversations), patienceMs);
+export async function verify(
+  environment: ChaosEnvironment,
+  conversations: Conversation[],
+  patienceMs: number,
+): Promise<string[]> {
+  const pending = await waitFor(() => stillPending(environment, conversations), patienceMs);
+  if (pending.length > 0) return [...pending.map((what) => `pending: ${what}`), ...(await busyParts(environment))];
+  for (const { number } of conversations) await environment.phones.read(number);
+  const unread = await waitFor(() => stillUnread(environment, conversations), patienceMs);
   const violations = unread.map((what) => `pending: ${what}`);
-  if (unread.length > 0) violations.push(...(await whatIsBusy(world)));
-  for (const conversation of conversations) violations.push(...(await compare(world, conversation)));
-  const backwards = await world.look(
-    (truth) => truth<{ what: string }[]>`
-      select what from chaos_violations where connection_id = ${world.connectionId}`,
+  if (unread.length > 0) violations.push(...(await busyParts(environment)));
+  for (const conversation of conversations) violations.push(...(await compare(environment, conversation)));
+  const backwards = await environment.query(
+    (ownerSql) => ownerSql<{ what: string }[]>`
+      select what from chaos_violations where connection_id = ${environment.connectionId}`,
   );
   return [...violations, ...backwards.map(({ what }) => what)];
 }
 
 /** Describes the connection and the busy database sessions, for debugging. */
-async function whatIsBusy({ look, connectionId }: World): Promise<string[]> {
-  const lines = await look(
-    (truth) => truth<{ line: string }[]>`
-      select format('%s since %s, epoch %s of %s until %s', c.status, c.updated_at, l.epoch, l.owner, l.lease_until) as line
+async function busyParts({ query, connectionId }: ChaosEnvironment): Promise<string[]> {
+  const states = await query(
+    (ownerSql) => ownerSql<{ state: string }[]>`
+      select format('%s since %s, epoch %s of %s until %s', c.status, c.updated_at, l.epoch, l.owner, l.lease_until) as state
       from connections c join connection_leases l on l.connection_id = c.id where c.id = ${connectionId}`,
   );
-  const busy = await look(
-    (truth) => truth<{ name: string; state: string; waits: string | null; query: string }[]>`
+  const busy = await query(
+    (ownerSql) => ownerSql<{ name: string; state: string; waits: string | null; query: string }[]>`
       select application_name as name, state, wait_event as waits, left(query, 120) as query from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
   );
   return [
-    ...lines.map(({ line }) => `  the line: ${line}`),
+    ...states.map(({ state }) => `  the connection: ${state}`),
     ...busy.map(({ name, state, waits, query }) => `  ${name}: ${state}, waits for ${waits}: ${query}`),
   ];
 }
@@ -63,11 +67,11 @@ async function whatIsBusy({ look, connectionId }: World): Promise<string[]> {
  * slow and only an unchanged state is stuck; after four times as long in any case, because endless retries change the
  * list forever.
  */
-async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
+async function waitFor(findPending: () => Promise<string[]>, patienceMs: number): Promise<string[]> {
   let [seen, until] = ["", 0];
   const end = Date.now() + 4 * patienceMs;
   for (;;) {
-    const left = await look();
+    const left = await findPending();
     if (left.length === 0) return [];
     if (left.join() !== seen) until = Date.now() + patienceMs;
     if (Date.now() > Math.min(until, end)) return left;
@@ -76,29 +80,29 @@ async function waitFor(look: () => Promise<string[]>, patienceMs: number): Promi
   }
 }
 
-async function stillPending(world: World, conversations: Conversation[]) {
-  const { agents, look, companyId, connectionId, phones, heldAs } = world;
+async function stillPending(environment: ChaosEnvironment, conversations: Conversation[]) {
+  const { agents, query, companyId, connectionId, phones, providerIdsOf } = environment;
   for (const { device } of agents) {
     const unanswered = await device.unanswered();
     if (unanswered.length > 0) return unanswered.map((command) => `command ${command} has no answer`);
   }
-  const unsent = await look(
-    (truth) => truth<{ id: string; tries: number }[]>`
+  const unsent = await query(
+    (ownerSql) => ownerSql<{ id: string; tries: number }[]>`
       select id, send_tries as tries from messages
       where company_id = ${companyId} and (send_after is not null or edit_after is not null or media_state = 'pending')`,
   );
   if (unsent.length > 0) return unsent.map(({ id, tries }) => `message ${id} after ${tries} tries`);
-  const inbox = await look(
-    (truth) => truth<{ id: string }[]>`
+  const inbox = await query(
+    (ownerSql) => ownerSql<{ id: string }[]>`
       select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`,
   );
   if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
-  const rows = new Map((await rowsOf({ look, connectionId })).map((row) => [row.provider_id, row]));
+  const rows = new Map((await rowsOf({ query, connectionId })).map((row) => [row.provider_id, row]));
   const missing: string[] = [];
-  const noted = new Set(await callsOf({ look, companyId }));
+  const noted = new Set(await callsOf({ query, companyId }));
   for (const { number, received, written, answered, calls } of conversations) {
-    const held = new Map((await phones.held(number)).map((one) => [one.id, one]));
-    const names = await heldAs(written.map(({ id }) => id));
+    const held = new Map((await phones.messages(number)).map((one) => [one.id, one]));
+    const names = await providerIdsOf(written.map(({ id }) => id));
     for (const { id, body, removed, reaction } of received) {
       const row = rows.get(id);
       if (!row) missing.push(`${number}'s message ${id}`);
@@ -123,18 +127,21 @@ const reactionOf = ({ reactions }: Row, fromMe: boolean): string =>
   reactions.find((one) => one.fromMe === fromMe)?.emoji ?? "";
 
 /** Returns the call ids of the stored call events, duplicates included. */
-async function callsOf({ look, companyId }: Pick<World, "look" | "companyId">, ticketId?: string): Promise<string[]> {
-  const rows = await look(
-    (truth) => truth<{ id: string }[]>`
+async function callsOf(
+  { query, companyId }: Pick<ChaosEnvironment, "query" | "companyId">,
+  ticketId?: string,
+): Promise<string[]> {
+  const rows = await query(
+    (ownerSql) => ownerSql<{ id: string }[]>`
       select details ->> 'callId' as id from ticket_events
-      where company_id = ${companyId} and type = 'call' ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
+      where company_id = ${companyId} and type = 'call' ${ticketId ? ownerSql`and ticket_id = ${ticketId}` : ownerSql``}
       order by at, id`,
   );
   return rows.map(({ id }) => id);
 }
 
-async function stillUnread(world: World, conversations: Conversation[]): Promise<string[]> {
-  const rows = new Map((await rowsOf(world)).map((row) => [row.id, row]));
+async function stillUnread(environment: ChaosEnvironment, conversations: Conversation[]): Promise<string[]> {
+  const rows = new Map((await rowsOf(environment)).map((row) => [row.id, row]));
   return conversations.flatMap(({ written }) =>
     written
       .filter(({ id, takenBack }) => !takenBack && (rows.get(id)?.ack ?? 0) < 3)
@@ -142,15 +149,15 @@ async function stillUnread(world: World, conversations: Conversation[]): Promise
   );
 }
 
-async function compare(world: World, conversation: Conversation): Promise<string[]> {
+async function compare(environment: ChaosEnvironment, conversation: Conversation): Promise<string[]> {
   const wrong: string[] = [];
   const ticketId = await conversation.ticketId;
-  const rows = await rowsOf(world, ticketId);
-  const held = await world.phones.held(conversation.number);
+  const rows = await rowsOf(environment, ticketId);
+  const held = await environment.phones.messages(conversation.number);
   const ownPhone = new Set(conversation.answered.map(({ id }) => id));
   const received = rows.filter(({ from_me }) => !from_me);
   const ours = rows.filter(({ from_me, provider_id }) => from_me && !ownPhone.has(provider_id ?? ""));
-  const written = ours.filter(({ body }) => body !== deskWords.noCalls);
+  const written = ours.filter(({ body }) => body !== deskTexts.noCalls);
   const expect = (what: string, actual: unknown, expected: unknown) => {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (is !== should) wrong.push(`${conversation.number} ${what}\n    is     ${is}\n    should ${should}`);
@@ -183,7 +190,7 @@ async function compare(world: World, conversation: Conversation): Promise<string
       .map(({ provider_id, body }) => [provider_id, body]),
     conversation.answered.map(({ id, body }) => [id, body]),
   );
-  expect("calls, once", (await callsOf(world, ticketId)).sort(), [...conversation.calls].sort());
+  expect("calls, once", (await callsOf(environment, ticketId)).sort(), [...conversation.calls].sort());
   expect(
     "written at the desk, once and in order",
     written.map(({ id, media_type, body }) => [id, media_type, body]),
@@ -191,14 +198,14 @@ async function compare(world: World, conversation: Conversation): Promise<string
   );
 
   const fromDesk = held.filter(({ fromMe, id }) => !fromMe && !ownPhone.has(id));
-  const arrived = fromDesk.filter(({ body }) => body !== deskWords.noCalls);
+  const arrived = fromDesk.filter(({ body }) => body !== deskTexts.noCalls);
   expect(
     "answers to calls, on both sides",
     [ours.length - written.length, fromDesk.length - arrived.length],
     [conversation.calls.length, conversation.calls.length],
   );
   const wanted = conversation.written.filter(({ takenBack }) => !takenBack);
-  const names = await world.heldAs(conversation.written.map(({ id }) => id));
+  const names = await environment.providerIdsOf(conversation.written.map(({ id }) => id));
   const nameOf = ({ id }: { id: string }) => names.get(id) ?? `unnamed ${id}`;
   const takenBack = new Set(conversation.written.filter((one) => one.takenBack).map(nameOf));
   expect(
@@ -222,12 +229,12 @@ const kindOnPhone: Partial<Record<MediaType, string>> = { chat: "text", vcard: "
 const isFile = (kind: string | undefined) => kind !== "text" && kind !== "contact" && kind !== "location";
 
 /** Returns the messages in the order of the conversation. */
-async function rowsOf({ look, connectionId }: Pick<World, "look" | "connectionId">, ticketId?: string) {
-  return look(
-    (truth) => truth<Row[]>`
+async function rowsOf({ query, connectionId }: Pick<ChaosEnvironment, "query" | "connectionId">, ticketId?: string) {
+  return query(
+    (ownerSql) => ownerSql<Row[]>`
       select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state,
         media_type, reactions
-      from messages where connection_id = ${connectionId} ${ticketId ? truth`and ticket_id = ${ticketId}` : truth``}
+      from messages where connection_id = ${connectionId} ${ticketId ? ownerSql`and ticket_id = ${ticketId}` : ownerSql``}
       order by created_at, seq, id`,
   );
 }

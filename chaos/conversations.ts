@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaType } from "../sync/contracts/messages.ts";
+import type { Agent, ChaosEnvironment } from "./environment.ts";
 import { newNumber } from "./phones.ts";
 import type { Action, Schedule } from "./schedule.ts";
-import type { Agent, World } from "./world.ts";
 
 /** A conversation as its participants know it. */
 export type Conversation = {
@@ -41,12 +41,12 @@ type Received = {
 export type ActionOf<D extends Action["do"]> = Extract<Action, { do: D }>;
 
 /** Opens the conversations of a schedule, with one queue of actions per person, and the ids of what was written. */
-export function openConversations(world: World, { seed, customers }: Schedule, until: number) {
+export function openConversations(environment: ChaosEnvironment, { seed, customers }: Schedule, until: number) {
   const conversations = Array.from({ length: customers }, (_, customer): Conversation => {
     const number = newNumber();
-    const agent = world.agents[customer % 2 === 0 ? 0 : 1];
+    const agent = environment.agents[customer % 2 === 0 ? 0 : 1];
     const ticketId = Promise.withResolvers<string>();
-    void findTicket(world, number, until).then(ticketId.resolve, ticketId.reject);
+    void findTicket(environment, number, until).then(ticketId.resolve, ticketId.reject);
     ticketId.promise.catch(() => {}); // callers that await it get the error
     return { number, agent, ticketId: ticketId.promise, written: [], received: [], answered: [], calls: [] };
   });
@@ -79,10 +79,10 @@ export function openConversations(world: World, { seed, customers }: Schedule, u
 }
 export type Conversations = ReturnType<typeof openConversations>;
 
-async function findTicket({ look, companyId }: World, number: string, until: number): Promise<string> {
+async function findTicket({ query, companyId }: ChaosEnvironment, number: string, until: number): Promise<string> {
   for (;;) {
-    const [ticket] = await look(
-      (truth) => truth<{ id: string }[]>`
+    const [ticket] = await query(
+      (ownerSql) => ownerSql<{ id: string }[]>`
         select t.id from tickets t join contact_addresses a on a.company_id = t.company_id and a.contact_id = t.contact_id
         where t.company_id = ${companyId} and a.address = ${number}`,
     );

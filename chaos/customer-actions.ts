@@ -1,34 +1,40 @@
 import type { ActionOf, Conversation, Conversations } from "./conversations.ts";
+import type { ChaosEnvironment } from "./environment.ts";
 import { type FileKind, mediaTypeOf } from "./kinds.ts";
-import type { Held, NewMessage } from "./phones.ts";
-import type { World } from "./world.ts";
+import type { NewMessage, PhoneMessage } from "./phones.ts";
 
 /** The actions of the customers on their phones. */
-export function customerActions(world: World, run: Conversations) {
+export function customerActions(environment: ChaosEnvironment, run: Conversations) {
   const { seed, of, asCustomer, wrote, received, writtenIds, receivedIds } = run;
 
-  function receive({ n, customer, file, spoken, quotes }: ActionOf<"receive">): void {
+  function receive({ n, customer, file, special, quotes }: ActionOf<"receive">): void {
     const conversation = of(customer);
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     promise.catch(() => {}); // `inQueue` reports the error
     receivedIds.set(n, promise);
     received.set(n, conversation);
     asCustomer(conversation, async () => {
-      const quoted = quotes === null ? undefined : await heldQuote(world, conversation, writtenIds.get(quotes));
+      const quoted = quotes === null ? undefined : await heldQuote(environment, conversation, writtenIds.get(quotes));
       const text = `s${seed} de ${conversation.number.slice(-4)}: ${n}`;
-      const kind = spoken === null ? undefined : world.spokenKinds[spoken];
-      const hasWords = file === null || (world.hasCaptions && hasCaption(file));
-      const words: NewMessage = kind
+      const kind = special === null ? undefined : environment.specialKinds[special];
+      const hasText = file === null || (environment.hasCaptions && hasCaption(file));
+      const message: NewMessage = kind
         ? { body: "", content: kind.content(text, n) }
-        : { body: hasWords ? text : "", ...(file && { file }), ...(quoted && { quotedId: quoted.held.id }) };
-      const kept = kind
-        ? kind.kept(text, n)
-        : { mediaType: file ? mediaTypeOf[file] : ("chat" as const), body: words.body };
-      const id = await world.phones.write(conversation.number, words).catch((error: unknown) => {
+        : { body: hasText ? text : "", ...(file && { file }), ...(quoted && { quotedId: quoted.held.id }) };
+      const stored = kind
+        ? kind.stored(text, n)
+        : { mediaType: file ? mediaTypeOf[file] : ("chat" as const), body: message.body };
+      const id = await environment.phones.write(conversation.number, message).catch((error: unknown) => {
         reject(error);
         throw error;
       });
-      conversation.received.push({ id, ...kept, hasFile: file !== null, quotedId: quoted?.id ?? null, removed: false });
+      conversation.received.push({
+        id,
+        ...stored,
+        hasFile: file !== null,
+        quotedId: quoted?.id ?? null,
+        removed: false,
+      });
       resolve(id);
     });
   }
@@ -51,17 +57,17 @@ export function customerActions(world: World, run: Conversations) {
     const conversation = wrote.get(n);
     if (!conversation) return;
     asCustomer(conversation, async () => {
-      const quoted = await heldQuote(world, conversation, writtenIds.get(n));
+      const quoted = await heldQuote(environment, conversation, writtenIds.get(n));
       const message = conversation.written.find(({ id }) => id === writtenIds.get(n));
       if (!quoted || !message || message.takenBack) return;
       message.reaction = emoji;
-      await world.phones.react(conversation.number, quoted.held.id, emoji);
+      await environment.phones.react(conversation.number, quoted.held.id, emoji);
     });
   }
 
   function remove({ n }: ActionOf<"remove">): void {
     change(n, async ({ number }, message) => {
-      await world.phones.remove(number, message.id);
+      await environment.phones.remove(number, message.id);
       message.removed = true;
     });
   }
@@ -70,7 +76,7 @@ export function customerActions(world: World, run: Conversations) {
     change(n, async ({ number }, message) => {
       for (let time = 1; time <= times; time++) {
         message.body = `s${seed} de ${number.slice(-4)}: ${n}, dito ${time + 1} vezes`;
-        await world.phones.edit(number, message.id, message.body);
+        await environment.phones.edit(number, message.id, message.body);
       }
     });
   }
@@ -79,13 +85,13 @@ export function customerActions(world: World, run: Conversations) {
     const conversation = of(customer);
     asCustomer(
       conversation,
-      async () => void conversation.calls.push(await world.phones.call(conversation.number, isVideo)),
+      async () => void conversation.calls.push(await environment.phones.call(conversation.number, isVideo)),
     );
   }
 
   function read({ customer }: ActionOf<"read">): void {
     const conversation = of(customer);
-    asCustomer(conversation, async () => void (await world.phones.read(conversation.number)));
+    asCustomer(conversation, async () => void (await environment.phones.read(conversation.number)));
   }
 
   return { receive, reactBack, remove, edit, call, read };
@@ -95,11 +101,11 @@ export function customerActions(world: World, run: Conversations) {
 const hasCaption = (file: FileKind): boolean => file !== "audio" && file !== "sticker";
 
 async function heldQuote(
-  { phones, heldAs }: World,
+  { phones, providerIdsOf }: ChaosEnvironment,
   conversation: Conversation,
   id: string | undefined,
-): Promise<{ held: Held; id: string } | undefined> {
-  const heldId = id && (await heldAs([id])).get(id);
-  const held = heldId && (await phones.held(conversation.number)).find((one) => one.id === heldId);
+): Promise<{ held: PhoneMessage; id: string } | undefined> {
+  const heldId = id && (await providerIdsOf([id])).get(id);
+  const held = heldId && (await phones.messages(conversation.number)).find((one) => one.id === heldId);
   return held && id ? { held, id } : undefined;
 }

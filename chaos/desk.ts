@@ -8,17 +8,17 @@ import type { Account, WhatsAppEmulator } from "../sandbox/index.ts";
 import { PhoneDirectory } from "../sandbox/phone-directory.ts";
 import type { ApiFetch } from "../sync/client/desk-types.ts";
 import { type Device, openDevice } from "./device.ts";
+import type { Agent } from "./environment.ts";
 import type { AskSandbox } from "./phones.ts";
-import type { Agent } from "./world.ts";
 
 export const SECRET_KEY = "a secret key for the chaos only, long enough";
 const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
 
-export type SeededDesk = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
+export type SeededCompany = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
 
 /** Creates a company with two agents who have all rights, and a connection that is requested to connect. */
-export async function seedDesk(database: Database, name: string): Promise<SeededDesk> {
+export async function seedCompany(database: Database, name: string): Promise<SeededCompany> {
   const [companyId, connectionId] = [randomUUID(), randomUUID()];
   const agentIds = [randomUUID(), randomUUID()] as const;
   passwordHash ??= hashPassword(PASSWORD);
@@ -38,9 +38,9 @@ export async function seedDesk(database: Database, name: string): Promise<Seeded
 }
 
 /** Scans the QR codes that the desk shows until it is connected. */
-export async function linkPhone(truth: postgres.Sql, connectionId: string, account: Account): Promise<void> {
+export async function linkPhone(ownerSql: postgres.Sql, connectionId: string, account: Account): Promise<void> {
   for (let scanned = ""; ; await pause(30)) {
-    const [found] = await truth<{ status: string; qrcode: string }[]>`
+    const [found] = await ownerSql<{ status: string; qrcode: string }[]>`
       select status, qrcode from connections where id = ${connectionId}`;
     if (found?.status === "CONNECTED") return;
     if (!found?.qrcode || found.qrcode === scanned) continue;
@@ -85,7 +85,7 @@ export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
 /** Creates an agent with a new browser: its databases are named after the owner. */
 export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } {
   if (!call) throw new Error("no agent is signed in");
-  const insist = async (path: string, init: RequestInit): Promise<void> => {
+  const callUntilAnswered = async (path: string, init: RequestInit): Promise<void> => {
     for (let tries = 0; ; tries++) {
       try {
         await call(path, init);
@@ -99,16 +99,16 @@ export function agentOf(call: ApiFetch | undefined): Agent & { device: Device } 
   const headers = { "content-type": "application/json" };
   return {
     device: openDevice({ companyId: randomUUID(), id: randomUUID() }, call),
-    takeBack: (messageId) => insist(`/messages/${messageId}`, { method: "DELETE" }),
+    takeBack: (messageId) => callUntilAnswered(`/messages/${messageId}`, { method: "DELETE" }),
     react: (messageId, emoji) =>
-      insist(`/messages/${messageId}/reaction`, { method: "PUT", headers, body: JSON.stringify({ emoji }) }),
+      callUntilAnswered(`/messages/${messageId}/reaction`, { method: "PUT", headers, body: JSON.stringify({ emoji }) }),
   };
 }
 
 type Listed = { companyId: string; connectionId: string; number: string };
 
 /** Returns the sandbox's HTTP interface for an emulator in this process. */
-export function askEmulator(emulator: WhatsAppEmulator, desks: () => Listed[]): AskSandbox {
+export function openEmulatorClient(emulator: WhatsAppEmulator, desks: () => Listed[]): AskSandbox {
   const listConnections = async () =>
     desks().map(({ companyId, connectionId: id, number }) => {
       return { id, companyId, number, name: "Loja", status: "CONNECTED", qrcode: "" };

@@ -5,18 +5,18 @@ import { openOutboxDatabase } from "../sync/client/local/databases.ts";
 import { isUnsent } from "../sync/client/outbox/entry.ts";
 import { type Sender, startSender } from "../sync/client/outbox/sender.ts";
 import { createOutboxStore, type OutboxStore } from "../sync/client/outbox/store.ts";
+import type { AgentDevice } from "./environment.ts";
 import type { Fault } from "./schedule.ts";
-import type { AgentDevice } from "./world.ts";
 
 const startedAt = Date.now();
 /** Runs 50 times as fast, so that a backoff of seconds takes some ten milliseconds. */
-const hastyClock: typeof systemClock = {
+const fastClock: typeof systemClock = {
   ...systemClock,
   now: () => startedAt + (Date.now() - startedAt) * 50,
   after: (delayMs, callback) => systemClock.after(delayMs / 50, callback),
 };
 
-type Page = { store: OutboxStore; sender: Sender; close(): Promise<void>; die(): void };
+type Page = { store: OutboxStore; sender: Sender; close(): Promise<void>; kill(): void };
 
 /**
  * Opens an agent's browser with the real outbox and sender over `call`. It can lose requests and answers, reload the
@@ -28,25 +28,25 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
 
   function openPage(): Page {
     const database = openOutboxDatabase(owner);
-    let isDead = false;
+    let isKilled = false;
     const fetchHere: ApiFetch = async (path, init) => {
       if (lost.requests > 0 && lost.requests-- > 0) throw new TypeError("The request was lost.");
       const answer = await call(path, init);
       if (lost.answers > 0 && lost.answers-- > 0) throw new TypeError("The answer was lost.");
-      return isDead ? never() : answer;
+      return isKilled ? never() : answer;
     };
-    const store = createOutboxStore(database, hastyClock);
-    const mortal = new Proxy(store, {
+    const store = createOutboxStore(database, fastClock);
+    const killableStore = new Proxy(store, {
       get(target, name, receiver) {
         const value: unknown = Reflect.get(target, name, receiver);
         if (typeof value !== "function") return value;
-        return (...args: unknown[]) => (isDead ? never() : value.apply(target, args));
+        return (...args: unknown[]) => (isKilled ? never() : value.apply(target, args));
       },
     });
     const sender = startSender({
-      store: mortal,
+      store: killableStore,
       apiFetch: fetchHere,
-      clock: hastyClock,
+      clock: fastClock,
       onAnswered: () => {},
       onLink: () => {},
     });
@@ -57,8 +57,8 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
         await sender.stop();
         database.close();
       },
-      die() {
-        isDead = true;
+      kill() {
+        isKilled = true;
         void sender.stop();
       },
     };
@@ -99,7 +99,7 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
     },
     /** Reloads the page during whatever it does; the browser's storage stays. */
     reload() {
-      for (const page of pages) page.die();
+      for (const page of pages) page.kill();
       pages = [openPage()];
     },
     openTab() {
@@ -114,7 +114,7 @@ export function openDevice(owner: { companyId: string; id: string }, call: ApiFe
 export type Device = ReturnType<typeof openDevice>;
 
 /** Applies a fault of an agent's browser or network; returns false for other kinds of faults. */
-export function strikeDevice(devices: readonly Device[], fault: Fault): boolean {
+export function injectDeviceFault(devices: readonly Device[], fault: Fault): boolean {
   switch (fault.kind) {
     case "requests-lost":
       devices[fault.agent]?.lose("requests", fault.count);

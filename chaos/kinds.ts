@@ -1,10 +1,10 @@
 import type { MediaType } from "../sync/contracts/messages.ts";
 
-export type SpokenKind = {
+export type SpecialKind = {
   /** The content in the channel's protocol, as JSON. */
   content(text: string, n: number): Record<string, unknown>;
   /** The message that the desk is expected to store. */
-  kept(text: string, n: number): { mediaType: MediaType; body: string };
+  stored(text: string, n: number): { mediaType: MediaType; body: string };
 };
 
 const chat = (body: string) => ({ mediaType: "chat" as const, body });
@@ -15,10 +15,10 @@ const coordinates = (n: number) => ({ lat: -19.5 - n / 64, long: -43.5 });
 const placeBody = (n: number) => `${-19.5 - n / 64},-43.5`;
 
 /** Kinds of messages that a customer can send, besides plain text and files. */
-export const spokenKinds = {
+export const specialKinds = {
   contact: {
     content: (text) => ({ contactMessage: { displayName: text, vcard: card(text) } }),
-    kept: (text) => ({ mediaType: "vcard", body: card(text) }),
+    stored: (text) => ({ mediaType: "vcard", body: card(text) }),
   },
   contacts: {
     content: (text) => ({
@@ -27,15 +27,15 @@ export const spokenKinds = {
         contacts: [1, 2].map((place) => ({ vcard: card(`${text} ${place}`) })),
       },
     }),
-    kept: (text) => ({ mediaType: "vcard", body: [1, 2].map((place) => card(`${text} ${place}`)).join("\n") }),
+    stored: (text) => ({ mediaType: "vcard", body: [1, 2].map((place) => card(`${text} ${place}`)).join("\n") }),
   },
   location: {
     content: (text, n) => ({ locationMessage: { ...place(n), name: text } }),
-    kept: (text, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${text}` }),
+    stored: (text, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${text}` }),
   },
   liveLocation: {
     content: (text, n) => ({ liveLocationMessage: { ...place(n), caption: text, sequenceNumber: 1 } }),
-    kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
+    stored: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
   },
   poll: {
     content: (text) => ({
@@ -45,58 +45,58 @@ export const spokenKinds = {
         selectableOptionsCount: 1,
       },
     }),
-    kept: (text) => chat(`📊 *${text}*\n○ Sim\n○ Não`),
+    stored: (text) => chat(`📊 *${text}*\n○ Sim\n○ Não`),
   },
   listAnswer: {
     content: (text) => ({ listResponseMessage: { title: text, singleSelectReply: { selectedRowId: "1" } } }),
-    kept: chat,
+    stored: chat,
   },
   buttonAnswer: {
     content: (text) => ({ buttonsResponseMessage: { selectedButtonId: "1", selectedDisplayText: text } }),
-    kept: chat,
+    stored: chat,
   },
   event: {
     content: (text) => ({ eventMessage: { name: text, description: "Na loja" } }),
-    kept: (text) => chat(`📅 *${text}*\nNa loja`),
+    stored: (text) => chat(`📅 *${text}*\nNa loja`),
   },
   ephemeral: {
     content: (text) => ({
       ephemeralMessage: { message: { extendedTextMessage: { text, contextInfo: { expiration: 86_400 } } } },
     }),
-    kept: chat,
+    stored: chat,
   },
   forwarded: {
     content: (text) => ({
       extendedTextMessage: { text, contextInfo: { isForwarded: true, forwardingScore: 2 } },
     }),
-    kept: chat,
+    stored: chat,
   },
   unknown: {
     content: (text) => ({ invoiceMessage: { note: text, token: "1" } }),
-    kept: () => ({ mediaType: "unsupported", body: "" }),
+    stored: () => ({ mediaType: "unsupported", body: "" }),
   },
-} as const satisfies Record<string, SpokenKind>;
-export const spokenKindNames = Object.keys(spokenKinds);
+} as const satisfies Record<string, SpecialKind>;
+export const specialKindNames = Object.keys(specialKinds);
 
 /** The same for pages. */
 export const pageKinds = {
   place: {
     content: (_, n) => ({ attachments: [{ type: "location", payload: { coordinates: coordinates(n) } }] }),
-    kept: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
+    stored: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
   },
   link: {
     content: (text) => ({ attachments: [{ type: "fallback", title: text, url: "https://loja.example/vaso" }] }),
-    kept: (text) => chat(`${text}\nhttps://loja.example/vaso`),
+    stored: (text) => chat(`${text}\nhttps://loja.example/vaso`),
   },
   quickReply: {
     content: (text) => ({ text, quick_reply: { payload: "1" } }),
-    kept: chat,
+    stored: chat,
   },
   unknown: {
     content: () => ({ is_unsupported: true }),
-    kept: () => ({ mediaType: "unsupported", body: "" }),
+    stored: () => ({ mediaType: "unsupported", body: "" }),
   },
-} as const satisfies Record<string, SpokenKind>;
+} as const satisfies Record<string, SpecialKind>;
 export const pageKindNames = Object.keys(pageKinds);
 
 export const fileKinds = ["image", "viewOnce", "audio", "video", "document", "sticker"] as const;
@@ -123,7 +123,7 @@ export function contentFor(kind: WrittenKind, name: string) {
 /** The messages and actions on a channel. Chances are per turn, from 0 to 1. */
 export type Repertoire = {
   /** The customers' messages. */
-  spoken: { chance: number; kinds: readonly string[] };
+  special: { chance: number; kinds: readonly string[] };
   files: { chance: number; kinds: readonly FileKind[] };
   /** The agents' messages. */
   written: { chance: number; kinds: readonly WrittenKind[] };
@@ -146,26 +146,26 @@ export const repertoires = {
   /** Texts and the most common kinds. */
   few: {
     ...{ ...whatsapp, reactions: false, ownPhone: false, calls: false },
-    spoken: { chance: 0, kinds: [] },
+    special: { chance: 0, kinds: [] },
     files: { chance: 0.15, kinds: ["image", "audio", "document"] },
     written: { chance: 0.2, kinds: ["image", "card", "place"] },
   },
   all: {
     ...{ ...all, calls: true },
-    spoken: { chance: 0.35, kinds: spokenKindNames },
+    special: { chance: 0.35, kinds: specialKindNames },
     files: { chance: 0.25, kinds: fileKinds },
     written: { chance: 0.4, kinds: ["card", "place", ...agentFileKinds] },
   },
   /** Messenger does not report revoked messages. */
   facebook: {
     ...{ ...page, customersTakeBack: false },
-    spoken: { chance: 0.25, kinds: pageKindNames },
+    special: { chance: 0.25, kinds: pageKindNames },
     files: { chance: 0.25, kinds: pageFiles },
     written: { chance: 0.25, kinds: agentFileKinds },
   },
   instagram: {
     ...page,
-    spoken: { chance: 0.25, kinds: pageKindNames },
+    special: { chance: 0.25, kinds: pageKindNames },
     files: { chance: 0.25, kinds: pageFiles },
     written: { chance: 0.25, kinds: agentFileKinds },
   },

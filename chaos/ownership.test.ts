@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
-import { askEmulator, linkPhone, seedDesk } from "./desk.ts";
+import { linkPhone, openEmulatorClient, seedCompany } from "./desk.ts";
+import { openOwnerSql } from "./owner-sql.ts";
 import { newNumber, openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";
-import { openTruth } from "./truth.ts";
 
 const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 20);
 /** The maximum time from the death of a connector to the takeover of its last session. */
@@ -19,7 +19,7 @@ test("two connectors, one killed and one stopped under load: every session is ta
   const folder = await mkdtemp(join(tmpdir(), "balcao-owners-"));
   await chmod(folder, 0o755);
   const own = await openOwnDatabase();
-  const truth = await openTruth(own.ownerUrl);
+  const ownerSql = await openOwnerSql(own.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const env = {
     ...{
@@ -33,12 +33,12 @@ test("two connectors, one killed and one stopped under load: every session is ta
   const start = () => openProgram("connector", "connector/main.ts", env);
   const [first, second] = await Promise.all([start(), start()]);
   const desks = await Promise.all(
-    Array.from({ length: SESSIONS }, async (_, place) => {
-      const desk = await seedDesk(own.database, `dono ${place}`);
-      const account = emulator.createAccount({ name: `Loja ${place}` });
-      await truth.notify("balcao_connections", JSON.stringify(desk));
-      await linkPhone(truth, desk.connectionId, account);
-      const ask = askEmulator(emulator, () => [{ ...desk, number: account.phone }]);
+    Array.from({ length: SESSIONS }, async (_, index) => {
+      const desk = await seedCompany(own.database, `dono ${index}`);
+      const account = emulator.createAccount({ name: `Loja ${index}` });
+      await ownerSql.notify("balcao_connections", JSON.stringify(desk));
+      await linkPhone(ownerSql, desk.connectionId, account);
+      const ask = openEmulatorClient(emulator, () => [{ ...desk, number: account.phone }]);
       return { ...desk, phones: openPhones(ask, desk.connectionId), number: newNumber() };
     }),
   );
@@ -47,9 +47,9 @@ test("two connectors, one killed and one stopped under load: every session is ta
     for (const { phones, number } of desks) sent.add(await phones.write(number, { body }));
   };
   const stored = async () =>
-    (await truth<{ id: string }[]>`select provider_id as id from messages where not from_me`).map(({ id }) => id);
+    (await ownerSql<{ id: string }[]>`select provider_id as id from messages where not from_me`).map(({ id }) => id);
   const owners = async () => {
-    const rows = await truth<{ owner: string; held: number }[]>`
+    const rows = await ownerSql<{ owner: string; held: number }[]>`
       select owner, count(*)::int as held from connection_leases where lease_until > now() and owner is not null
       group by owner`;
     return rows.map(({ owner, held }) => ({ owner, held }));
@@ -74,11 +74,11 @@ test("two connectors, one killed and one stopped under load: every session is ta
   expect(await untilOneOwnsAll()).not.toBe(survivor);
   await vi.waitUntil(async () => (await stored()).length >= sent.size, WAIT);
   expect((await stored()).toSorted()).toEqual([...sent].toSorted());
-  expect(await truth`select what from chaos_violations`).toEqual([]);
+  expect(await ownerSql`select what from chaos_violations`).toEqual([]);
 
   await third.stop();
   await emulator.stop();
-  await truth.end({ timeout: 5 });
+  await ownerSql.end({ timeout: 5 });
   await own.drop();
   await rm(folder, { recursive: true, force: true });
 }, 900_000);

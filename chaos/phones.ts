@@ -1,6 +1,6 @@
 import type { FileKind } from "./kinds.ts";
 
-export type Held = {
+export type PhoneMessage = {
   id: string;
   fromMe: boolean;
   body: string;
@@ -21,7 +21,8 @@ export type AskSandbox = <T>(path: string, body?: unknown) => Promise<T>;
 /** Returns the actions of a connection's customers on their phones. */
 export function openPhones(ask: AskSandbox, connectionId: string) {
   const at = (number: string) => ({ connectionId, number });
-  const held = (number: string) => ask<Held[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`);
+  const messages = (number: string) =>
+    ask<PhoneMessage[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`);
   return {
     async write(from: string, { file, ...message }: NewMessage): Promise<string> {
       const wanted = { connectionId, from, name: `Cliente ${from.slice(-4)}`, ...message };
@@ -41,7 +42,7 @@ export function openPhones(ask: AskSandbox, connectionId: string) {
     remove: (number: string, id: string) => ask("/sandbox/delete", { ...at(number), id }),
     read: (number: string) => ask("/sandbox/read", at(number)),
     /** Returns messages in the order in which the phone shows them. */
-    held,
+    messages,
     fault: (faults: { drop?: boolean; loseReceipts?: boolean; delayMs?: number }) =>
       ask("/sandbox/faults", { connectionId, ...faults }),
   };

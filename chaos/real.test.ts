@@ -8,7 +8,7 @@ test(
   "killed processes restart, and every message arrives once and in order, with nothing pending",
   async () => {
     const outcomes = await runReal({
-      seeds: Array.from({ length: RUNS }, (_, place) => place + 1),
+      seeds: Array.from({ length: RUNS }, (_, index) => index + 1),
       desks: 2,
       kinds: "all",
     });

@@ -8,12 +8,13 @@ import type { Outcome } from "./run-schedule.ts";
 
 /**
  * `npm run chaos -- --runs N --seed S` runs N fault schedules, from seed S on.
- * - `--runs N`: 2,000 by default, 200 with `--real`. `--lanes N`: schedules that run in parallel, 2 by default.
+ * - `--runs N`: 2,000 by default, 200 with `--real`. `--parallel N`: schedules that run in parallel, 2 by default.
  * - `--real`: against real processes instead of parts within one process; WhatsApp only.
  * - `--kinds NAME`: the kinds of content, a name of `kinds.ts`. `all` runs every kind, with a third of the runs each
  *   over WhatsApp, Messenger and Instagram.
  * - `--drops N`: tests the log of outages with a connection that drops N times at random.
  * - `--imports [--rows N] [--legacy-rows N]`: tests spreadsheet imports whose importer is killed in every step.
+ * - `--campaigns [--recipients N]`: tests a campaign over three numbers whose programs are killed at random.
  */
 const { values } = parseArgs({
   options: {
@@ -21,11 +22,13 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
     imports: { type: "boolean", default: false },
+    campaigns: { type: "boolean", default: false },
+    recipients: { type: "string", default: "10000" },
     drops: { type: "string" },
     rows: { type: "string", default: "50000" },
     "legacy-rows": { type: "string", default: "5000" },
     kinds: { type: "string", default: "few" },
-    lanes: { type: "string", default: "2" },
+    parallel: { type: "string", default: "2" },
   },
 });
 const isRepertoire = (name: string): name is RepertoireName => name in repertoires;
@@ -33,7 +36,7 @@ const isRepertoire = (name: string): name is RepertoireName => name in repertoir
 const wanted: readonly RepertoireName[] =
   values.kinds === "all" ? ["all", "facebook", "instagram"] : isRepertoire(values.kinds) ? [values.kinds] : ["few"];
 const runs = Number(values.runs ?? (values.real ? 200 : 2_000));
-const seeds = Array.from({ length: runs }, (_, place) => Number(values.seed) + place);
+const seeds = Array.from({ length: runs }, (_, index) => Number(values.seed) + index);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function onOutcome({ seed, violations, tookMs }: Outcome): void {
@@ -53,14 +56,16 @@ async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<
   }
 }
 
-async function runInProcess(): Promise<Outcome[]> {
-  const { runSeams } = await import("./seams/run-seams.ts");
+async function runAllInProcess(): Promise<Outcome[]> {
+  const { runInProcess } = await import("./in-process/run-in-process.ts");
   return withDatabase(async (adminUrl) => {
     const outcomes: Outcome[] = [];
-    for (const [place, kinds] of wanted.entries()) {
-      const own = seeds.filter((_, at) => at % wanted.length === place);
+    for (const [index, kinds] of wanted.entries()) {
+      const own = seeds.filter((_, at) => at % wanted.length === index);
       say(`${kinds}: ${own.length} runs`);
-      outcomes.push(...(await runSeams({ seeds: own, adminUrl, lanes: Number(values.lanes), kinds, onOutcome })));
+      outcomes.push(
+        ...(await runInProcess({ seeds: own, adminUrl, parallel: Number(values.parallel), kinds, onOutcome })),
+      );
     }
     return outcomes;
   });
@@ -98,10 +103,23 @@ async function countImportFailures(): Promise<number> {
   return failed;
 }
 
+async function countCampaignFailures(): Promise<number> {
+  const { runCampaign } = await import("./campaigns/run-campaign.ts");
+  const recipients = Number(values.recipients);
+  const plan = { recipients, seed: Number(values.seed), pauseMs: 50, faultEveryMs: { least: 10_000, most: 40_000 } };
+  const { faults, states, violations, tookMs } = await runCampaign(plan, say);
+  say(
+    `${recipients} recipients in ${(tookMs / 1000).toFixed(1)} s, ${JSON.stringify(faults)}, ${JSON.stringify(states)}`,
+  );
+  for (const violation of violations) say(`  ${violation}`);
+  return violations.length;
+}
+
+if (values.campaigns) process.exit((await countCampaignFailures()) > 0 ? 1 : 0);
 if (values.drops) process.exit((await countDropFailures(Number(values.drops))) > 0 ? 1 : 0);
 if (values.imports) process.exit((await countImportFailures()) > 0 ? 1 : 0);
 const began = Date.now();
-const outcomes = await (values.real ? runWithProcesses() : runInProcess());
+const outcomes = await (values.real ? runWithProcesses() : runAllInProcess());
 const failed = outcomes.filter(({ violations }) => violations.length > 0);
 if (failed.length > 0) say(`failing seeds: ${failed.map(({ seed }) => seed).join(" ")}`);
 const { user, system } = process.cpuUsage();

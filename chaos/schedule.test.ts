@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type RepertoireName, repertoires } from "./kinds.ts";
-import { INBOUND, OUTBOUND, scheduleOf, seamFaults } from "./schedule.ts";
+import { INBOUND, inProcessFaults, OUTBOUND, scheduleOf } from "./schedule.ts";
 
 const seeds = Array.from({ length: 300 }, (_, place) => place);
 
@@ -30,8 +30,8 @@ test("every schedule has 20 messages in each direction and several customers, an
 
 test("the schedules of a test run contain every fault and every action", () => {
   const steps = seeds.flatMap((seed) => scheduleOf(seed).steps);
-  const struck = new Set(steps.flatMap((step) => (step.do === "fault" ? [step.fault.kind] : [])));
-  expect(struck).toEqual(new Set(seamFaults));
+  const injected = new Set(steps.flatMap((step) => (step.do === "fault" ? [step.fault.kind] : [])));
+  expect(injected).toEqual(new Set(inProcessFaults));
   const words = new Set(steps.map((step) => step.do));
   expect(words).toEqual(new Set(["write", "receive", "edit", "remove", "correct", "takeBack", "read", "fault"]));
 });
@@ -54,7 +54,7 @@ test.each(Object.entries(repertoires))(
       new Set(["write", "receive", "edit", "read", "fault", ...expected.flatMap(([may, word]) => (may ? [word] : []))]),
     );
     const received = steps.filter((step) => step.do === "receive");
-    expect(new Set(received.map(({ spoken }) => spoken))).toEqual(new Set([null, ...can.spoken.kinds]));
+    expect(new Set(received.map(({ special }) => special))).toEqual(new Set([null, ...can.special.kinds]));
     expect(new Set(received.map(({ file }) => file))).toEqual(new Set([null, ...can.files.kinds]));
     const written = steps.filter((step) => step.do === "write");
     expect(new Set(written.map(({ as }) => as))).toEqual(new Set(["text", ...can.written.kinds]));

@@ -22,7 +22,7 @@ export type Action =
       n: number;
       customer: number;
       file: FileKind | null;
-      spoken: string | null;
+      special: string | null;
       quotes: number | null;
     }
   /** `edit`, `remove`: of a customer's message. `correct`, `takeBack`: of an agent's message. */
@@ -70,7 +70,7 @@ export type Fault =
 export type FaultKind = Fault["kind"];
 
 /** The faults between the parts of one process. Repeated ones are chosen more often. */
-export const seamFaults: readonly FaultKind[] = [
+export const inProcessFaults: readonly FaultKind[] = [
   "requests-lost",
   "requests-lost",
   "answers-lost",
@@ -100,7 +100,7 @@ export type Wanted = { faults?: readonly FaultKind[]; faultCount?: readonly [num
 
 export function scheduleOf(
   seed: number,
-  { faults = seamFaults, faultCount = [2, 6], kinds = "few" }: Wanted = {},
+  { faults = inProcessFaults, faultCount = [2, 6], kinds = "few" }: Wanted = {},
 ): Schedule {
   const random = seeded(seed);
   const customers = random.between(2, 4);
@@ -129,11 +129,11 @@ function actionsOf(random: Random, customers: number, can: Repertoire): Action[]
 
   function receive(customer: number) {
     const n = nextIn++;
-    const spoken = random.chance(can.spoken.chance) ? random.pick(can.spoken.kinds) : null;
-    const quotes = spoken ? null : pickSome(random, written[customer], 0.1);
-    const file = !spoken && random.chance(can.files.chance) ? random.pick(can.files.kinds) : null;
-    if (!spoken && (file === null || (can.hasCaptions && file !== "sticker"))) editable.in.add(n);
-    actions.push({ do: "receive", n, customer, file, spoken, quotes });
+    const special = random.chance(can.special.chance) ? random.pick(can.special.kinds) : null;
+    const quotes = special ? null : pickSome(random, written[customer], 0.1);
+    const file = !special && random.chance(can.files.chance) ? random.pick(can.files.kinds) : null;
+    if (!special && (file === null || (can.hasCaptions && file !== "sticker"))) editable.in.add(n);
+    actions.push({ do: "receive", n, customer, file, special, quotes });
     received[customer]?.push(n);
   }
   function write(customer: number) {

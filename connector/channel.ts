@@ -74,6 +74,9 @@ export type ChannelEvents = {
   onEnd(end: ChannelEnd): void;
 };
 
+/** Runs the step in which a message leaves, or rejects when it must not leave any more. */
+export type HandOver = <T>(work: () => Promise<T>) => Promise<T>;
+
 export type OutgoingContent = {
   messageId: string;
   providerId: string;
@@ -92,6 +95,8 @@ export type OutgoingContent = {
     waveform: number[] | null;
   } | null;
   quoted: OutgoingQuote | null;
+  /** For campaign messages: the channel runs its last step inside, everything that takes long before. */
+  handOver?: HandOver;
 };
 
 /** Messaging over a number or a page, without any type of the channel's library. */

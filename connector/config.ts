@@ -1,4 +1,5 @@
 import type { AddressPolicy } from "../domain/untrusted-fetch/index.ts";
+import { LEAST_PAUSE_MS } from "../sync/contracts/campaigns.ts";
 
 /** `origin`: the media host for messages that name no other allowed host. */
 export type MediaHosts = AddressPolicy & { origin: string };
@@ -24,13 +25,15 @@ export type ConnectorConfig = {
   /** The life of each QR code; default: the channel's own. */
   qrTimeoutMs?: number;
   /** The pause between two messages of a connection. */
-  paceMs: { least: number; most: number };
+  sendDelayMs: { least: number; most: number };
+  /** The shortest pause between two messages of a campaign on a connection. */
+  campaignPauseMs: number;
   /** The pause between two picture requests, and between two polls when none is due. */
   pictureMs: { least: number; most: number; idle: number };
   /** How often a page's token is checked: Meta does not announce its end. */
   pageCheckMs: number;
   /** How long a message without an answer from Meta waits before it is looked up and retried. */
-  lookAgainMs: number;
+  recheckMs: number;
   /** Files are stored only while more than this is free. */
   diskReserveBytes: number;
   /** How long the shutdown waits for work in progress. */
@@ -61,11 +64,12 @@ export const defaultConfig: ConnectorConfig = {
   startEveryMs: 150,
   backoffMs: { least: 1_000, most: 60_000 },
   acceptWithinMs: 30_000,
+  campaignPauseMs: LEAST_PAUSE_MS,
   qrRounds: 3,
-  paceMs: { least: 1_000, most: 3_000 },
+  sendDelayMs: { least: 1_000, most: 3_000 },
   pictureMs: { least: 4_000, most: 20_000, idle: 60_000 },
   pageCheckMs: 600_000,
-  lookAgainMs: 15_000,
+  recheckMs: 15_000,
   diskReserveBytes: 0,
   drainMs: 5_000,
 };
@@ -77,8 +81,8 @@ export const sandboxConfig = (webSocketUrl: string): ConnectorConfig => ({
   mediaHosts: sandboxMediaHosts,
   startEveryMs: 20,
   backoffMs: { least: 100, most: 5_000 },
-  paceMs: { least: 0, most: 0 },
+  sendDelayMs: { least: 0, most: 0 },
   pictureMs: { least: 50, most: 200, idle: 2_000 },
   pageCheckMs: 3_000,
-  lookAgainMs: 2_000,
+  recheckMs: 2_000,
 });

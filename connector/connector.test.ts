@@ -4,55 +4,63 @@ import { FencedStore } from "./channels/whatsapp/fenced-store.ts";
 import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
 import type { Connector } from "./connector.ts";
 import { Fenced } from "./ownership/lease.ts";
-import { type Desk, givenDesk, givenLinked, openWorld, SECRET_KEY, until, type World } from "./testing/given-desk.ts";
+import {
+  givenConnection,
+  givenLinkedConnection,
+  openTestEnvironment,
+  SECRET_KEY,
+  type TestCompany,
+  type TestEnvironment,
+  until,
+} from "./testing/given-connection.ts";
 
-const keysOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelKeys));
-const credsOf = (desk: Desk) => desk.inside((db) => db.select().from(schema.channelCredentials));
-const leaseOf = async (desk: Desk) => {
-  const [lease] = await desk.inside((db) => db.select().from(schema.connectionLeases));
+const keysOf = (company: TestCompany) => company.inside((db) => db.select().from(schema.channelKeys));
+const credsOf = (company: TestCompany) => company.inside((db) => db.select().from(schema.channelCredentials));
+const leaseOf = async (company: TestCompany) => {
+  const [lease] = await company.inside((db) => db.select().from(schema.connectionLeases));
   if (!lease) throw new Error("the lease is gone");
   return lease;
 };
 
 describe("connector: linking", () => {
-  let world: World;
+  let environment: TestEnvironment;
   beforeAll(async () => {
-    world = await openWorld();
-    await world.connector({ qrTimeoutMs: 350 });
+    environment = await openTestEnvironment();
+    await environment.connector({ qrTimeoutMs: 350 });
   });
-  afterAll(() => world.close());
+  afterAll(() => environment.close());
 
   test("a scanned QR code connects the number", async () => {
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    const { number, qrcode, reason } = await desk.connection();
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    const { number, qrcode, reason } = await company.connection();
     expect([number, qrcode, reason]).toEqual([shop.phone, "", null]);
   });
 
   test("an entered pairing code connects the number, also after unused codes", async () => {
-    const desk = await givenDesk(world.database);
-    const shop = world.emulator.createAccount({ name: "Loja" });
-    await desk.inside((db) => db.update(schema.connectionLeases).set({ pairingNumber: shop.phone }));
-    await desk.ask("up");
+    const company = await givenConnection(environment.database);
+    const shop = environment.emulator.createAccount({ name: "Loja" });
+    await company.inside((db) => db.update(schema.connectionLeases).set({ pairingNumber: shop.phone }));
+    await company.ask("up");
     const seen = new Set<string>();
     await until(async () => {
-      const { pairingCode, qrcode } = await desk.connection();
+      const { pairingCode, qrcode } = await company.connection();
       expect(qrcode).toBe("");
       if (pairingCode) seen.add(pairingCode);
       return seen.size === 2;
     });
     await shop.enterCode([...seen].at(-1) ?? "");
-    await desk.untilStatus("CONNECTED");
-    const { number, pairingCode } = await desk.connection();
+    await company.untilStatus("CONNECTED");
+    const { number, pairingCode } = await company.connection();
     expect([number, pairingCode]).toEqual([shop.phone, ""]);
   });
 
   test("keys and credentials are encrypted, and open only with the secret and their own context", async () => {
-    const { desk } = await givenLinked(world.database, world.emulator);
-    const rows = [...(await keysOf(desk)), ...(await credsOf(desk))];
+    const { company } = await givenLinkedConnection(environment.database, environment.emulator);
+    const rows = [...(await keysOf(company)), ...(await credsOf(company))];
     expect(rows.length).toBeGreaterThan(800);
     for (const { data } of rows) expect(data.toString("latin1")).not.toMatch(/private|public|Buffer|registration/);
-    const [creds] = await credsOf(desk);
-    const place = `${desk.companyId}/${desk.connectionId}/creds`;
+    const [creds] = await credsOf(company);
+    const place = `${company.companyId}/${company.connectionId}/creds`;
     const data = creds?.data ?? Buffer.of();
     expect(JSON.parse(openSecretBox(SECRET_KEY).open(data, place).toString())).toHaveProperty("noiseKey");
     expect(() => openSecretBox("another secret of some length").open(data, place)).toThrow();
@@ -60,97 +68,97 @@ describe("connector: linking", () => {
   });
 
   test("a device unlinked on the phone loses its keys, keeps its messages, and offers a new QR code", async () => {
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    const ana = world.emulator.createContact({ name: "Ana" });
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    const ana = environment.emulator.createContact({ name: "Ana" });
     await ana.sendText(shop, "antes");
-    await until(async () => (await desk.messages()).length === 1);
+    await until(async () => (await company.messages()).length === 1);
     shop.unlink(1);
-    await desk.untilStatus("DISCONNECTED");
-    expect((await desk.connection()).reason).toBe("ERR_WAPP_LOGGED_OUT");
-    expect([await keysOf(desk), await credsOf(desk)]).toEqual([[], []]);
-    await until(async () => (await leaseOf(desk)).desired === "down");
-    await desk.ask("up");
-    await desk.untilStatus("qrcode");
-    await shop.scanQr((await desk.connection()).qrcode);
-    await desk.untilStatus("CONNECTED");
-    expect(await desk.messages()).toHaveLength(1);
+    await company.untilStatus("DISCONNECTED");
+    expect((await company.connection()).reason).toBe("ERR_WAPP_LOGGED_OUT");
+    expect([await keysOf(company), await credsOf(company)]).toEqual([[], []]);
+    await until(async () => (await leaseOf(company)).desired === "down");
+    await company.ask("up");
+    await company.untilStatus("qrcode");
+    await shop.scanQr((await company.connection()).qrcode);
+    await company.untilStatus("CONNECTED");
+    expect(await company.messages()).toHaveLength(1);
   });
 
   test("a user's disconnect unlinks the device", async () => {
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    await desk.ask("down");
-    await desk.untilStatus("DISCONNECTED");
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    await company.ask("down");
+    await company.untilStatus("DISCONNECTED");
     await until(() => shop.companions.size === 0);
-    expect([await keysOf(desk), (await desk.connection()).reason]).toEqual([[], null]);
-    await until(async () => (await leaseOf(desk)).owner === null);
+    expect([await keysOf(company), (await company.connection()).reason]).toEqual([[], null]);
+    await until(async () => (await leaseOf(company)).owner === null);
   });
 
   test("unscanned QR codes are offered for three rounds, then the connection stops", async () => {
-    const desk = await givenDesk(world.database);
+    const company = await givenConnection(environment.database);
     const seen = new Set<string>();
-    await desk.ask("up");
+    await company.ask("up");
     await until(async () => {
-      const { qrcode, status } = await desk.connection();
+      const { qrcode, status } = await company.connection();
       if (qrcode) seen.add(qrcode);
-      return status === "DISCONNECTED" && (await leaseOf(desk)).epoch > 0 && seen.size > 6;
+      return status === "DISCONNECTED" && (await leaseOf(company)).epoch > 0 && seen.size > 6;
     });
-    expect((await desk.connection()).reason).toBe("ERR_WAPP_QR_EXPIRED");
-    await until(async () => (await leaseOf(desk)).desired === "down");
+    expect((await company.connection()).reason).toBe("ERR_WAPP_QR_EXPIRED");
+    await until(async () => (await leaseOf(company)).desired === "down");
   }, 40_000);
 
   test("a banned number stays disconnected, and a replaced session is claimed again later", async () => {
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
     shop.onlineCompanions[0]?.streamError({ code: 403 });
-    await desk.untilStatus("DISCONNECTED");
-    expect((await desk.connection()).reason).toBe("ERR_WAPP_BANNED");
-    await until(async () => (await leaseOf(desk)).desired === "down");
-    expect((await credsOf(desk)).length).toBe(1);
+    await company.untilStatus("DISCONNECTED");
+    expect((await company.connection()).reason).toBe("ERR_WAPP_BANNED");
+    await until(async () => (await leaseOf(company)).desired === "down");
+    expect((await credsOf(company)).length).toBe(1);
 
-    const other = await givenLinked(world.database, world.emulator);
+    const other = await givenLinkedConnection(environment.database, environment.emulator);
     other.shop.onlineCompanions[0]?.streamError({ code: 440 });
-    await other.desk.untilStatus("DISCONNECTED");
-    expect((await other.desk.connection()).reason).toBe("ERR_WAPP_REPLACED");
-    await until(async () => (await leaseOf(other.desk)).owner === null);
-    const { desired, retryAt } = await leaseOf(other.desk);
+    await other.company.untilStatus("DISCONNECTED");
+    expect((await other.company.connection()).reason).toBe("ERR_WAPP_REPLACED");
+    await until(async () => (await leaseOf(other.company)).owner === null);
+    const { desired, retryAt } = await leaseOf(other.company);
     expect([desired, (retryAt?.getTime() ?? 0) > Date.now() + 30_000]).toEqual(["up", true]);
   });
 });
 
 describe("connector: ownership", () => {
-  let world: World;
+  let environment: TestEnvironment;
   beforeAll(async () => {
-    world = await openWorld();
+    environment = await openTestEnvironment();
   });
-  afterAll(() => world.close());
+  afterAll(() => environment.close());
 
   test("a connector that stops hands its connection over at once, without losing messages", async () => {
-    const first = await world.connector({ owner: "first" });
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    const ana = world.emulator.createContact({ name: "Ana" });
+    const first = await environment.connector({ owner: "first" });
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    const ana = environment.emulator.createContact({ name: "Ana" });
     await first.stop();
-    expect(await leaseOf(desk)).toMatchObject({ owner: null, desired: "up" });
+    expect(await leaseOf(company)).toMatchObject({ owner: null, desired: "up" });
     await ana.sendText(shop, "entre dois");
-    const second = await world.connector({ owner: "second" });
-    await until(async () => (await desk.messages()).length === 1);
-    expect(await leaseOf(desk)).toMatchObject({ owner: "second" });
+    const second = await environment.connector({ owner: "second" });
+    await until(async () => (await company.messages()).length === 1);
+    expect(await leaseOf(company)).toMatchObject({ owner: "second" });
     await until(() => shop.onlineCompanions.length === 1);
     await second.stop();
   });
 
   test("a connection of a dead connector is claimed when its lease has expired", async () => {
-    const first = await world.connector({ owner: "dying" });
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    const ana = world.emulator.createContact({ name: "Ana" });
+    const first = await environment.connector({ owner: "dying" });
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    const ana = environment.emulator.createContact({ name: "Ana" });
     const diedAt = Date.now();
     await first.ownership.abandon();
-    expect(await leaseOf(desk)).toMatchObject({ owner: "dying" });
+    expect(await leaseOf(company)).toMatchObject({ owner: "dying" });
     for (let i = 0; i < 5; i++) await ana.sendText(shop, `órfã ${i}`);
-    const second = await world.connector({ owner: "heir" });
-    await until(async () => (await desk.messages()).length === 5);
-    expect((await desk.messages()).map(({ body }) => body)).toEqual([0, 1, 2, 3, 4].map((i) => `órfã ${i}`));
-    await desk.untilStatus("CONNECTED");
+    const second = await environment.connector({ owner: "heir" });
+    await until(async () => (await company.messages()).length === 5);
+    expect((await company.messages()).map(({ body }) => body)).toEqual([0, 1, 2, 3, 4].map((i) => `órfã ${i}`));
+    await company.untilStatus("CONNECTED");
     // Down since the dead connector's last renewal, not since its discovery.
-    const [outage] = await desk.inside((db) => db.select().from(schema.connectionOutages));
+    const [outage] = await company.inside((db) => db.select().from(schema.connectionOutages));
     expect(outage?.since.getTime()).toBeLessThanOrEqual(diedAt);
     expect(outage?.until?.getTime()).toBeGreaterThan(diedAt + 1_000);
     expect(outage?.messagesAfter).toBe(5);
@@ -159,20 +167,22 @@ describe("connector: ownership", () => {
 
   test("an owner with an expired lease writes nothing more, and the new owner stores every message once", async () => {
     // Renews so rarely that its lease expires while it believes to be the owner.
-    const sleeper: Connector = await world.connector({ owner: "sleeper", renewMs: 3_600_000, leaseSeconds: 3 });
-    const { desk, shop } = await givenLinked(world.database, world.emulator);
-    const ana = world.emulator.createContact({ name: "Ana" });
-    const { epoch } = await leaseOf(desk);
-    const second = await world.connector({ owner: "awake" });
-    await until(async () => (await leaseOf(desk)).owner === "awake");
+    const sleeper: Connector = await environment.connector({ owner: "sleeper", renewMs: 3_600_000, leaseSeconds: 3 });
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    const ana = environment.emulator.createContact({ name: "Ana" });
+    const { epoch } = await leaseOf(company);
+    const second = await environment.connector({ owner: "awake" });
+    await until(async () => (await leaseOf(company)).owner === "awake");
     for (let i = 0; i < 20; i++) await ana.sendText(shop, `uma ${i}`);
-    await until(async () => (await desk.messages()).length === 20);
-    await desk.untilStatus("CONNECTED");
-    const stale = new FencedStore(world.database, { ...desk, epoch, owner: "sleeper" });
+    await until(async () => (await company.messages()).length === 20);
+    await company.untilStatus("CONNECTED");
+    const stale = new FencedStore(environment.database, { ...company, epoch, owner: "sleeper" });
     await expect(stale.putKeys([{ type: "session", id: "x", data: Buffer.of(1) }])).rejects.toThrow(Fenced);
-    expect((await desk.messages()).map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => `uma ${i}`));
-    await until(() => sleeper.ownership.connection(desk.connectionId) === undefined);
-    expect((await desk.connection()).status).toBe("CONNECTED");
+    expect((await company.messages()).map(({ body }) => body)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `uma ${i}`),
+    );
+    await until(() => sleeper.ownership.connection(company.connectionId) === undefined);
+    expect((await company.connection()).status).toBe("CONNECTED");
     await sleeper.stop();
     await second.stop();
   });

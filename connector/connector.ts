@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
+import { noPayments, type Payments } from "../domain/billing/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
+import { type MailConfig, openMailer } from "../domain/mail/index.ts";
+import { type MailRules, readMailRules } from "../domain/mails/index.ts";
 import type { GraphConfig } from "../domain/meta/index.ts";
 import { loadPushKeys, PUSH_CONTACT } from "../domain/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/presence/index.ts";
@@ -9,10 +12,15 @@ import { publicHostsAnd } from "../domain/untrusted-fetch/index.ts";
 import { openChannels, openMediaDownload } from "./channels.ts";
 import { openCompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
+import { startCampaignLoop } from "./jobs/campaign-loop.ts";
 import { startDueWork } from "./jobs/due-work.ts";
-import { startFlows } from "./jobs/flows/tell-flows.ts";
+import { startFlows } from "./jobs/flows/run-flows.ts";
 import { importContacts } from "./jobs/import/import-contacts.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { startMailLoop } from "./jobs/mail-loop.ts";
+import { startNumberChecks } from "./jobs/number-checks.ts";
+import { removeCompanies } from "./jobs/remove-companies.ts";
+import { suspendCompanies } from "./jobs/suspend-companies.ts";
 import { openMediaFetcher } from "./media/media-fetcher.ts";
 import { Ownership } from "./ownership/ownership.ts";
 
@@ -30,6 +38,12 @@ export type ConnectorParts = {
   push?: { contact: string; allowed: readonly string[] };
   /** The platform's app at Meta; without it pages are not hosted. */
   meta?: GraphConfig | null;
+  /** The mail server; without it no mails are sent. */
+  mail?: MailConfig | null;
+  /** The rules for the mails of companies. */
+  mailRules?: MailRules;
+  /** The ways to pay invoices; without it none is on. */
+  payments?: Payments;
 };
 
 export type Connector = {
@@ -40,13 +54,24 @@ export type Connector = {
 
 /** The whole connector without its process, for main and for tests. */
 export async function startConnector(parts: ConnectorParts): Promise<Connector> {
-  const { database, databaseUrl, dataDir, secretKey, config, logger, metrics, owner, push, meta } = parts;
-
-  const transactions = openCompanyTransactions(
+  const {
     database,
-    openSequencer(database, { took: metrics?.sequencerTook }),
+    databaseUrl,
+    dataDir,
+    secretKey,
+    config,
     logger,
-  );
+    metrics,
+    owner,
+    push,
+    meta,
+    mail,
+    mailRules = readMailRules({}),
+    payments = noPayments,
+  } = parts;
+
+  const sequencer = openSequencer(database, { took: metrics?.sequencerTook });
+  const transactions = openCompanyTransactions(database, sequencer, logger);
   const files = openDiskFileStore(join(dataDir, "files"), { reserveBytes: config.diskReserveBytes });
   const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
@@ -69,6 +94,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         .fetch(job)
         .catch((error) => logger.warn({ event: "media_fetch_failed", err: error }, "Media was not fetched; retrying")),
   });
+  const mailer = mail ? openMailer(mail) : null;
   const jobs = databaseUrl
     ? await startJobs({
         url: databaseUrl,
@@ -76,6 +102,12 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         media,
         files,
         passingFolders: [incomingFolder, outgoingFolder],
+        mailer,
+        billing: { database, sequencer, payments },
+        companies: {
+          suspend: (now) => suspendCompanies({ database, transactions }, now),
+          remove: (isStopping) => removeCompanies({ database, files, logger }, isStopping),
+        },
         logger,
         importContacts: (job) => importContacts({ transactions, files }, job),
         push: {
@@ -93,21 +125,28 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     ? await startFlows({ database, transactions, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
     : null;
   const dueWork = databaseUrl ? startDueWork({ database, transactions, logger }) : null;
+  const campaignLoop = databaseUrl ? startCampaignLoop({ database, transactions, config, logger }) : null;
+  const mailLoop = databaseUrl ? startMailLoop({ database, transactions, secretKey, rules: mailRules, logger }) : null;
+  const numberChecks = databaseUrl ? startNumberChecks({ ownership, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);
-    if (notice.answers) ownership.connection(notice.answers.connectionId)?.hearPresence(notice);
+    if (notice.answers) ownership.connection(notice.answers.connectionId)?.onPresence(notice);
   });
   await ownership.start();
   return {
     ownership,
     async stop() {
       await presence.stop();
+      await numberChecks?.stop();
       await ownership.stop();
       await flows?.stop();
       await dueWork?.stop();
+      await campaignLoop?.stop();
+      await mailLoop?.stop();
       await jobs?.stop();
+      mailer?.close();
       await transactions.settled();
     },
   };

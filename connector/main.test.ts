@@ -5,28 +5,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { givenLinked, openWorld, until, type World } from "./testing/given-desk.ts";
+import { givenLinkedConnection, openTestEnvironment, type TestEnvironment, until } from "./testing/given-connection.ts";
 
-let world: World;
+let environment: TestEnvironment;
 let dataDir: string;
 
 beforeAll(async () => {
-  world = await openWorld();
+  environment = await openTestEnvironment();
   dataDir = mkdtempSync(join(tmpdir(), "balcao-program-"));
 });
 afterAll(async () => {
-  await world.close();
+  await environment.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function startProgram(extra: Record<string, string> = {}): Promise<{ child: ChildProcess; lines: string[] }> {
   const env = {
     ...process.env,
-    DATABASE_URL: world.databaseUrl,
+    DATABASE_URL: environment.databaseUrl,
     DATA_DIR: dataDir,
     SECRET_KEY: "a secret key for the tests only, long enough",
-    SANDBOX_WS_URL: world.emulator.url,
-    SANDBOX_CA: world.emulator.media.caPath,
+    SANDBOX_WS_URL: environment.emulator.url,
+    SANDBOX_CA: environment.emulator.media.caPath,
     LOG_LEVEL: "silent",
     PARENT_WATCH: "1",
     ...extra,
@@ -43,10 +43,10 @@ async function startProgram(extra: Record<string, string> = {}): Promise<{ child
 
 test("the program reports readiness, serves a connection, prints no secret, and exits on SIGTERM", async () => {
   const { child, lines } = await startProgram();
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const ana = world.emulator.createContact({ name: "Ana" });
+  const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+  const ana = environment.emulator.createContact({ name: "Ana" });
   await ana.sendText(shop, "oi");
-  await until(async () => (await desk.messages()).length === 1);
+  await until(async () => (await company.messages()).length === 1);
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
@@ -61,7 +61,7 @@ test("the program exits when its parent has exited", async () => {
 });
 
 test("the program refuses to start as the database's owner, who bypasses row-level security", async () => {
-  const { child } = await startProgram({ DATABASE_URL: world.ownerUrl });
+  const { child } = await startProgram({ DATABASE_URL: environment.ownerUrl });
   if (child.exitCode === null) await once(child, "exit");
   expect(child.exitCode).toBe(1);
 });

@@ -2,8 +2,11 @@ import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
+import { readPayments } from "../domain/billing/index.ts";
 import { keepFilesPrivate, readSecretKey, readSwitch } from "../domain/environment/index.ts";
 import { readDiskReserve } from "../domain/files/index.ts";
+import { readMailConfig } from "../domain/mail/index.ts";
+import { readMailRules } from "../domain/mails/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
 import { PUSH_CONTACT as defaultContact } from "../domain/notifications/index.ts";
 import { defaultConfig, sandboxConfig } from "./config.ts";
@@ -50,6 +53,9 @@ async function main(): Promise<void> {
     logger,
     metrics,
     meta: readMetaConfig(process.env),
+    payments: readPayments(process.env),
+    mail: readMailConfig(process.env),
+    mailRules: readMailRules(process.env),
     push: { contact: PUSH_CONTACT || defaultContact, allowed: PUSH_ALLOW.split(",").filter(Boolean) },
   });
   const { ownership } = connector;

@@ -7,7 +7,7 @@ import { givenContactRows, spreadsheetBytes } from "../../connector/testing/give
 import { type Database, freePort, migrate, openDatabase, schema } from "../../db/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import type { ImportCounts, ImportStatus, ImportView } from "../../sync/contracts/contact-imports.ts";
-import { seedDesk, signIn } from "../desk.ts";
+import { seedCompany, signIn } from "../desk.ts";
 import { type OurProgram, openCluster, openProgram } from "../real/programs.ts";
 import { watchMemory } from "./memory.ts";
 
@@ -23,9 +23,9 @@ export type ImportRun = {
 };
 type Sheet = { kind: "xlsx" | "xls"; rows: number };
 /** When the connector is killed: in this step, at this share of its rows. */
-type Strike = { status: ImportStatus; share: number };
+type Kill = { status: ImportStatus; share: number };
 
-const strikes: Record<Sheet["kind"], Strike[]> = {
+const plannedKills: Record<Sheet["kind"], Kill[]> = {
   xlsx: [
     { status: "reading", share: 0.2 },
     { status: "reading", share: 0.6 },
@@ -65,7 +65,7 @@ export async function runImports(sheet: Sheet, say: (text: string) => void): Pro
   const api = await openProgram("api", "api/main.ts", env);
   const connector = await openProgram("connector", "connector/main.ts", env);
   try {
-    const { companyId, agentIds } = await seedDesk(database, sheet.kind);
+    const { companyId, agentIds } = await seedCompany(database, sheet.kind);
     // No phone is linked in this run.
     await database.company(companyId, (tx) => tx.update(schema.connectionLeases).set({ desired: "down" }));
     // Created before the first request: it takes so long that a kept-alive connection would be closed meanwhile.
@@ -98,7 +98,7 @@ async function runSheet(
   form.append("preview", "true");
   const { id } = (await (await call("/contacts/upload", { method: "POST", body: form })).json()) as { id: string };
   const view = async () => (await (await call(`/contacts/imports/${id}`)).json()) as ImportView;
-  const due = [...strikes[kind]];
+  const due = [...plannedKills[kind]];
   let kills = 0;
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(15)) {
     const { status, done, error } = await view();

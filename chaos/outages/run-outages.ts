@@ -9,7 +9,7 @@ import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
 import { applicationUrl, migrate, openDatabase } from "../../db/index.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
-import { linkPhone, seedDesk } from "../desk.ts";
+import { linkPhone, seedCompany } from "../desk.ts";
 import { type Random, seeded } from "../random.ts";
 
 export type OutageRun = { drops: number; messages: number; recovered: number; violations: string[]; tookMs: number };
@@ -23,8 +23,8 @@ const PATIENCE_MS = 60_000;
 const POLL_MS = 1_000;
 
 /** A drop as it was made: its start and end (ms since 1970), and the number of messages written meanwhile. */
-type Made = { from: number; to: number; missed: number };
-type Told = { since: Date; until: Date | null; messages_after: number };
+type InjectedOutage = { from: number; to: number; missed: number };
+type RecordedOutage = { since: Date; until: Date | null; messages_after: number };
 
 /**
  * Drops a number's connection at random, for random lengths, while people write to it. Compares the stored outages
@@ -32,102 +32,109 @@ type Told = { since: Date; until: Date | null; messages_after: number };
  */
 export async function runOutages(wanted: { drops: number; seed: number; adminUrl: string }): Promise<OutageRun> {
   const [began, random] = [Date.now(), seeded(wanted.seed)];
-  const world = await openOutageWorld(wanted.adminUrl);
-  const { truth, shop, emulator, connectionId } = world;
+  const environment = await openOutageEnvironment(wanted.adminUrl);
+  const { ownerSql, shop, emulator, connectionId } = environment;
   const people = Array.from({ length: PEOPLE }, () => emulator.createContact());
   const sent = people.map((): string[] => []);
-  const made: Made[] = [];
+  const injected: InjectedOutage[] = [];
   let messages = 0;
 
   async function write(count: number): Promise<void> {
     for (let left = count; left > 0; left--) {
-      const place = random.below(PEOPLE);
-      const body = `${place}-${++messages}`;
-      sent[place]?.push(body);
-      await people[place]?.sendText(shop, body);
+      const index = random.below(PEOPLE);
+      const body = `${index}-${++messages}`;
+      sent[index]?.push(body);
+      await people[index]?.sendText(shop, body);
       await pause(random.below(20));
     }
   }
-  const stored = () => truth<{ body: string }[]>`
+  const stored = () => ownerSql<{ body: string }[]>`
     select body from messages where connection_id = ${connectionId} order by created_at, seq, id`;
   const status = async () => {
-    const [row] = await truth<{ status: string }[]>`select status from connections where id = ${connectionId}`;
+    const [row] = await ownerSql<{ status: string }[]>`select status from connections where id = ${connectionId}`;
     return row?.status;
   };
 
   try {
-    while (made.length < wanted.drops) {
+    while (injected.length < wanted.drops) {
       await write(random.below(4));
-      await becomes(async () => (await stored()).length === messages, "everything is stored");
-      made.push(await dropLine(shop, random, write));
-      await becomes(async () => (await stored()).length === messages, "what was missed is stored");
-      await becomes(async () => (await status()) === "CONNECTED", "the connection is reported as connected");
+      await waitUntil(async () => (await stored()).length === messages, "everything is stored");
+      injected.push(await dropConnection(shop, random, write));
+      await waitUntil(async () => (await stored()).length === messages, "missed messages are stored");
+      await waitUntil(async () => (await status()) === "CONNECTED", "the connection is reported as connected");
     }
-    const told = await truth<Told[]>`select since, until, messages_after from connection_outages
+    const recorded = await ownerSql<RecordedOutage[]>`select since, until, messages_after from connection_outages
       where connection_id = ${connectionId} order by since`;
     const bodies = (await stored()).map(({ body }) => body);
-    const violations = [...untrue(told, made), ...misplaced(bodies, sent)];
-    const recovered = told.reduce((sum, { messages_after }) => sum + messages_after, 0);
-    return { drops: made.length, messages, recovered, violations, tookMs: Date.now() - began };
+    const violations = [...differences(recorded, injected), ...misplacedMessages(bodies, sent)];
+    const recovered = recorded.reduce((sum, { messages_after }) => sum + messages_after, 0);
+    return { drops: injected.length, messages, recovered, violations, tookMs: Date.now() - began };
   } finally {
-    await world.close();
+    await environment.close();
   }
 }
 
-async function dropLine(shop: Account, random: Random, write: (count: number) => Promise<void>): Promise<Made> {
+async function dropConnection(
+  shop: Account,
+  random: Random,
+  write: (count: number) => Promise<void>,
+): Promise<InjectedOutage> {
   const from = Date.now();
   shop.faults.refuseLogins = 503;
   for (const socket of shop.onlineCompanions) socket.drop();
-  await becomes(() => shop.onlineCompanions.length === 0, "the line is down");
+  await waitUntil(() => shop.onlineCompanions.length === 0, "the connection is down");
   const missed = random.below(6);
   await write(missed);
   await pause(random.below(MOST_DOWN_MS));
   shop.faults.refuseLogins = null;
-  await becomes(() => shop.onlineCompanions.length > 0, "the line is up");
+  await waitUntil(() => shop.onlineCompanions.length > 0, "the connection is up");
   return { from, to: Date.now(), missed };
 }
 
-function untrue(told: readonly Told[], made: readonly Made[]): string[] {
-  if (told.length !== made.length) return [`${told.length} outages are told, ${made.length} were made`];
-  return made.flatMap(({ from, to, missed }, place) => {
-    const { since, until = null, messages_after: recovered } = told[place] ?? {};
+function differences(recorded: readonly RecordedOutage[], injected: readonly InjectedOutage[]): string[] {
+  if (recorded.length !== injected.length)
+    return [`${recorded.length} outages are recorded, ${injected.length} were injected`];
+  return injected.flatMap(({ from, to, missed }, index) => {
+    const { since, until = null, messages_after: recovered } = recorded[index] ?? {};
     const isNear = (one: Date | null | undefined, at: number) =>
       one && one.getTime() >= at - POLL_MS && one.getTime() - at < TOLERANCE_MS;
     return [
-      !isNear(since, from) && `outage ${place}: since ${since?.toISOString()}, was ${new Date(from).toISOString()}`,
-      !isNear(until, to) && `outage ${place}: until ${until?.toISOString()}, was ${new Date(to).toISOString()}`,
-      recovered !== missed && `outage ${place}: ${recovered} told as recovered, ${missed} were written`,
+      !isNear(since, from) && `outage ${index}: since ${since?.toISOString()}, was ${new Date(from).toISOString()}`,
+      !isNear(until, to) && `outage ${index}: until ${until?.toISOString()}, was ${new Date(to).toISOString()}`,
+      recovered !== missed && `outage ${index}: ${recovered} recorded as recovered, ${missed} were written`,
     ].filter((wrong) => typeof wrong === "string");
   });
 }
 
 /** Returns the people whose messages are not stored once and in order. */
-function misplaced(stored: readonly string[], sent: readonly string[][]): string[] {
-  return sent.flatMap((bodies, place) => {
-    const kept = stored.filter((body) => body.startsWith(`${place}-`)).join(" ");
-    return kept === bodies.join(" ") ? [] : [`person ${place} wrote ${bodies.join(" ")}, stored is ${kept}`];
+function misplacedMessages(stored: readonly string[], sent: readonly string[][]): string[] {
+  return sent.flatMap((bodies, index) => {
+    const storedBodies = stored.filter((body) => body.startsWith(`${index}-`)).join(" ");
+    return storedBodies === bodies.join(" ")
+      ? []
+      : [`person ${index} wrote ${bodies.join(" ")}, stored is ${storedBodies}`];
   });
 }
 
-async function becomes(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+async function waitUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`timeout after ${PATIENCE_MS} ms: ${what}`);
     await pause(10);
   }
 }
 
-async function openOutageWorld(adminUrl: string) {
+async function openOutageEnvironment(adminUrl: string) {
   const name = `outages_${randomUUID().slice(0, 8)}`;
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
   const ownerUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
   await migrate(ownerUrl);
-  const truth = postgres(ownerUrl, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const ownerSql = postgres(ownerUrl, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
   const database = openDatabase(applicationUrl(ownerUrl), { max: 8, name: "outages" });
   const emulator = await WhatsAppEmulator.start({});
   const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
-  const { connectionId } = await seedDesk(database, name);
+  const { connectionId } = await seedCompany(database, name);
   const connector = await startConnector({
     ...{ database, dataDir, secretKey: "a secret key for the chaos only, long enough" },
     // Otherwise the backoff would grow with so many drops in a row.
@@ -135,9 +142,9 @@ async function openOutageWorld(adminUrl: string) {
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   });
   const shop = emulator.createAccount({ name });
-  await linkPhone(truth, connectionId, shop);
+  await linkPhone(ownerSql, connectionId, shop);
   return {
-    truth,
+    ownerSql,
     emulator,
     shop,
     connectionId,
@@ -145,7 +152,7 @@ async function openOutageWorld(adminUrl: string) {
       await connector.stop();
       await emulator.stop();
       await database.close();
-      await truth.end();
+      await ownerSql.end();
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, migrate, openDatabase } from "../../db/index.ts";
 import { WhatsAppEmulator } from "../../sandbox/index.ts";
-import { agentOf, askEmulator, linkPhone, type SeededDesk, seedDesk, signIn } from "../desk.ts";
-import { strikeDevice } from "../device.ts";
+import { agentOf, linkPhone, openEmulatorClient, type SeededCompany, seedCompany, signIn } from "../desk.ts";
+import { injectDeviceFault } from "../device.ts";
+import { type ChaosEnvironment, whatsappFacts } from "../environment.ts";
 import type { RepertoireName } from "../kinds.ts";
+import { openOwnerSql, retryUntilDone } from "../owner-sql.ts";
 import { openPhones } from "../phones.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
-import { openTruth, untilDone } from "../truth.ts";
-import { type World, whatsappFacts } from "../world.ts";
 import { type OurProgram, openCluster, openProgram } from "./programs.ts";
 
 const PATIENCE_MS = 90_000;
@@ -42,7 +42,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   const cluster = await openCluster(folder);
   await migrate(cluster.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
-  const truth = await openTruth(cluster.ownerUrl);
+  const ownerSql = await openOwnerSql(cluster.ownerUrl);
   const env = {
     ...{
       DATABASE_URL: cluster.url,
@@ -69,38 +69,42 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   }
   await addPair();
 
-  let turn = 0;
+  let requests = 0;
   const reach = (path: string, init?: RequestInit) => {
-    turn += 1;
-    return fetch(`${apis[turn % apis.length]?.url}${path}`, init);
+    requests += 1;
+    return fetch(`${apis[requests % apis.length]?.url}${path}`, init);
   };
 
-  const database = openDatabase(cluster.url, { max: 2, name: "chaos truth" });
+  const database = openDatabase(cluster.url, { max: 2, name: "chaos owner" });
   const waiting = [...seeds];
   const outcomes: Outcome[] = [];
 
   async function expireLeases(connectionId: string): Promise<void> {
-    await untilDone(async () => {
-      await truth`update connection_leases set lease_until = now() - interval '1 second'
+    await retryUntilDone(async () => {
+      await ownerSql`update connection_leases set lease_until = now() - interval '1 second'
         where connection_id = ${connectionId} and owner is not null`;
-      await truth.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
+      await ownerSql.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
     });
   }
 
-  async function openWorld(desk: SeededDesk, phones: World["phones"], calls: Parameters<typeof agentOf>[0][]) {
+  async function openEnvironment(
+    desk: SeededCompany,
+    phones: ChaosEnvironment["phones"],
+    calls: Parameters<typeof agentOf>[0][],
+  ) {
     const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
     const devices = agents.map(({ device }) => device);
     const pick = <T>(among: T[], seed: number): T | undefined => among[seed % among.length];
-    let strikes = 0;
+    let injections = 0;
 
-    async function strike(fault: Fault): Promise<void> {
-      strikes += 1;
-      if (strikeDevice(devices, fault)) return;
+    async function injectFault(fault: Fault): Promise<void> {
+      injections += 1;
+      if (injectDeviceFault(devices, fault)) return;
       switch (fault.kind) {
         case "api-killed":
-          return pick(apis, strikes)?.program.kill();
+          return pick(apis, injections)?.program.kill();
         case "connector-killed": {
-          const victim = pick(connectors, strikes);
+          const victim = pick(connectors, injections);
           victim?.kill();
           await pause(150);
           return expireLeases(desk.connectionId);
@@ -115,34 +119,34 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
       }
     }
 
-    const world: World = {
+    const environment: ChaosEnvironment = {
       ...whatsappFacts,
-      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, strike },
-      look: (question) => untilDone(() => question(truth)),
-      async calm() {
+      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, injectFault },
+      query: (question) => retryUntilDone(() => question(ownerSql)),
+      async endFaults() {
         await cluster.settled();
         await Promise.all([...apis.map(({ program }) => program.settled()), ...connectors.map((one) => one.settled())]);
       },
     };
-    return { world, close: () => Promise.all(devices.map((device) => device.close())) };
+    return { environment, close: () => Promise.all(devices.map((device) => device.close())) };
   }
 
   async function work(name: string): Promise<void> {
-    const desk = await seedDesk(database, name);
+    const desk = await seedCompany(database, name);
     const account = emulator.createAccount({ name: `Loja ${name}` });
     const listed = { ...desk, number: account.phone };
     const phones = openPhones(
-      askEmulator(emulator, () => [listed]),
+      openEmulatorClient(emulator, () => [listed]),
       desk.connectionId,
     );
-    await truth.notify("balcao_connections", JSON.stringify(desk));
-    await linkPhone(truth, desk.connectionId, account);
-    const calls = await Promise.all(desk.agentIds.map((id) => untilDone(() => signIn(reach, id))));
+    await ownerSql.notify("balcao_connections", JSON.stringify(desk));
+    await linkPhone(ownerSql, desk.connectionId, account);
+    const calls = await Promise.all(desk.agentIds.map((id) => retryUntilDone(() => signIn(reach, id))));
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
-      const { world, close } = await openWorld(desk, phones, calls);
+      const { environment, close } = await openEnvironment(desk, phones, calls);
       const outcome = await runSchedule(
-        world,
+        environment,
         scheduleOf(seed, { faults: realFaults, faultCount: [1, 3], kinds }),
         PATIENCE_MS,
       );
@@ -153,14 +157,14 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   }
 
   try {
-    await Promise.all(Array.from({ length: Math.min(desks, seeds.length) }, (_, place) => work(String(place))));
+    await Promise.all(Array.from({ length: Math.min(desks, seeds.length) }, (_, index) => work(String(index))));
   } finally {
     await cluster.settled();
     await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);
     await emulator.stop();
     await database.close();
     // The driver may wait forever for a session that was killed.
-    await truth.end({ timeout: 5 });
+    await ownerSql.end({ timeout: 5 });
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }

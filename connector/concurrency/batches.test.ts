@@ -5,7 +5,7 @@ import { inBatches } from "./batches.ts";
 const outage = new Error("away");
 const isPassing = (error: unknown) => error === outage;
 
-function given(fail: (items: number[]) => unknown) {
+function givenBatches(fail: (items: number[]) => unknown) {
   const done: number[][] = [];
   const errors: unknown[] = [];
   const batches = inBatches<number>(
@@ -21,7 +21,7 @@ function given(fail: (items: number[]) => unknown) {
 }
 
 test("batches: items that arrive during a run share the next one", async () => {
-  const { batches, done } = given(() => null);
+  const { batches, done } = givenBatches(() => null);
   for (const item of [1, 2]) batches.add(item);
   await expect.poll(() => done.length).toBe(1);
   batches.add(3);
@@ -31,7 +31,7 @@ test("batches: items that arrive during a run share the next one", async () => {
 
 test("batches: items that fail with a transient error are retried in order", async () => {
   let failures = 0;
-  const { batches, done, errors } = given(() => failures++ < 2 && outage);
+  const { batches, done, errors } = givenBatches(() => failures++ < 2 && outage);
   for (const item of [1, 2]) batches.add(item);
   await pause(20);
   batches.add(3);
@@ -41,7 +41,7 @@ test("batches: items that fail with a transient error are retried in order", asy
 
 test("batches: an item that fails by itself is given up without affecting others", async () => {
   const mistake = new Error("a mistake");
-  const { batches, done, errors } = given((items) => items.includes(2) && mistake);
+  const { batches, done, errors } = givenBatches((items) => items.includes(2) && mistake);
   for (const item of [1, 2, 3]) batches.add(item);
   await batches.settled();
   expect(done).toEqual([[1], [3]]);
@@ -50,14 +50,14 @@ test("batches: an item that fails by itself is given up without affecting others
 
 test("batches: an item that fails by itself once or twice is retried", async () => {
   let failures = 0;
-  const { batches, done, errors } = given(() => failures++ < 2 && new Error("a mistake"));
+  const { batches, done, errors } = givenBatches(() => failures++ < 2 && new Error("a mistake"));
   batches.add(1);
   await expect.poll(() => done).toEqual([[1]]);
   expect(errors).toEqual([]);
 });
 
 test("batches: settled does not wait for items that keep failing", async () => {
-  const { batches, errors } = given(() => outage);
+  const { batches, errors } = givenBatches(() => outage);
   for (const item of [1, 2]) batches.add(item);
   await pause(20);
   await batches.settled();
@@ -65,15 +65,15 @@ test("batches: settled does not wait for items that keep failing", async () => {
 });
 
 test("batches: add resolves when the item is done or given up, and not when the process only stops", async () => {
-  const heard: string[] = [];
-  const hear = (name: string) => () => void heard.push(name);
-  const good = given(() => null);
-  const bad = given(() => new Error("a mistake"));
-  const away = given(() => outage);
-  void good.batches.add(1).then(hear("done"));
-  void bad.batches.add(1).then(hear("given up"));
-  void away.batches.add(1).then(hear("away"));
+  const resolved: string[] = [];
+  const record = (name: string) => () => void resolved.push(name);
+  const good = givenBatches(() => null);
+  const bad = givenBatches(() => new Error("a mistake"));
+  const away = givenBatches(() => outage);
+  void good.batches.add(1).then(record("done"));
+  void bad.batches.add(1).then(record("given up"));
+  void away.batches.add(1).then(record("away"));
   await Promise.all([good, bad, away].map(({ batches }) => batches.settled()));
   await pause(5);
-  expect(heard.toSorted()).toEqual(["done", "given up"]);
+  expect(resolved.toSorted()).toEqual(["done", "given up"]);
 });

@@ -15,29 +15,29 @@ function givenLoop(parts: Partial<LoopParts> = {}) {
   return { loop, work, onError, finish: () => finish() };
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const tick = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a loop works when it is woken, and not before", async () => {
   const { loop, work } = givenLoop();
-  await turn();
+  await tick();
   expect(work).not.toHaveBeenCalled();
   loop.wake();
-  await turn();
+  await tick();
   expect(work).toHaveBeenCalledOnce();
 });
 
 test("a loop woken several times during a run runs once more afterwards, never concurrently", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
-  await turn();
+  await tick();
   for (let count = 0; count < 3; count += 1) loop.wake();
-  await turn();
+  await tick();
   expect(work).toHaveBeenCalledTimes(1);
   finish();
-  await turn();
+  await tick();
   expect(work).toHaveBeenCalledTimes(2);
   finish();
-  await turn();
+  await tick();
   expect(work).toHaveBeenCalledTimes(2);
 });
 
@@ -59,14 +59,14 @@ test("a loop reports errors, and retries after retryMs until it is stopped", asy
 test("a loop that is stopped finishes its run and starts no other", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
-  await turn();
+  await tick();
   loop.wake();
   const stopped = vi.fn();
   void loop.stop().then(stopped);
-  await turn();
+  await tick();
   expect(stopped).not.toHaveBeenCalled();
   finish();
-  await turn();
+  await tick();
   expect(stopped).toHaveBeenCalledOnce();
   expect(work).toHaveBeenCalledOnce();
 });
@@ -74,17 +74,17 @@ test("a loop that is stopped finishes its run and starts no other", async () => 
 test("a drained loop runs once more before it stops, also when it was idle", async () => {
   const resting = givenLoop({ isDrained: true });
   const ended = resting.loop.stop();
-  await turn();
+  await tick();
   expect(resting.work).toHaveBeenCalledOnce();
   resting.finish();
   await ended;
 
   const busy = givenLoop({ isDrained: true });
   busy.loop.wake();
-  await turn();
+  await tick();
   const over = busy.loop.stop();
   busy.finish();
-  await turn();
+  await tick();
   expect(busy.work).toHaveBeenCalledTimes(2);
   busy.finish();
   await over;

@@ -15,14 +15,14 @@ const MOST_TRIES = 5;
 const TRIES = "desk-tries";
 const FAILURE = "desk-error";
 
-const PAST = "peer";
+const HISTORY_CATEGORY = "peer";
 /** The phone's history, which is processed separately. */
-export const isPast: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from ${sql.raw(`'${PAST}'`)}`;
+export const isHistory: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from ${sql.raw(`'${HISTORY_CATEGORY}'`)}`;
 /** The same for a loaded row. */
-export const isOfPast = ({ attrs }: Pick<InboxRow, "attrs">): boolean => attrs.category === PAST;
-export const mayBeTried: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`;
+export const isHistoryRow = ({ attrs }: Pick<InboxRow, "attrs">): boolean => attrs.category === HISTORY_CATEGORY;
+export const isRetryable: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`;
 
-export const isRow = (row: InboxRow) =>
+export const isSameRow = (row: InboxRow) =>
   and(
     eq(inbox.companyId, row.companyId),
     eq(inbox.connectionId, row.connectionId),
@@ -31,13 +31,13 @@ export const isRow = (row: InboxRow) =>
   );
 
 /** Counts a failure in the row, so that the count survives the process. */
-export async function noteFailure(
+export async function recordFailure(
   transactions: CompanyTransactions,
   row: InboxRow,
   error: unknown,
 ): Promise<{ tries: number; restMs: number }> {
   const tries = Number(row.attrs[TRIES] ?? 0) + 1;
   const noted = { ...row.attrs, [TRIES]: String(tries), [FAILURE]: error instanceof Error ? error.name : "Error" };
-  await transactions.run(row.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isRow(row)));
+  await transactions.run(row.companyId, (ctx) => ctx.db.update(inbox).set({ attrs: noted }).where(isSameRow(row)));
   return { tries, restMs: 200 * 4 ** (tries - 1) };
 }

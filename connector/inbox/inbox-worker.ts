@@ -11,7 +11,7 @@ import {
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";
-import { type InboxRow, isPast, mayBeTried, noteFailure } from "./inbox-rows.ts";
+import { type InboxRow, isHistory, isRetryable, recordFailure } from "./inbox-rows.ts";
 
 const { inbox } = schema;
 
@@ -112,7 +112,7 @@ export class InboxWorker {
       await this.#take([row], read);
     } catch (error) {
       if (isTransientDbError(error)) throw error;
-      const { tries, restMs } = await noteFailure(transactions, row, error);
+      const { tries, restMs } = await recordFailure(transactions, row, error);
       const where = { providerId: row.providerId, part: row.part, tries };
       logger.error(
         { event: "inbox_message_failed", err: error, ...where },
@@ -147,8 +147,8 @@ const pendingRows = prepareOnce((db, param) =>
         eq(inbox.companyId, param("companyId")),
         eq(inbox.connectionId, param("connectionId")),
         isNull(inbox.doneAt),
-        not(isPast),
-        mayBeTried,
+        not(isHistory),
+        isRetryable,
         sql`not (${keyColumn}) = any(${param("resting")}::text[])`,
       ),
     )

@@ -5,7 +5,7 @@ import { type Database, openDatabase, openSequencer, schema } from "../../db/ind
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../../domain/schedules/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
-import { givenDesk } from "../testing/given-desk.ts";
+import { givenConnection } from "../testing/given-connection.ts";
 import { doDueWork, startDueWork } from "./due-work.ts";
 
 const logger = pino({ level: "silent" });
@@ -23,7 +23,7 @@ const partsOf = (database: Database) => ({
 });
 
 async function givenDue(count: number) {
-  const { companyId, inside } = await givenDesk(own.database);
+  const { companyId, inside } = await givenConnection(own.database);
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   const contactId = crypto.randomUUID();
   await inside(async (db) => {
@@ -49,9 +49,9 @@ async function givenDue(count: number) {
 }
 
 test("two workers send each scheduled message once and in order of time, in every company", async () => {
-  const desks = [await givenDue(6), await givenDue(3)];
+  const companies = [await givenDue(6), await givenDue(3)];
   const workers = [1, 2].map(() => startDueWork(partsOf(own.database), 20));
-  for (const { messages, statuses, ids } of desks) {
+  for (const { messages, statuses, ids } of companies) {
     await expect.poll(statuses, { timeout: 15_000 }).toEqual(ids.map(() => "sent"));
     expect((await messages()).map(({ id, body }) => [id, body])).toEqual(
       ids.map((id, place) => [messageIdOf(id), `mensagem ${place}`]),

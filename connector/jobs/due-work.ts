@@ -11,6 +11,7 @@ import type { DeskContext } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../../domain/schedules/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
+import { type Polling, startPolling } from "../concurrency/polling.ts";
 
 const EVERY_MS = 3_000;
 /** Items of one company per run, before the next company. */
@@ -47,27 +48,11 @@ const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
 };
 
 /** Polls for due work. Every connector does; locks give each item to one of them. */
-export function startDueWork(parts: Parts, everyMs = EVERY_MS): { stop(): Promise<void> } {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  function next(afterMs: number) {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      running = doDueWork(parts, () => isStopping).then(() => next(everyMs));
-    }, afterMs);
-    timer.unref();
-  }
-
-  next(0);
-  return {
-    async stop() {
-      isStopping = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+export function startDueWork(parts: Parts, everyMs = EVERY_MS): Polling {
+  return startPolling(async (isStopping) => {
+    await doDueWork(parts, isStopping);
+    return everyMs;
+  });
 }
 
 /** A kind that fails does not block the others. */

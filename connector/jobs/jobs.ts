@@ -1,12 +1,16 @@
 import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../../db/index.ts";
+import { companyReceives } from "../../domain/companies/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import type { FileStore } from "../../domain/files/index.ts";
+import type { Mailer } from "../../domain/mail/index.ts";
 import { type PushDeps, sendPushes } from "../../domain/notifications/index.ts";
 import { UntrustedFetchError } from "../../domain/untrusted-fetch/index.ts";
 import type { MediaFetcher } from "../media/media-fetcher.ts";
-import { dropExpired, dropLeftovers, dropUploads } from "./retention.ts";
+import { type BillingParts, workBilling } from "./billing-jobs.ts";
+import { deleteExpired, deleteLeftovers, deleteUploads } from "./retention.ts";
+import { openMailSender } from "./send-mails.ts";
 
 export type JobParts = {
   url: string;
@@ -18,23 +22,57 @@ export type JobParts = {
   push?: PushDeps;
   /** Runs the next step of a contact import. */
   importContacts?: (job: Jobs["contacts.import"]) => Promise<void>;
+  /** Suspends and removes companies. */
+  companies?: { suspend(now: Date): Promise<void>; remove(isStopping: () => boolean): Promise<boolean> };
+  /** Null: without a mail server the jobs end without a mail. Undefined: this process leaves them alone. */
+  mailer?: Mailer | null;
+  /** Undefined: this process leaves the jobs of invoices and payments alone. */
+  billing?: Omit<BillingParts, "logger">;
   logger: Logger;
 };
 
 /** The pause before a retry when the disk is full. */
 const SPACE_RETRY_SECONDS = 60;
 
+/** How often a job of an inactive or suspended company is looked at. */
+const REST_SECONDS = 900;
+
+/** The pause before a removal that was stopped goes on. */
+const PAUSE_SECONDS = 60;
+
 /** Starts the job workers. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
-  const { url, database, media, files, passingFolders = [], push, importContacts, logger } = parts;
+  const {
+    url,
+    database,
+    media,
+    files,
+    passingFolders = [],
+    push,
+    importContacts,
+    companies,
+    mailer,
+    billing,
+    logger,
+  } = parts;
   const boss = await openWorker(url, (error) =>
     logger.warn({ event: "job_worker_error", err: error }, "Job worker failed; retrying"),
   );
+  let isStopping = false;
+  /** Puts a job of a company that rests back, which uses up no attempt. Returns whether it did. */
+  async function rests<Name extends "media.fetch" | "contacts.import" | "push.send">(
+    name: Name,
+    data: Jobs[Name],
+  ): Promise<boolean> {
+    if (await companyReceives(database.platform, data.companyId, new Date())) return false;
+    await boss.send(name, data, { startAfter: REST_SECONDS });
+    return true;
+  }
   await boss.work(
     "media.fetch",
     { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
     async ([job]: JobWithMetadata<Jobs["media.fetch"]>[]) => {
-      if (!job) return;
+      if (!job || (await rests("media.fetch", job.data))) return;
       try {
         await media.fetch(job.data);
       } catch (error) {
@@ -58,17 +96,42 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       "push.send",
       { localConcurrency: 4, pollingIntervalSeconds: 1 },
       async ([job]) => {
-        if (job) await sendPushes(push, job.data);
+        if (job && !(await rests("push.send", job.data))) await sendPushes(push, job.data);
       },
     );
   if (importContacts)
     await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
-      if (job) await importContacts(job.data);
+      if (job && !(await rests("contacts.import", job.data))) await importContacts(job.data);
     });
+  if (mailer !== undefined) {
+    const sendMail = openMailSender({ mailer, logger });
+    await boss.work<Jobs["mail.send"]>(
+      "mail.send",
+      { localConcurrency: 2, pollingIntervalSeconds: 2 },
+      async ([job]) => {
+        if (job) await sendMail(job.data, job.id);
+      },
+    );
+  }
+  if (billing) await workBilling(boss, { ...billing, logger });
+  if (companies) {
+    await boss.work<Jobs["companies.suspend"]>("companies.suspend", { pollingIntervalSeconds: 60 }, () =>
+      companies.suspend(new Date()),
+    );
+    await boss.work<Jobs["companies.purge"]>("companies.purge", { pollingIntervalSeconds: 60 }, async () => {
+      if (!(await companies.remove(() => isStopping)))
+        await boss.send("companies.purge", {}, { startAfter: PAUSE_SECONDS });
+    });
+  }
   await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, async () => {
-    await dropExpired(database, new Date());
-    await dropLeftovers(passingFolders, new Date());
-    if (files) await dropUploads(database, files, new Date());
+    await deleteExpired(database, new Date());
+    await deleteLeftovers(passingFolders, new Date());
+    if (files) await deleteUploads(database, files, new Date());
   });
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+  return {
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
 }

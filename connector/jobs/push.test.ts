@@ -1,30 +1,36 @@
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
+import { enqueue, schema } from "../../db/index.ts";
 import { startPushService } from "../../domain/notifications/testing/push-service.ts";
 import { reportPresence } from "../../domain/presence/index.ts";
-import { givenLinked, openWorld, until, type World } from "../testing/given-desk.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestEnvironment,
+  until,
+} from "../testing/given-connection.ts";
 
-let world: World;
+let environment: TestEnvironment;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
-  world = await openWorld();
+  environment = await openTestEnvironment();
   service = await startPushService();
 });
 afterAll(async () => {
-  await world.close();
+  await environment.close();
   await service.stop();
 });
 
 test("a customer's message is pushed to a closed browser, and not to a user who views the ticket", async () => {
-  await world.connector({ jobs: true, pushTo: service.origin });
-  await world.connector({ jobs: true, pushTo: service.origin });
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const { companyId } = desk;
+  await environment.connector({ jobs: true, pushTo: service.origin });
+  await environment.connector({ jobs: true, pushTo: service.origin });
+  const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+  const { companyId } = company;
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   const { subscription } = service.subscribe();
   const person = { id: userId, name: "Marina", profile: "admin" as const };
-  await desk.inside(async (db) => {
+  await company.inside(async (db) => {
     await db.insert(schema.users).values({ companyId, ...person, email: `${userId}@teste.example`, passwordHash: "" });
     const expiresAt = new Date(Date.now() + 600_000);
     await db.insert(schema.sessions).values({ companyId, id: sessionId, userId, expiresAt });
@@ -33,10 +39,10 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
       .insert(schema.pushSubscriptions)
       .values({ companyId, id: randomUUID(), sessionId, userId, endpoint, ...keys });
   });
-  const helena = world.emulator.createContact({ name: "Helena" });
+  const helena = environment.emulator.createContact({ name: "Helena" });
   await helena.send(shop, { conversation: "Bom dia!" });
   await until(() => service.told.length === 1);
-  const [ticket] = await desk.tickets();
+  const [ticket] = await company.tickets();
   expect(JSON.parse(service.told[0]?.text ?? "")).toEqual({ name: "Helena", text: "Bom dia!", ticketId: ticket?.id });
 
   const actor = {
@@ -48,7 +54,7 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
     allHistoric: false,
     allUserChat: false,
   };
-  await desk.inside((db) =>
+  await company.inside((db) =>
     reportPresence(
       { db, companyId, actor, device: "Teste", now: new Date() },
       { ticketId: ticket?.id ?? "", state: "viewing" },
@@ -56,10 +62,35 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
     ),
   );
   await helena.send(shop, { conversation: "Alguém aí?" });
-  const rui = world.emulator.createContact({ name: "Rui" });
-  await until(async () => (await desk.messages()).length === 2);
+  const rui = environment.emulator.createContact({ name: "Rui" });
+  await until(async () => (await company.messages()).length === 2);
   await rui.send(shop, { conversation: "Boa tarde!" });
   await until(() => service.told.length === 2);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(service.told.map(({ text }) => JSON.parse(text).name)).toEqual(["Helena", "Rui"]);
+
+  // A company that has not paid rests: its notification waits, and is delivered once after the payment.
+  const dueIn = (days: number) =>
+    company.inside((db) =>
+      db
+        .update(schema.companies)
+        .set({ dueDate: new Date(Date.now() + days * 86_400_000) })
+        .where(eq(schema.companies.id, companyId)),
+    );
+  const ofRui = (await company.messages()).find(({ body }) => body === "Boa tarde!");
+  await dueIn(-31);
+  await company.inside(async (db) => {
+    await db.delete(schema.pushSends).where(eq(schema.pushSends.companyId, companyId));
+    await enqueue(db, "push.send", { companyId, messageId: ofRui?.id ?? "" });
+  });
+  const resting = sql`select 1 from pgboss.job where name = 'push.send' and state = 'created' and retry_count = 0
+    and start_after > now() + interval '10 minutes' and data->>'companyId' = ${companyId}`;
+  await until(async () => (await environment.database.platform.execute(resting)).length === 1);
+  expect(service.told).toHaveLength(2);
+  await dueIn(30);
+  await environment.database.platform.execute(
+    sql`update pgboss.job set start_after = now() where name = 'push.send' and state = 'created' and data->>'companyId' = ${companyId}`,
+  );
+  await until(() => service.told.length === 3);
+  expect(JSON.parse(service.told[2]?.text ?? "")).toMatchObject({ name: "Rui", text: "Boa tarde!" });
 });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { givenDesk } from "../testing/given-desk.ts";
-import { dropExpired, dropLeftovers } from "./retention.ts";
+import { givenConnection } from "../testing/given-connection.ts";
+import { deleteExpired, deleteLeftovers } from "./retention.ts";
 
 let own: OwnDatabase;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(() => own.drop());
 test("expired rows are deleted in every company, and unprocessed inbox rows stay", async () => {
   const now = new Date();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const desks = [await givenDesk(own.database), await givenDesk(own.database)];
-  for (const { companyId, connectionId, inside } of desks) {
+  const companies = [await givenConnection(own.database), await givenConnection(own.database)];
+  for (const { companyId, connectionId, inside } of companies) {
     const row = { companyId, connectionId, part: 0, epoch: 1, seq: 1, attrs: {}, plaintext: Buffer.of(1) };
     const payload = { companyId, connectionId, data: Buffer.of(1) };
     const command = {
@@ -48,8 +48,8 @@ test("expired rows are deleted in every company, and unprocessed inbox rows stay
       ]);
     });
   }
-  await dropExpired(own.database, now);
-  for (const { inside } of desks) {
+  await deleteExpired(own.database, now);
+  for (const { inside } of companies) {
     const left = await inside(async (db) => [
       (await db.select().from(schema.inbox)).map(({ providerId }) => providerId).sort(),
       (await db.select().from(schema.sentPayloads)).map(({ providerId }) => providerId),
@@ -72,7 +72,7 @@ test("transit files of a killed connector are deleted after a week, and recent o
     const at = new Date(now.getTime() - days * 86_400_000);
     await utimes(join(folder, name), at, at);
   }
-  await dropLeftovers([join(folder, "not there"), folder], now);
+  await deleteLeftovers([join(folder, "not there"), folder], now);
   expect((await readdir(folder)).sort()).toEqual(["going.ogg", "waiting.ogg"]);
   await rm(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, schema } from "../../db/index.ts";
+import { removeUnusedPictures } from "../../domain/announcements/index.ts";
 import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
 import { KEY_DAYS } from "../../sync/contracts/external-sending.ts";
 
@@ -14,14 +15,25 @@ const keptDays = {
   commandLog: 30,
   earlyChanges: 30,
   pushSends: 3,
+  passwordResets: 1,
   contactImports: 30,
   externalSends: KEY_DAYS,
 } as const;
 
 /** Deletes expired rows, company by company, and creates the change log's partitions of the coming days. */
-export async function dropExpired(database: Database, now: Date): Promise<void> {
+export async function deleteExpired(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const { inbox, sentPayloads, commandLog, earlyChanges, contactImports, externalSends, pushSends } = schema;
+  const {
+    inbox,
+    sentPayloads,
+    commandLog,
+    earlyChanges,
+    contactImports,
+    externalSends,
+    pushSends,
+    passwordResets,
+    recentCalls,
+  } = schema;
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
   for (const { id } of companies) {
     await database.company(id, async (db) => {
@@ -34,23 +46,27 @@ export async function dropExpired(database: Database, now: Date): Promise<void> 
       await drop(contactImports, contactImports.updatedAt, keptDays.contactImports);
       await drop(externalSends, externalSends.createdAt, keptDays.externalSends);
       await drop(pushSends, pushSends.takenAt, keptDays.pushSends);
+      await drop(passwordResets, passwordResets.createdAt, keptDays.passwordResets);
     });
   }
+  const lastCall = sql`${recentCalls.times}[cardinality(${recentCalls.times})]`;
+  await database.platform.delete(recentCalls).where(sql`${lastCall} < ${before(1).toISOString()}::timestamptz`);
   await database.platform.execute(sql`select keep_change_partitions()`);
 }
 
-/** Deletes unused uploads, company by company. */
-export async function dropUploads(database: Database, files: FileStore, now: Date): Promise<void> {
+/** Deletes unused uploads, company by company, and unused pictures of announcements. */
+export async function deleteUploads(database: Database, files: FileStore, now: Date): Promise<void> {
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
   for (const { id: companyId } of companies)
     await database.company(companyId, (db) => removeUnusedUploads({ db, companyId, now }, files));
+  await removeUnusedPictures(database.platform, files, now);
 }
 
 /** Files in a connector's own folders are in transit and removed on arrival. */
 const LEFTOVER_DAYS = 7;
 
 /** Deletes files that a killed connector left in the folders; a missing folder counts as empty. */
-export async function dropLeftovers(folders: readonly string[], now: Date): Promise<void> {
+export async function deleteLeftovers(folders: readonly string[], now: Date): Promise<void> {
   const before = now.getTime() - LEFTOVER_DAYS * DAY_MS;
   for (const folder of folders) {
     for (const name of await readdir(folder).catch(nothingThere([]))) {

@@ -32,23 +32,23 @@ export function openPictures({ transactions, lease, files, folder, channel, conf
   let isOpen = false;
   let running: Promise<void> = Promise.resolve();
 
-  function lookIn(ms: number): void {
+  function pollIn(ms: number): void {
     clearTimeout(timer);
     if (!isOpen) return;
     timer = setTimeout(() => {
-      running = look();
+      running = poll();
     }, ms);
     timer.unref();
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     let pauseMs = idle;
     try {
       if (await askForNext()) pauseMs = least + Math.random() * (most - least);
     } catch (error) {
       logger.warn({ event: "picture_poll_failed", err: error }, "Profile pictures were not fetched; retrying later");
     }
-    lookIn(pauseMs);
+    pollIn(pauseMs);
   }
 
   /** Returns false when none is due. */
@@ -81,7 +81,7 @@ export function openPictures({ transactions, lease, files, folder, channel, conf
     if (addresses.length === 0) return;
     transactions
       .run(companyId, (ctx) => markPictureDue(ctx, { addresses }))
-      .then(() => lookIn(least))
+      .then(() => pollIn(least))
       .catch((error) =>
         logger.warn(
           { event: "picture_change_write_failed", err: error },
@@ -93,7 +93,7 @@ export function openPictures({ transactions, lease, files, folder, channel, conf
   return {
     open(): void {
       isOpen = true;
-      lookIn(least + Math.random() * (most - least));
+      pollIn(least + Math.random() * (most - least));
     },
     close(): void {
       isOpen = false;

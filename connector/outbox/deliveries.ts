@@ -61,7 +61,7 @@ export function openDeliveries(parts: DeliveryParts) {
     isPassing: isTransientDbError,
     onError: (error) => logger.error({ event: "delivery_write_failed", err: error }, "Delivery status was not stored"),
   });
-  return { tell: batches.add, settled: batches.settled };
+  return { reportDelivery: batches.add, settled: batches.settled };
 }
 
 type Answer = Exclude<Delivery, { type: "receipt" }>;

@@ -10,7 +10,7 @@ export type FollowUpParts = {
   lease: Lease;
   acceptWithinMs: number;
   /** The pause after each. */
-  keepPace?(): Promise<void>;
+  waitSendDelay?(): Promise<void>;
   logger: Logger;
   providerIdOf(name: string): string;
 };
@@ -77,7 +77,7 @@ export class FollowUps<T extends FollowUp> {
     for (const followUp of due) {
       if (!canSend()) return;
       await this.#send(followUp, canSend);
-      await this.#parts.keepPace?.();
+      await this.#parts.waitSendDelay?.();
     }
   }
 

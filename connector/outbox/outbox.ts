@@ -18,10 +18,11 @@ import type { VoiceFormat } from "../media/voice/convert-voice.ts";
 import { type VoiceNote, VoiceNotes } from "../media/voice/voice-notes.ts";
 import { type Lease, requireLease } from "../ownership/lease.ts";
 import { Edits } from "./edits.ts";
+import { handOverWithConsent, NotAllowedToLeave } from "./hand-over.ts";
 import { Reactions } from "./reactions.ts";
 import { Revocations } from "./revocations.ts";
-import { keepPace } from "./send-delay.ts";
-import { openComposing } from "./typing-delay.ts";
+import { waitSendDelay } from "./send-delay.ts";
+import { openTypingDelay } from "./typing-delay.ts";
 
 const MOST_TRIES = 10;
 
@@ -29,7 +30,7 @@ export type OutboxParts = {
   transactions: CompanyTransactions;
   lease: Lease;
   channel: ChannelMessaging;
-  config: Pick<ConnectorConfig, "acceptWithinMs" | "paceMs">;
+  config: Pick<ConnectorConfig, "acceptWithinMs" | "sendDelayMs">;
   logger: Logger;
   /** Returns the path of a stored file. */
   pathOf(companyId: string, fileId: string): string;
@@ -58,10 +59,11 @@ export class Outbox {
   readonly reactions: Reactions;
   readonly edits: Edits;
   readonly #voices: VoiceNotes;
-  readonly #composing: ReturnType<typeof openComposing>;
+  readonly #composing: ReturnType<typeof openTypingDelay>;
   readonly #loop: Loop;
   #hasResumed = false;
   #isOpen = false;
+  #campaignsFrom = new Date(0);
   readonly #ending = new AbortController();
 
   constructor(parts: OutboxParts) {
@@ -72,9 +74,9 @@ export class Outbox {
       logger: parts.logger,
       onMade: (messageId, note) => this.#describe(messageId, note),
     });
-    this.#composing = openComposing({ ...parts, wake: () => this.wake() });
+    this.#composing = openTypingDelay({ ...parts, wake: () => this.wake() });
     const unpaced = { ...parts, acceptWithinMs: parts.config.acceptWithinMs };
-    const paced = { ...unpaced, keepPace: () => this.#keepPace() };
+    const paced = { ...unpaced, waitSendDelay: () => this.#waitSendDelay() };
     this.revocations = new Revocations(unpaced);
     this.reactions = new Reactions(paced);
     this.edits = new Edits(paced);
@@ -181,8 +183,8 @@ export class Outbox {
     return this.#isOpen && !this.#loop.hasStopped;
   }
 
-  #keepPace(): Promise<void> {
-    return keepPace(this.#parts.config.paceMs, this.#ending.signal);
+  #waitSendDelay(): Promise<void> {
+    return waitSendDelay(this.#parts.config.sendDelayMs, this.#ending.signal);
   }
 
   /** Returns false when nothing was due. */
@@ -190,14 +192,32 @@ export class Outbox {
     const { transactions, lease } = this.#parts;
     const skipContactIds = [...this.#inFlight.keys(), ...this.#voices.contactIds, ...this.#composing.contactIds];
     const due = await transactions.run(lease.companyId, (ctx) =>
-      nextOutgoing(ctx, lease.connectionId, { limit: 20, skipContactIds }),
+      nextOutgoing(ctx, lease.connectionId, {
+        limit: 20,
+        skipContactIds,
+        skipCampaigns: ctx.now < this.#campaignsFrom,
+      }),
     );
     for (const message of due) {
       if (!this.#canSend) return false;
       await this.#send(message);
-      await this.#keepPace();
+      if (message.isCampaign) {
+        this.#delayCampaigns();
+        // Messages of agents that were written meanwhile go before the next one.
+        return true;
+      }
+      await this.#waitSendDelay();
     }
     return due.length > 0;
+  }
+
+  /** The delay after a campaign message applies to the next one only: it must not hold back an agent's reply. */
+  #delayCampaigns(): void {
+    const delayMs = this.#parts.config.sendDelayMs.least;
+    if (delayMs === 0) return;
+    this.#campaignsFrom = new Date(Date.now() + delayMs);
+    // A timer may end a millisecond early.
+    this.#loop.wakeIn(delayMs + 10);
   }
 
   async #send(message: OutgoingMessage): Promise<void> {
@@ -224,14 +244,27 @@ export class Outbox {
       this.#inFlight.set(contactId, { messageId, providerId, timer });
       const { body } = going;
       const { tries, writtenAt } = message;
-      await channel.send({ messageId, providerId, chatKey, body, mediaType, tries, writtenAt, file, quoted });
+      const handOver = message.needsConsent ? handOverWithConsent(transactions, lease.companyId, messageId) : undefined;
+      await channel.send({ messageId, providerId, chatKey, body, mediaType, tries, writtenAt, file, quoted, handOver });
     } catch (error) {
+      if (error instanceof NotAllowedToLeave) return this.#optedOut(message);
       logger.warn(
         { event: "message_send_failed", err: error, messageId, tries: message.tries },
         "Message was not accepted by the channel; retrying",
       );
       await this.#again(message);
     }
+  }
+
+  async #optedOut({ messageId, contactId }: OutgoingMessage): Promise<void> {
+    this.#voices.forget(messageId);
+    await this.#refuse(messageId, "ERR_OPTED_OUT");
+    this.#forget(contactId);
+  }
+
+  #forget(contactId: string): void {
+    clearTimeout(this.#inFlight.get(contactId)?.timer);
+    this.#inFlight.delete(contactId);
   }
 
   async #describe(messageId: string, note: VoiceNote | null): Promise<void> {
@@ -243,8 +276,7 @@ export class Outbox {
   /** Without a connection it is sent as soon as there is one; after an error of its own it waits. */
   async #again({ messageId, contactId, tries }: OutgoingMessage): Promise<void> {
     const { transactions, lease } = this.#parts;
-    clearTimeout(this.#inFlight.get(contactId)?.timer);
-    this.#inFlight.delete(contactId);
+    this.#forget(contactId);
     const delayMs = this.#isOpen ? Math.min(60_000, 1_000 * 2 ** tries) : 0;
     await transactions.run(lease.companyId, async (ctx) => {
       await requireLease(ctx.db, lease);

@@ -1,13 +1,13 @@
-export type Pace = { least: number; most: number };
+export type DelayRange = { least: number; most: number };
 
 /** Returns the pause before the next message: random, like a person's. */
-export const nextPauseMs = ({ least, most }: Pace, random = Math.random) => least + random() * (most - least);
+export const nextDelayMs = ({ least, most }: DelayRange, random = Math.random) => least + random() * (most - least);
 
 /** Ends the pause immediately when the connection stops. */
-export async function keepPace(pace: Pace, ended: AbortSignal): Promise<void> {
+export async function waitSendDelay(pace: DelayRange, ended: AbortSignal): Promise<void> {
   if (pace.most === 0 || ended.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, nextPauseMs(pace));
+  const timer = setTimeout(resolve, nextDelayMs(pace));
   const end = () => resolve();
   ended.addEventListener("abort", end);
   await promise;

@@ -8,29 +8,35 @@ import { schema } from "../../db/index.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";
 import { readCards } from "../../sync/contracts/cards.ts";
 import { providerIdOf } from "../channels/whatsapp/jids.ts";
-import { agentOf } from "../testing/given-agent-words.ts";
-import { type Desk, givenLinked, openWorld, until, type World } from "../testing/given-desk.ts";
+import { agentOf } from "../testing/agent-actions.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestCompany,
+  type TestEnvironment,
+  until,
+} from "../testing/given-connection.ts";
 import { givenRecording } from "../testing/given-recording.ts";
 
-let world: World;
+let environment: TestEnvironment;
 
 beforeAll(async () => {
-  world = await openWorld();
-  await world.connector({ acceptWithinMs: 400 });
+  environment = await openTestEnvironment();
+  await environment.connector({ acceptWithinMs: 400 });
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 async function givenConversation() {
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const ana = world.emulator.createContact({ name: "Ana Prado" });
+  const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+  const ana = environment.emulator.createContact({ name: "Ana Prado" });
   await ana.sendText(shop, "bom dia");
-  await until(async () => (await desk.tickets()).length === 1);
-  const [ticket] = await desk.tickets();
-  return { desk, shop, ana, ticketId: ticket?.id ?? "", agent: agentOf(desk, world.dataDir) };
+  await until(async () => (await company.tickets()).length === 1);
+  const [ticket] = await company.tickets();
+  return { company, shop, ana, ticketId: ticket?.id ?? "", agent: agentOf(company, environment.dataDir) };
 }
 
-const message = async (desk: Desk, id: string) => (await desk.messages()).find((one) => one.id === id);
-const ackOf = async (desk: Desk, id: string) => (await message(desk, id))?.ack;
+const message = async (company: TestCompany, id: string) => (await company.messages()).find((one) => one.id === id);
+const ackOf = async (company: TestCompany, id: string) => (await message(company, id))?.ack;
 const arrived = (phone: Contact) =>
   [...phone.messages.values()].filter(({ fromMe }) => !fromMe).sort((a, b) => a.timestamp - b.timestamp);
 const textOf = (content: Uint8Array) => {
@@ -44,9 +50,9 @@ const pixel = Buffer.from(
 const device = (shop: Account) => [...shop.companions.values()][0];
 
 test("an answer reaches the phone once, and every status is stored", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "Olá, Ana!");
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   await until(() => arrived(ana).length === 1);
   const [held] = arrived(ana);
   expect([held?.id, held?.receivedCount, textOf(held?.content ?? Buffer.of())]).toEqual([
@@ -60,21 +66,21 @@ test("an answer reaches the phone once, and every status is stored", async () =>
     ["played", 4],
   ] as const) {
     ana[verb](shop, providerIdOf(id));
-    await until(async () => (await ackOf(desk, id)) === ack);
+    await until(async () => (await ackOf(company, id)) === ack);
   }
-  const sent = await message(desk, id);
+  const sent = await message(company, id);
   expect([sent?.sendAfter, sent?.errorCode, sent?.acceptedAt instanceof Date]).toEqual([null, null, true]);
 });
 
 test("a receipt is acknowledged only after it is stored", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "Chegou?");
   await until(() => arrived(ana).length === 1);
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   const unconfirmed = () => [...(device(shop)?.unconfirmed.values() ?? [])].map(({ tag, attrs }) => [tag, attrs.type]);
   const held = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  const holding = world.database.company(desk.companyId, async (tx) => {
+  const holding = environment.database.company(company.companyId, async (tx) => {
     await tx.select().from(schema.messages).where(eq(schema.messages.id, id)).for("update");
     isHeld.resolve();
     await held.promise;
@@ -86,15 +92,15 @@ test("a receipt is acknowledged only after it is stored", async () => {
   held.resolve();
   await holding;
   await until(() => unconfirmed().length === 0);
-  expect(await ackOf(desk, id)).toBe(3);
+  expect(await ackOf(company, id)).toBe(3);
 });
 
 test("twenty answers to two contacts arrive once each and in order", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
-  const bia = world.emulator.createContact({ name: "Bia" });
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
+  const bia = environment.emulator.createContact({ name: "Bia" });
   await bia.sendText(shop, "oi");
-  await until(async () => (await desk.tickets()).length === 2);
-  const other = (await desk.tickets()).find(({ id }) => id !== ticketId)?.id ?? "";
+  await until(async () => (await company.tickets()).length === 2);
+  const other = (await company.tickets()).find(({ id }) => id !== ticketId)?.id ?? "";
   for (let i = 0; i < 10; i++) {
     await agent.write(ticketId, `ana ${i}`);
     await agent.write(other, `bia ${i}`);
@@ -111,7 +117,7 @@ test("twenty answers to two contacts arrive once each and in order", async () =>
 });
 
 test("a message whose acknowledgement was lost is sent again with the same id, and shown once on the phone", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const socket = device(shop)?.socket;
   // The connection is lost when the phone has the message, before the server's answer.
   shop.faults.delayMs = 60;
@@ -119,58 +125,58 @@ test("a message whose acknowledgement was lost is sent again with the same id, a
   const id = await agent.write(ticketId, "uma vez só");
   await until(() => arrived(ana).length === 1);
   shop.faults.delayMs = 0;
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   // Twice on the connection, once on the screen.
   expect(arrived(ana).map((held) => [held.id, held.receivedCount])).toEqual([[providerIdOf(id), 2]]);
 });
 
 test("messages written while disconnected are sent in order after the reconnection", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   device(shop)?.socket?.drop();
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await agent.write(ticketId, `depois ${i}`));
   await until(() => arrived(ana).length === 5);
   expect([...ana.messages.values()].filter(({ fromMe }) => !fromMe).map(({ id }) => id)).toEqual(ids.map(providerIdOf));
-  await until(async () => (await ackOf(desk, ids[4] ?? "")) === 1);
+  await until(async () => (await ackOf(company, ids[4] ?? "")) === 1);
 });
 
 test("a pending request on a socket that we close fails at once, and its message is sent over the next socket", async () => {
-  const { desk, shop, agent } = await givenConversation();
+  const { company, shop, agent } = await givenConversation();
   shop.faults.delayMs = 20_000;
   const id = await agent.write(await agent.openTicketWith("5531988884321"), "prazer");
   await pause(300); // asked whether the number exists, and not answered
   shop.faults.delayMs = 0;
-  await desk.ask("up"); // begins anew
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await company.ask("up"); // begins anew
+  await until(async () => (await ackOf(company, id)) === 1);
 });
 
 test("a refused message fails with a code, and later ones are sent", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   shop.faults.refuseSends = "479";
   const refused = await agent.write(ticketId, "recusada");
-  await until(async () => (await message(desk, refused))?.errorCode === "ERR_SENDING_WAPP_MSG");
+  await until(async () => (await message(company, refused))?.errorCode === "ERR_SENDING_WAPP_MSG");
   shop.faults.refuseSends = "463";
   const restricted = await agent.write(ticketId, "restrita");
-  await until(async () => (await message(desk, restricted))?.errorCode === "ERR_WAPP_REACHOUT_LIMIT");
+  await until(async () => (await message(company, restricted))?.errorCode === "ERR_WAPP_REACHOUT_LIMIT");
   shop.faults.refuseSends = null;
   const next = await agent.write(ticketId, "aceita");
-  await until(async () => (await ackOf(desk, next)) === 1);
+  await until(async () => (await ackOf(company, next)) === 1);
   expect(arrived(ana).map(({ id }) => id)).toEqual([providerIdOf(next)]);
 });
 
 test("a first message to a number without WhatsApp fails, and one to a number with WhatsApp arrives", async () => {
-  const { desk, agent } = await givenConversation();
+  const { company, agent } = await givenConversation();
   const nobody = await agent.write(await agent.openTicketWith("5531988880000"), "alguém?");
-  await until(async () => (await message(desk, nobody))?.errorCode === "ERR_WAPP_INVALID_CONTACT");
+  await until(async () => (await message(company, nobody))?.errorCode === "ERR_WAPP_INVALID_CONTACT");
   const somebody = await agent.write(await agent.openTicketWith("5531988881234"), "prazer");
-  await until(async () => (await ackOf(desk, somebody)) === 1);
-  const stranger = world.emulator.contact("5531988881234");
+  await until(async () => (await ackOf(company, somebody)) === 1);
+  const stranger = environment.emulator.contact("5531988881234");
   expect(stranger && arrived(stranger).map(({ id }) => id)).toEqual([providerIdOf(somebody)]);
 });
 
 test("a quoted message is shown as a quote on the phone", async () => {
-  const { desk, ana, ticketId, agent } = await givenConversation();
-  const [question] = await desk.messages();
+  const { company, ana, ticketId, agent } = await givenConversation();
+  const [question] = await company.messages();
   await agent.write(ticketId, "bom dia!", { quotedId: question?.id });
   await until(() => arrived(ana).length === 1);
   const { extendedTextMessage } = proto.Message.decode(arrived(ana)[0]?.content ?? Buffer.of());
@@ -181,13 +187,13 @@ test("a quoted message is shown as a quote on the phone", async () => {
 });
 
 test("quoted contact cards, locations and pictures keep their kind", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Rui Matos\nTEL;waid=5531955550001:+5531955550001\nEND:VCARD";
   await ana.send(shop, { contactMessage: { displayName: "Rui Matos", vcard: card } });
   await ana.send(shop, { locationMessage: { degreesLatitude: -19.93, degreesLongitude: -43.94, name: "Ateliê" } });
   await ana.sendMedia(shop, "image", pixel, { mimetype: "image/png", caption: "este" });
-  await until(async () => (await desk.messages()).length === 4);
-  const [, ...quoted] = await desk.messages();
+  await until(async () => (await company.messages()).length === 4);
+  const [, ...quoted] = await company.messages();
   for (const { id } of quoted) await agent.write(ticketId, "sobre isto", { quotedId: id });
   await until(() => arrived(ana).length === 3);
   const quotes = arrived(ana).map(
@@ -214,33 +220,33 @@ test("a picture and a document reach the phone with caption and name", async () 
 });
 
 test("a revoked message disappears from the phone", async () => {
-  const { desk, ana, ticketId, agent } = await givenConversation();
+  const { company, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "engano");
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   await agent.takeBack(id);
   await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
-  await until(async () => (await message(desk, id))?.sendAfter === null);
+  await until(async () => (await message(company, id))?.sendAfter === null);
 });
 
 test("a revocation is retried when the connection is lost before the acknowledgement", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "engano");
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   shop.faults.delayMs = 150; // on its way to the server for so long
   await agent.takeBack(id);
-  await until(async () => ((await message(desk, id))?.sendAfter?.getTime() ?? 0) > Date.now());
+  await until(async () => ((await message(company, id))?.sendAfter?.getTime() ?? 0) > Date.now());
   await new Promise((resolve) => setTimeout(resolve, 60));
   device(shop)?.socket?.drop();
   shop.faults.delayMs = 0;
   await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
-  await until(async () => (await message(desk, id))?.sendAfter === null);
+  await until(async () => (await message(company, id))?.sendAfter === null);
 });
 
 test("a phone that cannot read a message gets the stored one again", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "de novo");
-  await until(async () => (await ackOf(desk, id)) === 1);
-  const kept = await desk.inside((db) => db.select().from(schema.sentPayloads));
+  await until(async () => (await ackOf(company, id)) === 1);
+  const kept = await company.inside((db) => db.select().from(schema.sentPayloads));
   expect(kept.map(({ providerId }) => providerId)).toEqual([providerIdOf(id)]);
   const companion = device(shop);
   if (!companion) throw new Error("the shop has no linked device");
@@ -249,13 +255,13 @@ test("a phone that cannot read a message gets the stored one again", async () =>
 });
 
 test("a reaction reaches the phone, is replaced and removed, also when an answer is lost", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
-  const [theirs] = await desk.messages();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
+  const [theirs] = await company.messages();
   const phone = () => [...ana.messages.values()].find(({ fromMe }) => fromMe)?.reactions?.theirs;
-  const told = async () => (await desk.messages()).every(({ reactionAfter }) => reactionAfter === null);
+  const isDone = async () => (await company.messages()).every(({ reactionAfter }) => reactionAfter === null);
   await agent.react(theirs?.id ?? "", "👍");
   await until(() => phone() === "👍");
-  await until(told);
+  await until(isDone);
   // The connection is lost when the phone has the message, before the server's answer.
   const socket = device(shop)?.socket;
   shop.faults.delayMs = 60;
@@ -263,29 +269,30 @@ test("a reaction reaches the phone, is replaced and removed, also when an answer
   await agent.react(theirs?.id ?? "", "❤️");
   await until(() => phone() === "❤️");
   shop.faults.delayMs = 0;
-  await until(told);
-  expect((await desk.messages())[0]?.reactions).toMatchObject([{ emoji: "❤️", fromMe: true, by: "me" }]);
+  await until(isDone);
+  expect((await company.messages())[0]?.reactions).toMatchObject([{ emoji: "❤️", fromMe: true, by: "me" }]);
   const own = await agent.write(ticketId, "Combinado!");
   await agent.react(own, "🎉");
   await until(() => arrived(ana).some(({ reactions }) => reactions?.theirs === "🎉"));
   await agent.react(theirs?.id ?? "", "");
   await until(() => phone() === "");
-  await until(told);
+  await until(isDone);
 });
 
 const editedOn = (phone: Contact, id: string) => phone.messages.get(providerIdOf(id))?.editedBody;
-const toldEdits = async (desk: Desk) => (await desk.messages()).every(({ editAfter }) => editAfter === null);
+const areEditsSent = async (company: TestCompany) =>
+  (await company.messages()).every(({ editAfter }) => editAfter === null);
 /** The edits and reactions that the phone received: each once, despite faults. */
 const amendments = (phone: Contact) =>
   [...phone.messages.values()].filter(({ fromMe, isHidden }) => !fromMe && isHidden).map(({ id }) => id);
 
 test("edits reach the phone once each and in order, also of a caption and when an answer is lost", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "bon dia");
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   await agent.edit(id, "bom dia");
   await until(() => editedOn(ana, id) === "bom dia");
-  await until(() => toldEdits(desk));
+  await until(() => areEditsSent(company));
   // The connection is lost when the phone has the message, before the server's answer.
   const socket = device(shop)?.socket;
   shop.faults.delayMs = 60;
@@ -293,28 +300,28 @@ test("edits reach the phone once each and in order, also of a caption and when a
   await agent.edit(id, "boa tarde");
   await until(() => editedOn(ana, id) === "boa tarde");
   shop.faults.delayMs = 0;
-  await until(() => toldEdits(desk));
+  await until(() => areEditsSent(company));
   expect(amendments(ana)).toEqual([1, 2].map((turn) => providerIdOf(`edit ${id} ${turn}`)));
 
   const fileId = await agent.keepFile("vaso.png", pixel);
   const picture = await agent.write(ticketId, "o vazo", { fileId });
-  await until(async () => (await ackOf(desk, picture)) === 1);
+  await until(async () => (await ackOf(company, picture)) === 1);
   await agent.edit(picture, "o vaso");
   await until(() => editedOn(ana, picture) === "o vaso");
-  const told = [...ana.messages.values()].at(-1);
-  const { editedMessage } = proto.Message.decode(told?.content ?? Buffer.of()).protocolMessage ?? {};
+  const isDone = [...ana.messages.values()].at(-1);
+  const { editedMessage } = proto.Message.decode(isDone?.content ?? Buffer.of()).protocolMessage ?? {};
   expect(editedMessage?.imageMessage).toMatchObject({ caption: "o vaso", mimetype: "image/png" });
   expect(await ana.openMedia(editedMessage ?? {})).toEqual(pixel);
 });
 
 test("a message edited before it is sent arrives with the last text and before later messages", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   device(shop)?.socket?.drop();
   const id = await agent.write(ticketId, "um");
   await agent.edit(id, "dois");
   const next = await agent.write(ticketId, "fim");
-  await until(async () => (await ackOf(desk, next)) === 1);
-  await until(() => toldEdits(desk));
+  await until(async () => (await ackOf(company, next)) === 1);
+  await until(() => areEditsSent(company));
   const shown = arrived(ana).filter(({ isHidden }) => !isHidden);
   expect(shown.map(({ content, editedBody }) => editedBody ?? textOf(content))).toEqual(["dois", "fim"]);
 });
@@ -346,20 +353,20 @@ test("contacts reach the phone as cards with a WhatsApp number, and locations as
 });
 
 test("an edit that the channel refuses is reverted, and its text is kept as a version", async () => {
-  const { desk, shop, ana, ticketId, agent } = await givenConversation();
+  const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "um");
-  await until(async () => (await ackOf(desk, id)) === 1);
+  await until(async () => (await ackOf(company, id)) === 1);
   shop.faults.refuseSends = "479";
   await agent.edit(id, "dois");
-  await until(async () => (await message(desk, id))?.body === "um");
+  await until(async () => (await message(company, id))?.body === "um");
   shop.faults.refuseSends = null;
-  expect([editedOn(ana, id), (await message(desk, id))?.errorCode]).toEqual([undefined, null]);
-  const kept = await desk.inside((db) => db.select().from(schema.messageVersions));
+  expect([editedOn(ana, id), (await message(company, id))?.errorCode]).toEqual([undefined, null]);
+  const kept = await company.inside((db) => db.select().from(schema.messageVersions));
   expect(kept.map(({ body, cause }) => [cause, body])).toContainEqual(["refused", "dois"]);
 });
 
 test("recordings arrive in order as voice notes, or unchanged when they cannot be converted", async () => {
-  const { desk, ana, ticketId, agent } = await givenConversation();
+  const { company, ana, ticketId, agent } = await givenConversation();
   const recording = await givenRecording({ seconds: 2, silentSeconds: 0, hertz: 300 });
   // Shorter than one frame.
   const broken = recording.subarray(0, 300);
@@ -377,7 +384,7 @@ test("recordings arrive in order as voice notes, or unchanged when they cannot b
   expect(file?.audioMessage).toMatchObject({ ptt: false, mimetype: "audio/mpeg" });
   expect(await ana.openMedia(file ?? {})).toEqual(broken);
   expect(textOf(proto.Message.encode(text ?? {}).finish())).toBe("ouviu?");
-  await until(async () => (await message(desk, id))?.mediaSeconds === 2);
-  expect((await message(desk, id))?.waveform).toHaveLength(64);
-  expect(existsSync(join(world.dataDir, "outgoing", `${id}.ogg`))).toBe(false);
+  await until(async () => (await message(company, id))?.mediaSeconds === 2);
+  expect((await message(company, id))?.waveform).toHaveLength(64);
+  expect(existsSync(join(environment.dataDir, "outgoing", `${id}.ogg`))).toBe(false);
 });

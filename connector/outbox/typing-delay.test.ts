@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OutgoingMessage } from "../../domain/messages/index.ts";
-import { openComposing } from "./typing-delay.ts";
+import { openTypingDelay } from "./typing-delay.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,10 +9,10 @@ afterEach(() => void vi.useRealTimers());
 const outgoing = (contactId: string, set: Partial<OutgoingMessage> = {}) =>
   ({ messageId: `${contactId}-1`, contactId, composeMs: 800, tries: 0, chatKey: contactId, ...set }) as OutgoingMessage;
 
-function given() {
+function givenTypingDelay() {
   const shown: string[] = [];
   let woken = 0;
-  const composing = openComposing({
+  const composing = openTypingDelay({
     channel: {
       findChat: async () => "found",
       showTyping: async (chatKey) => {
@@ -29,7 +29,7 @@ function given() {
 }
 
 test("composing: a message shows typing for its composeMs, and only messages to its contact wait", async () => {
-  const { composing, shown, woken } = given();
+  const { composing, shown, woken } = givenTypingDelay();
   expect(composing.isDone(outgoing("marcos"))).toBe(false);
   expect(composing.contactIds).toEqual(["marcos"]);
   expect(composing.isDone(outgoing("rita", { composeMs: 0 }))).toBe(true);
@@ -43,7 +43,7 @@ test("composing: a message shows typing for its composeMs, and only messages to 
 });
 
 test("composing: a message is sent even when typing cannot be shown, and a retry is sent at once", async () => {
-  const { composing, woken } = given();
+  const { composing, woken } = givenTypingDelay();
   expect(composing.isDone(outgoing("helena"))).toBe(false);
   expect(composing.isDone(outgoing("stranger", { chatKey: null }))).toBe(false);
   await vi.advanceTimersByTimeAsync(800);
@@ -53,7 +53,7 @@ test("composing: a message is sent even when typing cannot be shown, and a retry
 });
 
 test("composing: wake is not called after stop", async () => {
-  const { composing, woken } = given();
+  const { composing, woken } = givenTypingDelay();
   composing.isDone(outgoing("marcos"));
   composing.stop();
   await vi.advanceTimersByTimeAsync(5_000);

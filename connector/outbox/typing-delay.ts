@@ -8,7 +8,7 @@ type Parts = { channel: Pick<ChannelMessaging, "findChat" | "showTyping">; logge
  * Shows the typing indicator for a message's `composeMs` before it is sent. Messages to other contacts are sent
  * meanwhile.
  */
-export function openComposing({ channel, logger, wake }: Parts) {
+export function openTypingDelay({ channel, logger, wake }: Parts) {
   /** By contact: the message being typed, and its timer. */
   const composing = new Map<string, NodeJS.Timeout>();
   const ready = new Set<string>();

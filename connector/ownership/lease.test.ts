@@ -33,12 +33,12 @@ function failing(times: number): Database {
 
 test("a lease is released although the database is briefly unavailable", async () => {
   const { lease, owner } = await givenLease();
-  const heard: string[] = [];
-  const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
+  const notices: string[] = [];
+  const listening = await testDatabase().listen("balcao_connections", (payload) => notices.push(payload));
   await releaseLease(failing(2), lease);
   expect(await owner()).toBeNull();
   // The other connectors are notified, so that one claims it now.
-  await expect.poll(() => heard.join()).toContain(lease.connectionId);
+  await expect.poll(() => notices.join()).toContain(lease.connectionId);
   await listening.unlisten();
 });
 

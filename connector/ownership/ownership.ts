@@ -4,11 +4,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
 import { type Database, schema } from "../../db/index.ts";
-import { reportConnection } from "../../domain/connections/index.ts";
+import type { CompanyStanding } from "../../domain/companies/index.ts";
+import { reasonToRest, reportConnection } from "../../domain/connections/index.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "../channel.ts";
 import type { ConnectorConfig } from "../config.ts";
-import type { Hosted } from "./hosted.ts";
+import type { HostedConnection } from "./hosted-connection.ts";
 import { type Lease, releaseLease } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
@@ -24,14 +25,21 @@ export type OwnershipParts = {
   config: ConnectorConfig;
   logger: Logger;
   /** Returns null when this process does not support the channel. */
-  host(lease: Lease, channel: ChannelName, onEnd: (end: ChannelEnd) => void): Hosted | null;
+  host(lease: Lease, channel: ChannelName, onEnd: (end: ChannelEnd) => void): HostedConnection | null;
   onMediaAsked(job: { companyId: string; connectionId: string; messageId: string }): void;
   owner?: string;
 };
 
 type ChannelName = (typeof channels)[number];
-type Held = { connection: Hosted; channel: ChannelName; request: number };
-type Renewed = { company_id: string; connection_id: string; epoch: string; desired: "up" | "down"; request: number };
+type Held = { connection: HostedConnection; channel: ChannelName; request: number };
+type Renewed = {
+  company_id: string;
+  connection_id: string;
+  epoch: string;
+  desired: "up" | "down";
+  request: number;
+  standing: CompanyStanding;
+};
 type Claimed = { company_id: string; connection_id: string; epoch: string };
 
 /**
@@ -47,8 +55,8 @@ export class Ownership {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
   #renewedAt = Date.now();
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  #polling: Promise<void> | null = null;
+  #pollAgain = false;
   #hasStopped = false;
 
   constructor(parts: OwnershipParts) {
@@ -68,32 +76,37 @@ export class Ownership {
     return isBlind ? "the leases were not renewed in time" : null;
   }
 
-  connection(connectionId: string): Hosted | undefined {
+  connection(connectionId: string): HostedConnection | undefined {
     return this.#held.get(connectionId)?.connection;
+  }
+
+  /** Returns the connections of a channel that this process holds; they need not be connected. */
+  held(channel: ChannelName): HostedConnection[] {
+    return [...this.#held.values()].filter((held) => held.channel === channel).map(({ connection }) => connection);
   }
 
   async start(): Promise<void> {
     const { database, config, onMediaAsked } = this.#parts;
-    const listen = async (channel: string, hear: (notice: v.InferOutput<typeof Notice>) => void) => {
-      const onReconnect = () => void this.look();
-      const told = (payload: string) => hear(v.parse(Notice, JSON.parse(payload)));
-      this.#subscriptions.push(await database.listen(channel, told, onReconnect));
+    const listen = async (channel: string, onNotice: (notice: v.InferOutput<typeof Notice>) => void) => {
+      const onReconnect = () => void this.poll();
+      const onPayload = (payload: string) => onNotice(v.parse(Notice, JSON.parse(payload)));
+      this.#subscriptions.push(await database.listen(channel, onPayload, onReconnect));
     };
-    await listen("balcao_connections", () => void this.look());
+    await listen("balcao_connections", () => void this.poll());
     await listen("balcao_outbox", ({ connectionId }) => this.connection(connectionId)?.wake());
     await listen("balcao_media", ({ companyId, connectionId, messageId }) => {
       if (messageId && this.connection(connectionId)) onMediaAsked({ companyId, connectionId, messageId });
     });
-    this.#timers.push(setInterval(() => void this.look(), config.renewMs));
+    this.#timers.push(setInterval(() => void this.poll(), config.renewMs));
     this.#timers.push(setInterval(() => this.#wakeAll(), config.pollMs));
-    await this.look();
+    await this.poll();
   }
 
   /** Ends every session cleanly and releases the leases. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     for (const subscription of this.#subscriptions) await subscription.unlisten();
-    await this.#looking;
+    await this.#polling;
     // Renewal continues meanwhile: a slow end must not lose a lease that is still in use.
     await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
     await Promise.all(this.#leaving.values());
@@ -108,28 +121,28 @@ export class Ownership {
     this.#held.clear();
     await Promise.allSettled(held.map(({ connection }) => connection.stop(0)));
     await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
-    await this.#looking;
+    await this.#polling;
   }
 
   /** Renews leases, reads requests and claims free connections. Calls during a run share the next run. */
-  look(): Promise<void> {
-    if (this.#looking) {
-      this.#lookAgain = true;
-      return this.#looking;
+  poll(): Promise<void> {
+    if (this.#polling) {
+      this.#pollAgain = true;
+      return this.#polling;
     }
-    this.#looking = this.#lookOnce()
+    this.#polling = this.#pollOnce()
       .catch((error) => this.#onBlind(error))
       .finally(() => {
-        this.#looking = null;
-        if (this.#lookAgain && !this.#hasStopped) {
-          this.#lookAgain = false;
-          void this.look();
+        this.#polling = null;
+        if (this.#pollAgain && !this.#hasStopped) {
+          this.#pollAgain = false;
+          void this.poll();
         }
       });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     const { database, config, logger } = this.#parts;
     const askedAt = Date.now();
     const rows = await database.platform.execute<Renewed>(
@@ -144,6 +157,7 @@ export class Ownership {
         logger.warn({ event: "lease_lost", connectionId }, "Connection lease lost");
         this.#drop(held);
       } else if (now.desired === "down") void this.#logOut(held);
+      else if (reasonToRest(now.standing)) void this.#rest(held, reasonToRest(now.standing));
       else if (now.request !== held.request) void this.#restart(held, now.request);
     }
     if (this.#hasStopped) return;
@@ -171,7 +185,7 @@ export class Ownership {
       await this.#take({ companyId, connectionId, epoch: Number(epoch), owner: this.owner });
       await new Promise((resolve) => setTimeout(resolve, config.startEveryMs * (0.5 + Math.random())));
     }
-    if (claimed.length === CLAIMS_AT_ONCE) this.#lookAgain = true;
+    if (claimed.length === CLAIMS_AT_ONCE) this.#pollAgain = true;
   }
 
   async #take(lease: Lease): Promise<void> {
@@ -247,6 +261,18 @@ export class Ownership {
       await held.connection
         .logOut()
         .catch((error) => logger.error({ event: "session_logout_failed", err: error }, "Session logout failed"));
+      await releaseLease(this.#parts.database, held.connection.lease);
+    });
+  }
+
+  /** The company may not receive: the connection stays linked, and is claimed again when it may. */
+  async #rest(held: Held, reason: string | null): Promise<void> {
+    const { companyId, connectionId } = held.connection.lease;
+    await this.#away(held, async () => {
+      await held.connection.stop(0);
+      await this.#parts.database.company(companyId, (db) =>
+        reportConnection({ db, companyId, now: new Date() }, connectionId, { status: "DISCONNECTED", reason }),
+      );
       await releaseLease(this.#parts.database, held.connection.lease);
     });
   }

@@ -80,8 +80,8 @@ export class Pipeline {
   }
 
   /** Takes the channel's report about a sent message. Resolves when it is stored. */
-  tell(delivery: Delivery): Promise<void> {
-    return this.#deliveries.tell(delivery);
+  reportDelivery(delivery: Delivery): Promise<void> {
+    return this.#deliveries.reportDelivery(delivery);
   }
 
   contactTyping(typing: ContactTyping): void {
@@ -89,7 +89,7 @@ export class Pipeline {
   }
 
   /** An agent's presence at one of its tickets. */
-  hearPresence(notice: PresenceNotice): void {
+  onPresence(notice: PresenceNotice): void {
     this.#typing.agent(notice);
   }
 

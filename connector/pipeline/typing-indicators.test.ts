@@ -4,16 +4,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/presence/index.ts";
-import { type Desk, givenLinked, openWorld, until, type World } from "../testing/given-desk.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestCompany,
+  type TestEnvironment,
+  until,
+} from "../testing/given-connection.ts";
 import { openTyping } from "./typing-indicators.ts";
 
-let world: World;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  world = await openWorld();
+  environment = await openTestEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
-const actorOf = ({ companyId }: Desk): Actor => ({
+const actorOf = ({ companyId }: TestCompany): Actor => ({
   companyId,
   id: "018f0000-0000-7000-8000-000000000001",
   name: "Bia",
@@ -27,13 +33,13 @@ const actorOf = ({ companyId }: Desk): Actor => ({
 
 test("typing is shown to the customer while an agent writes, and to the agents while the customer writes", async () => {
   const notices: PresenceNotice[] = [];
-  const heard = await listenToPresence(world.database, (notice) => notices.push(notice));
-  await world.connector();
-  const { desk, shop } = await givenLinked(world.database, world.emulator);
-  const helena = world.emulator.createContact({ name: "Helena" });
+  const subscription = await listenToPresence(environment.database, (notice) => notices.push(notice));
+  await environment.connector();
+  const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+  const helena = environment.emulator.createContact({ name: "Helena" });
   await helena.send(shop, { conversation: "Bom dia!" });
-  await until(async () => (await desk.messages()).length === 1);
-  const [ticket] = await desk.tickets();
+  await until(async () => (await company.messages()).length === 1);
+  const [ticket] = await company.tickets();
   if (!ticket) throw new Error("no ticket");
   const shown: string[] = [];
   const tagsOf = ({ content }: BinaryNode) => (Array.isArray(content) ? content.map(({ tag }) => tag) : []);
@@ -44,9 +50,9 @@ test("typing is shown to the customer while an agent writes, and to the agents w
   expect(notices.at(-1)).toMatchObject({ ticketId: ticket.id, who: { name: "Helena" }, answers: null });
 
   const report = (state: "viewing" | "typing" | "gone") =>
-    desk.inside((db) =>
+    company.inside((db) =>
       reportPresence(
-        { db, companyId: desk.companyId, actor: actorOf(desk), device: "Teste", now: new Date() },
+        { db, companyId: company.companyId, actor: actorOf(company), device: "Teste", now: new Date() },
         { ticketId: ticket.id, state },
         "notebook",
       ),
@@ -59,16 +65,16 @@ test("typing is shown to the customer while an agent writes, and to the agents w
   await until(() => shown.length === 2);
   expect(shown).toEqual(["composing", "paused"]);
 
-  await desk.inside((db) =>
+  await company.inside((db) =>
     db
       .update(schema.tickets)
       .set({ status: "closed" })
-      .where(and(eq(schema.tickets.companyId, desk.companyId), eq(schema.tickets.id, ticket.id))),
+      .where(and(eq(schema.tickets.companyId, company.companyId), eq(schema.tickets.id, ticket.id))),
   );
   await report("typing");
   await until(() => notices.at(-1)?.scope.status === "closed");
   expect(notices.at(-1)?.answers).toBeNull();
-  await heard.stop();
+  await subscription.stop();
 });
 
 test("typing is repeated only after some seconds, and ends with the user who started it", () => {

@@ -23,9 +23,9 @@ export type TypingParts = {
  */
 export function openTyping({ transactions, lease, channel, logger, now = Date.now }: TypingParts) {
   /** Chats that show us typing, with the time of the last report and its author. */
-  const typing = new Map<string, { saidAt: number; by: string; timer: NodeJS.Timeout }>();
+  const typing = new Map<string, { reportedAt: number; by: string; timer: NodeJS.Timeout }>();
   const watched = new Map<string, number>();
-  const heard = new Map<string, { saidAt: number; isTyping: boolean }>();
+  const lastStates = new Map<string, { reportedAt: number; isTyping: boolean }>();
   let leaving: NodeJS.Timeout | undefined;
 
   const attempt = (act: Promise<void>) =>
@@ -44,8 +44,8 @@ export function openTyping({ transactions, lease, channel, logger, now = Date.no
     clearTimeout(shown?.timer);
     const timer = setTimeout(() => stopTyping(chatKey), PRESENCE_MS);
     timer.unref();
-    const isDue = !shown || now() - shown.saidAt >= TYPING_AGAIN_MS;
-    typing.set(chatKey, { saidAt: isDue ? now() : shown.saidAt, by, timer });
+    const isDue = !shown || now() - shown.reportedAt >= TYPING_AGAIN_MS;
+    typing.set(chatKey, { reportedAt: isDue ? now() : shown.reportedAt, by, timer });
     if (isDue) attempt(channel.showTyping(chatKey, true));
   }
 
@@ -74,11 +74,11 @@ export function openTyping({ transactions, lease, channel, logger, now = Date.no
     /** The customer is typing, or has stopped. */
     contact({ party, isTyping }: ContactTyping) {
       const key = party.lid ?? party.phone ?? "";
-      const last = heard.get(key);
-      if (last?.isTyping === isTyping && (!isTyping || now() - last.saidAt < TYPING_AGAIN_MS)) return;
+      const last = lastStates.get(key);
+      if (last?.isTyping === isTyping && (!isTyping || now() - last.reportedAt < TYPING_AGAIN_MS)) return;
       if (!last && !isTyping) return;
-      if (isTyping) heard.set(key, { saidAt: now(), isTyping });
-      else heard.delete(key);
+      if (isTyping) lastStates.set(key, { reportedAt: now(), isTyping });
+      else lastStates.delete(key);
       const { companyId, connectionId } = lease;
       attempt(transactions.run(companyId, (ctx) => reportContactTyping(ctx, { connectionId, party, isTyping })));
     },
@@ -88,7 +88,7 @@ export function openTyping({ transactions, lease, channel, logger, now = Date.no
       clearTimeout(leaving);
       typing.clear();
       watched.clear();
-      heard.clear();
+      lastStates.clear();
     },
   };
 }

@@ -9,21 +9,21 @@ import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { grantedAccounts, keepEvents, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
-import { agentOf } from "./given-agent-words.ts";
-import { SECRET_KEY, until } from "./given-desk.ts";
+import { agentOf } from "./agent-actions.ts";
+import { SECRET_KEY, until } from "./given-connection.ts";
 
 export const box = openMetaBox(SECRET_KEY);
 
 /** Starts the sandbox for Meta with a webhook that stores its events and can be made to fail. */
 export async function startPages(database: Database) {
   const meta = await startMeta();
-  const webhook = { isAway: false, told: [] as unknown[] };
+  const webhook = { isAway: false, received: [] as unknown[] };
   const app = new Hono()
     .get("/", (c) => c.text(c.req.query("hub.challenge") ?? ""))
     .post("/", async (c) => {
       if (webhook.isAway) return c.text("away", 503);
       const body = await c.req.json();
-      webhook.told.push(body);
+      webhook.received.push(body);
       await keepEvents(database, box, body, new Date());
       return c.text("ok");
     });
@@ -63,7 +63,7 @@ export async function givenPage(database: Database, meta: StartedMeta, which = 0
   const statusOf = async (id: string) =>
     (await inside((db) => db.select().from(schema.connections))).find((one) => one.id === id)?.status;
   const { messages } = schema;
-  const desk = {
+  const company = {
     companyId,
     connectionId: facebook.id,
     inside,
@@ -74,14 +74,14 @@ export async function givenPage(database: Database, meta: StartedMeta, which = 0
       inside((db) => db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id))),
     tickets: () => inside((db) => db.select().from(schema.tickets)),
     contacts: () => inside((db) => db.select().from(schema.contacts)),
-    bodies: async () => (await desk.messages()).map(({ body }) => body),
+    bodies: async () => (await company.messages()).map(({ body }) => body),
     untilConnected: () =>
       until(
         async () => (await statusOf(facebook.id)) === "CONNECTED" && (await statusOf(instagram.id)) === "CONNECTED",
       ),
     statusOf,
-    agent: (dataDir: string) => agentOf(desk, dataDir),
+    agent: (dataDir: string) => agentOf(company, dataDir),
   };
-  return desk;
+  return company;
 }
-export type PageDesk = Awaited<ReturnType<typeof givenPage>>;
+export type PageCompany = Awaited<ReturnType<typeof givenPage>>;

@@ -6,12 +6,12 @@ import { utils, write } from "@e965/xlsx";
 const folder = mkdtempSync(join(tmpdir(), "balcao-sheets-"));
 
 /** Creates a spreadsheet file. */
-export function spreadsheetBytes(rows: unknown[][], kind: "xlsx" | "xls" = "xlsx"): Buffer {
+export function spreadsheetBytes(rows: unknown[][], kind: "xlsx" | "xls" | "ods" = "xlsx"): Buffer {
   const workbook = utils.book_new();
   utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), "Contatos");
   return write(workbook, {
     type: "buffer",
-    bookType: kind === "xls" ? "biff8" : "xlsx",
+    bookType: kind === "xls" ? "biff8" : kind,
     bookSST: true,
     compression: true,
   });

@@ -8,7 +8,7 @@ import { importContacts } from "../jobs/import/import-contacts.ts";
 const { DATABASE_URL = "", FILES = "", COMPANY_ID = "", IMPORT_ID = "" } = process.env;
 const database = openDatabase(DATABASE_URL, { max: 3, name: "killed import" });
 const transactions = openCompanyTransactions(database, openSequencer(database), pino({ level: "silent" }));
-const told: typeof transactions = {
+const reportingTransactions: typeof transactions = {
   ...transactions,
   async runAndNumber(companyId, work) {
     const result = await transactions.runAndNumber(companyId, work);
@@ -17,7 +17,7 @@ const told: typeof transactions = {
   },
 };
 await importContacts(
-  { transactions: told, files: openDiskFileStore(FILES) },
+  { transactions: reportingTransactions, files: openDiskFileStore(FILES) },
   { companyId: COMPANY_ID, importId: IMPORT_ID },
 );
 await transactions.settled();

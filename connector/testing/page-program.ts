@@ -11,7 +11,7 @@ const config = {
   leaseSeconds: 1,
   renewMs: 200,
   pollMs: 200,
-  lookAgainMs: 600,
+  recheckMs: 600,
 };
 await startConnector({
   database: openDatabase(DATABASE_URL, { max: 8, name: "balcao page program" }),

@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import { type Database, openSequencer } from "../../db/index.ts";
-import { inboxPlace } from "../channels/whatsapp/durable-inbox.ts";
+import { inboxSealContext } from "../channels/whatsapp/durable-inbox.ts";
 import { FencedStore } from "../channels/whatsapp/fenced-store.ts";
 import { openInboxReader } from "../channels/whatsapp/read-inbox.ts";
 import { openSecretBox } from "../channels/whatsapp/secret-box.ts";
@@ -37,7 +37,7 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
         t: String(Math.floor(Date.now() / 1000)),
         notify: `Cliente ${from}`,
       };
-      const sealed = box.seal(Buffer.from(plaintext), inboxPlace(connectionId, id, 0));
+      const sealed = box.seal(Buffer.from(plaintext), inboxSealContext(connectionId, id, 0));
       store.append({ providerId: id, part: 0, seq: ++seq, attrs, plaintext: sealed });
       await store.flush();
     },

@@ -39,19 +39,19 @@ async function upload(meanwhile: () => void) {
   await arrived;
   meanwhile();
   readOn();
-  const told = await answer;
+  const received = await answer;
   await close();
-  return told;
+  return received;
 }
 
 test("openFileToSend streams the whole file with its length in advance, also when it is removed or grows meanwhile", async () => {
   const whole = { count: expect.any(Number), said: expect.any(Number) };
   for (const meanwhile of [() => {}, () => rmSync(path), () => appendFileSync(path, "mais")]) {
-    const told = (await upload(meanwhile)) as { count: number; said: number };
-    expect(told).toEqual(whole);
-    expect(told.count).toBe(told.said);
-    expect(told.count - BYTES).toBeGreaterThan(0);
-    expect(told.count - BYTES).toBeLessThan(1_000);
+    const received = (await upload(meanwhile)) as { count: number; said: number };
+    expect(received).toEqual(whole);
+    expect(received.count).toBe(received.said);
+    expect(received.count - BYTES).toBeGreaterThan(0);
+    expect(received.count - BYTES).toBeLessThan(1_000);
   }
 });
 

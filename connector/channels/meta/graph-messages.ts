@@ -4,7 +4,7 @@ import { describeAttachment } from "./attachments.ts";
 import { openFileToSend } from "./file-to-send.ts";
 import type { Attachment } from "./page-event.ts";
 
-/** A send without an answer within this time is looked up later; the configuration's `lookAgainMs` is longer. */
+/** A send without an answer within this time is looked up later; the configuration's `recheckMs` is longer. */
 const SEND_MS = 10_000;
 const UPLOAD_MS = 60_000;
 /** A short timeout, because the message waits for its sender's name. */
@@ -12,7 +12,7 @@ const NAME_MS = 3_000;
 /** The number of recent messages among which a message with a lost answer is looked up. */
 const LOOKED_BACK = 25;
 
-export type PagePlace = LinkedAccount & { channel: "facebook" | "instagram" };
+export type LinkedPage = LinkedAccount & { channel: "facebook" | "instagram" };
 
 export type PageMessage = {
   to: string;
@@ -61,7 +61,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
 
   return {
     /** Uploads a file and returns its id. Safe to repeat: only `send` creates a message. */
-    async upload({ pageId, token, channel }: PagePlace, file: UploadedFile): Promise<string> {
+    async upload({ pageId, token, channel }: LinkedPage, file: UploadedFile): Promise<string> {
       const { type, path, name, mimetype } = file;
       const message = json({ attachment: { type, payload: { is_reusable: true } } });
       const platform: Record<string, string> = channel === "instagram" ? { platform: channel } : {};
@@ -77,7 +77,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
     },
     /** Sends a message and returns its id on the channel. */
     async send(
-      { pageId, token }: PagePlace,
+      { pageId, token }: LinkedPage,
       { to, metadata, text, attachment, replyTo }: PageMessage,
     ): Promise<string> {
       const content = attachment
@@ -94,7 +94,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
       return (await call("POST", `${pageId}/messages`, asked, Sent, options)).message_id;
     },
     async act(
-      { pageId, token }: PagePlace,
+      { pageId, token }: LinkedPage,
       to: string,
       action: "typing_on" | "typing_off" | "mark_seen",
     ): Promise<void> {
@@ -102,7 +102,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
       await call("POST", `${pageId}/messages`, asked, Acted);
     },
     /** '' removes the reaction. */
-    async react({ pageId, token, channel }: PagePlace, to: string, mid: string, emoji: string): Promise<void> {
+    async react({ pageId, token, channel }: LinkedPage, to: string, mid: string, emoji: string): Promise<void> {
       const reaction = channel === "instagram" && emoji.startsWith("❤") ? "love" : emoji;
       const asked = {
         recipient: json({ id: to }),
@@ -113,7 +113,7 @@ export function openGraphMessages({ call, signed }: GraphCall) {
       await call("POST", `${pageId}/messages`, asked, Acted);
     },
     /** Returns the page's last messages to a person, oldest first. */
-    async sentTo({ pageId, accountId, token, channel }: PagePlace, person: string): Promise<SentThere[]> {
+    async sentTo({ pageId, accountId, token, channel }: LinkedPage, person: string): Promise<SentMessage[]> {
       const fields = `messages.limit(${LOOKED_BACK}){id,created_time,from,message,attachments{${attachmentFields}}}`;
       const platform = channel === "instagram" ? "instagram" : "messenger";
       const asked = { platform, user_id: person, fields, ...signed(token) };
@@ -130,25 +130,25 @@ export function openGraphMessages({ call, signed }: GraphCall) {
         .toSorted((a, b) => a.at.getTime() - b.at.getTime());
     },
     /** Returns '' when Meta withholds the name: people can forbid it. */
-    async nameOf({ token, channel }: PagePlace, person: string): Promise<string> {
+    async nameOf({ token, channel }: LinkedPage, person: string): Promise<string> {
       const fields = channel === "instagram" ? "name,username" : "first_name,last_name";
       const found = await call("GET", person, { fields, ...signed(token) }, Profile, { timeoutMs: NAME_MS });
       const name = found.name ?? [found.first_name, found.last_name].filter(Boolean).join(" ");
       return (name || found.username || "").trim();
     },
     /** Returns the current address of an attachment; links expire after some days. */
-    async addressOf({ token }: PagePlace, mid: string, place: number): Promise<string | undefined> {
+    async addressOf({ token }: LinkedPage, mid: string, position: number): Promise<string | undefined> {
       const fields = `attachments{${attachmentFields}}`;
       const answer = v.object({ attachments: ListedAttachments });
       const { attachments } = await call("GET", mid, { fields, ...signed(token) }, answer);
-      const found = attachments?.data[place];
+      const found = attachments?.data[position];
       return found?.image_data?.url ?? found?.video_data?.url ?? found?.file_url;
     },
   };
 }
 
 export type UploadedFile = { type: AttachmentType; path: string; name: string; mimetype: string };
-export type SentThere = { id: string; at: Date; body: string; kind: ReturnType<typeof kindOf> };
+export type SentMessage = { id: string; at: Date; body: string; kind: ReturnType<typeof kindOf> };
 
 function kindOf(attachment: v.InferOutput<typeof Listed> | undefined) {
   if (!attachment) return "chat" as const;

@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => own.drop());
 
 /** Creates a company whose admin has linked one page with its Instagram account, and starts a connector. */
-async function givenLinked() {
+async function givenLinkedPage() {
   meta = await startMeta();
   const companyId = randomUUID();
   await own.database.company(companyId, (db) =>
@@ -69,7 +69,7 @@ async function givenLinked() {
 }
 
 test("a page connects, reports a revoked token, and reconnects after a new login", async () => {
-  const { ids, page, link, until } = await givenLinked();
+  const { ids, page, link, until } = await givenLinkedPage();
   await Promise.all([until(ids.facebook, "CONNECTED"), until(ids.instagram, "CONNECTED")]);
   expect((await meta.subscriptions())[page?.id ?? ""]).toContain("messages");
   await meta.revoke(meta.people.helena, 460);
@@ -80,7 +80,7 @@ test("a page connects, reports a revoked token, and reconnects after a new login
 });
 
 test("a page shows TIMEOUT during an outage of Meta and reconnects afterwards", async () => {
-  const { ids, until, act } = await givenLinked();
+  const { ids, until, act } = await givenLinkedPage();
   await until(ids.facebook, "CONNECTED");
   meta.setAway(true);
   await until(ids.facebook, "TIMEOUT ERR_META_UNREACHABLE");
@@ -93,7 +93,7 @@ test("a page shows TIMEOUT during an outage of Meta and reconnects afterwards", 
 });
 
 test("a disconnected page deletes its token, and stays subscribed until its Instagram account is disconnected too", async () => {
-  const { ids, page, until, act } = await givenLinked();
+  const { ids, page, until, act } = await givenLinkedPage();
   const subscribed = async () => page?.id !== undefined && page.id in (await meta.subscriptions());
   await Promise.all([until(ids.facebook, "CONNECTED"), until(ids.instagram, "CONNECTED")]);
   await act((ctx) => disconnectSession(ctx, ids.facebook));

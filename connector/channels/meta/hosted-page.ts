@@ -13,7 +13,7 @@ import type { ChannelEnd, ChannelMessaging, StatusReport } from "../../channel.t
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
-import type { Hosted } from "../../ownership/hosted.ts";
+import type { HostedConnection } from "../../ownership/hosted-connection.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
 import type { Pipeline } from "../../pipeline/pipeline.ts";
 import type { PagePipelineParts } from "./page-pipeline.ts";
@@ -24,7 +24,7 @@ export type PageParts = {
   graph: Graph;
   config: ConnectorConfig;
   logger: Logger;
-  openPipeline(parts: Pick<PagePipelineParts, "lease" | "place" | "logger" | "onTrouble">): Pipeline;
+  openPipeline(parts: Pick<PagePipelineParts, "lease" | "page" | "logger" | "onTrouble">): Pipeline;
 };
 
 /**
@@ -32,7 +32,7 @@ export type PageParts = {
  * regularly, and its messages received and sent. When the token is invalid, the connection reports it and waits for a
  * user.
  */
-export class HostedPage implements Hosted {
+export class HostedPage implements HostedConnection {
   readonly lease: Lease;
   readonly #parts: PageParts;
   readonly #logger: Logger;
@@ -62,7 +62,7 @@ export class HostedPage implements Hosted {
     if (account && !this.#hasStopped)
       this.#pipeline = this.#parts.openPipeline({
         lease: this.lease,
-        place: { ...account, channel: this.#name },
+        page: { ...account, channel: this.#name },
         logger: this.#logger,
         onTrouble: () => this.#next(0),
       });
@@ -97,8 +97,8 @@ export class HostedPage implements Hosted {
     this.#pipeline?.wakeInbox();
   }
 
-  hearPresence(notice: PresenceNotice): void {
-    this.#pipeline?.hearPresence(notice);
+  onPresence(notice: PresenceNotice): void {
+    this.#pipeline?.onPresence(notice);
   }
 
   #next(afterMs: number): void {
@@ -107,7 +107,7 @@ export class HostedPage implements Hosted {
     this.#timer = setTimeout(() => {
       // Runs one check at a time.
       this.#looking = this.#looking
-        .then(() => this.#look())
+        .then(() => this.#check())
         .catch((error) => {
           if (error instanceof Fenced) return this.#onEnd({ why: "fenced" });
           this.#logger.warn({ event: "page_check_failed", err: error }, "Page check failed; retrying");
@@ -117,7 +117,7 @@ export class HostedPage implements Hosted {
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#hasStopped) return;
     const account = await this.#account();
     if (!account) return this.#end({ status: "DISCONNECTED", reason: "ERR_META_LINK_AGAIN" });

@@ -6,7 +6,7 @@ import { storable } from "../../../sync/contracts/storable.ts";
 import { describeAttachment } from "./attachments.ts";
 import { PageEvent } from "./page-event.ts";
 
-export type Place = {
+export type PageAccount = {
   connectionId: string;
   channel: "facebook" | "instagram";
   /** The id of the page or of the Instagram account. */
@@ -15,7 +15,7 @@ export type Place = {
   appId: string;
 };
 
-export type Meaning =
+export type NormalisedEvent =
   | { type: "messages"; incoming: IncomingMessage[] }
   /** A message that the page sent, from here or from elsewhere. */
   | { type: "echo"; seen: Seen; incoming: IncomingMessage[] }
@@ -25,7 +25,7 @@ export type Meaning =
 
 export type ReceivedEvent = { event: unknown; seq: number; receivedAt: Date };
 
-const NOTHING: Meaning = { type: "nothing" };
+const NOTHING: NormalisedEvent = { type: "nothing" };
 /** Returns the person whom an event concerns, as sender or recipient; null when there is none. */
 export function personIn(event: unknown, accountId: string): string | null {
   const parsed = v.safeParse(PageEvent, event);
@@ -38,25 +38,25 @@ const personOf = ({ sender, recipient }: PageEvent, accountId: string): string |
 /** Converts an event of a page. `nameOf` returns a person's name, '' when unknown. */
 export function normaliseEvent(
   { event, seq, receivedAt }: ReceivedEvent,
-  place: Place,
+  page: PageAccount,
   nameOf: (personId: string) => string = () => "",
-): Meaning {
+): NormalisedEvent {
   const parsed = v.safeParse(PageEvent, event);
   if (!parsed.success) return NOTHING;
-  const told = parsed.output;
-  const person = personOf(told, place.accountId);
-  if (!person || person === place.accountId) return NOTHING;
-  const fromMe = told.message?.is_echo === true || told.sender.id === place.accountId;
+  const pageEvent = parsed.output;
+  const person = personOf(pageEvent, page.accountId);
+  if (!person || person === page.accountId) return NOTHING;
+  const fromMe = pageEvent.message?.is_echo === true || pageEvent.sender.id === page.accountId;
   const name = nameOf(person);
-  const sender = { [place.channel]: person, ...(name && { name }) };
-  const at = timeOf(told.timestamp, receivedAt);
-  const of = { connectionId: place.connectionId, chatKey: person, at, sender, fromMe };
-  return storable(understand(told, { ...of, seq }, place));
+  const sender = { [page.channel]: person, ...(name && { name }) };
+  const at = timeOf(pageEvent.timestamp, receivedAt);
+  const of = { connectionId: page.connectionId, chatKey: person, at, sender, fromMe };
+  return storable(understand(pageEvent, { ...of, seq }, page));
 }
 
 type Of = Pick<IncomingMessage, "connectionId" | "chatKey" | "at" | "sender" | "fromMe" | "seq">;
 
-function understand(event: PageEvent, of: Of, place: Place): Meaning {
+function understand(event: PageEvent, of: Of, page: PageAccount): NormalisedEvent {
   const { connectionId, chatKey, at, sender, fromMe } = of;
   const changed = { connectionId, chatKey, at, sender, fromMe, isExact: true };
   const { message, postback, reaction, message_edit: edited, delivery, read } = event;
@@ -84,7 +84,7 @@ function understand(event: PageEvent, of: Of, place: Place): Meaning {
     body: first.body,
     kind: first.kind,
     at,
-    isOurs: message.app_id === undefined ? null : message.app_id === place.appId,
+    isOurs: message.app_id === undefined ? null : message.app_id === page.appId,
   };
   return { type: "echo", seen, incoming };
 }
@@ -97,7 +97,7 @@ function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage
   const quotedProviderId = replyTo?.mid;
   const common = { ...of, isExact: true, isHistory: false, ...(quotedProviderId && { quotedProviderId }) };
   const raw = rawOf(event);
-  const found = attachments.map((attachment, place) => describeAttachment(attachment, { mid, place }));
+  const found = attachments.map((attachment, index) => describeAttachment(attachment, { mid, place: index }));
   const [first, ...rest] = found;
   if (!first) {
     const isKnown = text !== "" && !message.is_unsupported;
@@ -107,7 +107,7 @@ function messagesOf(event: PageEvent, message: Message, of: Of): IncomingMessage
   const body = first.kind === "locationMessage" ? first.body : [text, first.body].filter(Boolean).join("\n");
   return [
     { ...common, ...first, providerId: mid, body, raw: { ...raw, ...first.raw } },
-    ...rest.map((one, place) => ({ ...common, ...one, providerId: `${mid}/${place + 1}` })),
+    ...rest.map((one, index) => ({ ...common, ...one, providerId: `${mid}/${index + 1}` })),
   ];
 }
 
@@ -122,7 +122,7 @@ function rawOf({ message, ...event }: PageEvent): Record<string, unknown> | null
   return Object.keys(kept).length > 0 ? kept : null;
 }
 
-const said = (of: Of, providerId: string, body: string): Meaning =>
+const said = (of: Of, providerId: string, body: string): NormalisedEvent =>
   body === ""
     ? NOTHING
     : {
@@ -130,7 +130,7 @@ const said = (of: Of, providerId: string, body: string): Meaning =>
         incoming: [{ ...of, isExact: true, fromMe: false, providerId, kind: "chat", body, isHistory: false }],
       };
 
-function watermark(of: Of, ack: 2 | 3, until: number | undefined, givenIds: readonly string[]): Meaning {
+function watermark(of: Of, ack: 2 | 3, until: number | undefined, givenIds: readonly string[]): NormalisedEvent {
   const { connectionId, chatKey, at } = of;
   const mark = { connectionId, chatKey, ack, givenIds, until: until === undefined ? null : timeOf(until, at) };
   return { type: "watermark", mark };
@@ -160,8 +160,9 @@ const SECONDS_UNTIL = 100_000_000_000;
 const LAST_MS = 8_640_000_000_000_000;
 
 /** Returns the event's time, at most its arrival: a wrong clock at Meta must not sort a message after later ones. */
-function timeOf(told: number | undefined, receivedAt: Date): Date {
-  if (told === undefined || !Number.isFinite(told) || told <= 0 || told > LAST_MS) return receivedAt;
-  const ms = told < SECONDS_UNTIL ? told * 1000 : told;
+function timeOf(timestamp: number | undefined, receivedAt: Date): Date {
+  if (timestamp === undefined || !Number.isFinite(timestamp) || timestamp <= 0 || timestamp > LAST_MS)
+    return receivedAt;
+  const ms = timestamp < SECONDS_UNTIL ? timestamp * 1000 : timestamp;
   return new Date(Math.min(ms, receivedAt.getTime()));
 }

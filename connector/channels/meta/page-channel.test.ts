@@ -8,7 +8,7 @@ import { markSending, recogniseSent, unnamedId } from "../../../domain/outbox/in
 import { acting, atDesk } from "../../../domain/testing.ts";
 import type { Delivery } from "../../channel.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
-import type { GraphMessages, SentThere } from "./graph-messages.ts";
+import type { GraphMessages, SentMessage } from "./graph-messages.ts";
 import { PageChannel } from "./page-channel.ts";
 
 const database = testDatabase();
@@ -18,63 +18,63 @@ const chatKey = "24012";
 async function givenUnanswered() {
   const { companyId, connection, admin, ana } = await givenCompany();
   const lease = { companyId, connectionId: connection.id, epoch: 1, owner: "first" };
-  const there = { id: `m_${randomUUID()}`, at: new Date(), body: "Já enviamos", kind: "chat" as const };
+  const sentBefore = { id: `m_${randomUUID()}`, at: new Date(), body: "Já enviamos", kind: "chat" as const };
   await database.company(companyId, (db) => db.update(schema.connectionLeases).set({ epoch: 1, owner: "first" }));
   const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
   const messageId = randomUUID();
-  await acting(admin, (ctx) => sendMessage(ctx, { id: messageId, ticketId: ticket.id, body: there.body }));
+  await acting(admin, (ctx) => sendMessage(ctx, { id: messageId, ticketId: ticket.id, body: sentBefore.body }));
   const providerId = unnamedId(messageId);
   await atDesk(companyId, (ctx) => markSending(ctx, { messageId, chatKey, providerId }));
   const content = {
-    ...{ messageId, providerId, chatKey, body: there.body, mediaType: "chat" as const, tries: 1 },
+    ...{ messageId, providerId, chatKey, body: sentBefore.body, mediaType: "chat" as const, tries: 1 },
     ...{ writtenAt: new Date(), file: null, quoted: null },
   };
   /** Stores the message's echo, as from the webhook. */
   const echo = () =>
     atDesk(companyId, (ctx) => {
-      const seen = { connectionId: connection.id, chatKey, givenId: there.id, isOurs: true, messageId };
-      return recogniseSent(ctx, { ...seen, body: there.body, kind: "chat", at: there.at });
+      const seen = { connectionId: connection.id, chatKey, givenId: sentBefore.id, isOurs: true, messageId };
+      return recogniseSent(ctx, { ...seen, body: sentBefore.body, kind: "chat", at: sentBefore.at });
     });
   const logger = pino({ level: "silent" });
-  const told: Delivery[] = [];
+  const deliveries: Delivery[] = [];
   const sent: string[] = [];
 
   /** Sends the message again while `sentTo` answers the lookup of the chat. */
-  async function sendAgain(sentTo: () => Promise<SentThere[]>) {
+  async function sendAgain(sentTo: () => Promise<SentMessage[]>) {
     const graph = { sentTo, send: async () => sent.push("m_again") && "m_again" } as unknown as GraphMessages;
     const channel = new PageChannel({
       transactions: openCompanyTransactions(database, openSequencer(database), logger),
-      ...{ lease, graph, logger, lookAgainMs: 10, onTrouble: () => {} },
-      place: { channel: "facebook", pageId: "1", accountId: "1", token: "t" } as never,
+      ...{ lease, graph, logger, recheckMs: 10, onTrouble: () => {} },
+      page: { channel: "facebook", pageId: "1", accountId: "1", token: "t" } as never,
       attachments: {} as never,
-      onDelivery: async (delivery) => void told.push(delivery),
+      onDelivery: async (delivery) => void deliveries.push(delivery),
     });
     await channel.send(content);
     await channel.settled();
   }
-  return { there, echo, sendAgain, told, sent };
+  return { sentBefore, echo, sendAgain, deliveries, sent };
 }
 
 test("a retry does not send a message again that Meta already has", async () => {
-  const { there, sendAgain, told, sent } = await givenUnanswered();
-  await sendAgain(async () => [there]);
+  const { sentBefore, sendAgain, deliveries, sent } = await givenUnanswered();
+  await sendAgain(async () => [sentBefore]);
   expect(sent).toEqual([]);
-  expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
+  expect(deliveries).toMatchObject([{ type: "accepted", givenId: sentBefore.id }]);
 });
 
 test("a retry does not send a message again whose echo arrives during the lookup", async () => {
-  const { there, echo, sendAgain, told, sent } = await givenUnanswered();
+  const { sentBefore, echo, sendAgain, deliveries, sent } = await givenUnanswered();
   await sendAgain(async () => {
     expect(await echo()).toBe(true);
-    return [there];
+    return [sentBefore];
   });
   expect(sent).toEqual([]);
-  expect(told).toMatchObject([{ type: "accepted", givenId: there.id }]);
+  expect(deliveries).toMatchObject([{ type: "accepted", givenId: sentBefore.id }]);
 });
 
 test("a retry sends a message again that Meta does not have", async () => {
-  const { sendAgain, told, sent } = await givenUnanswered();
+  const { sendAgain, deliveries, sent } = await givenUnanswered();
   await sendAgain(async () => []);
   expect(sent).toEqual(["m_again"]);
-  expect(told).toMatchObject([{ type: "accepted", givenId: "m_again" }]);
+  expect(deliveries).toMatchObject([{ type: "accepted", givenId: "m_again" }]);
 });

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
-import { SECRET_KEY, until } from "../../testing/given-desk.ts";
-import { givenPage, type PageDesk, type Pages, startPages } from "../../testing/given-pages.ts";
+import { SECRET_KEY, until } from "../../testing/given-connection.ts";
+import { givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 
 /** The number of kills; PAGE_CRASHES and FUZZ_SEED extend the search. */
 const CRASHES = Number(process.env.PAGE_CRASHES ?? 4);
@@ -15,16 +15,16 @@ const SEED = Number(process.env.FUZZ_SEED ?? 7);
 
 let own: OwnDatabase;
 let meta: Pages;
-let desk: PageDesk;
+let company: PageCompany;
 let dataDir: string;
 let program: ChildProcess;
 beforeAll(async () => {
   own = await openOwnDatabase();
   meta = await startPages(own.database);
   dataDir = mkdtempSync(join(tmpdir(), "balcao-page-crash-"));
-  desk = await givenPage(own.database, meta);
+  company = await givenPage(own.database, meta);
   program = await startProgram();
-  await desk.untilConnected();
+  await company.untilConnected();
 }, 120_000);
 afterAll(async () => {
   program.kill("SIGKILL");
@@ -64,30 +64,30 @@ test(
   `pages lose, duplicate and reorder no messages when the connector is killed ${CRASHES} times`,
   async () => {
     const random = randomFrom(SEED);
-    const agent = desk.agent(dataDir);
+    const agent = company.agent(dataDir);
     const chats = (["facebook", "instagram"] as const).map((channel, place) => ({
-      accountId: desk.accounts[channel],
+      accountId: company.accounts[channel],
       personId: `79000000${place}`,
       written: [] as string[],
       said: ["oi"],
       ticketId: "",
     }));
     for (const chat of chats) {
-      meta.phones.say({ ...chat, text: "oi" });
-      const first = async () => (await desk.messages()).find(({ chatKey }) => chatKey === chat.personId);
+      meta.phones.write({ ...chat, text: "oi" });
+      const first = async () => (await company.messages()).find(({ chatKey }) => chatKey === chat.personId);
       await until(async () => (await first()) !== undefined);
       chat.ticketId = (await first())?.ticketId ?? "";
     }
     let count = 0;
     for (let crash = 0; crash < CRASHES; crash++) {
       for (const chat of chats) {
-        for (let turn = 0; turn < 3; turn++) {
+        for (let round = 0; round < 3; round++) {
           // Repeated texts: the lookup must not match an earlier message with the same text.
           const words = random() < 0.5 ? "ok" : `resposta ${++count}`;
           await agent.write(chat.ticketId, words);
           chat.written.push(words);
           const said = `pergunta ${++count}`;
-          meta.phones.say({ ...chat, text: said });
+          meta.phones.write({ ...chat, text: said });
           chat.said.push(said);
         }
       }
@@ -99,17 +99,17 @@ test(
       program = await startProgram();
     }
     const sentOf = async (ticketId: string) =>
-      (await desk.messages()).filter((message) => message.ticketId === ticketId && message.fromMe);
+      (await company.messages()).filter((message) => message.ticketId === ticketId && message.fromMe);
     for (const { ticketId } of chats)
       await until(async () => (await sentOf(ticketId)).every(({ ack, sendAfter }) => ack >= 1 && sendAfter === null));
     await until(() => meta.events.waiting === 0);
     const saidInAll = chats.reduce((sum, { said }) => sum + said.length, 0);
-    await until(async () => (await desk.messages()).filter(({ fromMe }) => !fromMe).length === saidInAll);
+    await until(async () => (await company.messages()).filter(({ fromMe }) => !fromMe).length === saidInAll);
     for (const { accountId, personId, ticketId, written, said } of chats) {
       const seen = meta.chats.of(accountId, personId).filter(({ fromPage }) => fromPage);
       expect(seen.map(({ text }) => text)).toEqual(written);
       expect((await sentOf(ticketId)).map(({ body }) => body)).toEqual(written);
-      const came = (await desk.messages()).filter((one) => one.chatKey === personId && !one.fromMe);
+      const came = (await company.messages()).filter((one) => one.chatKey === personId && !one.fromMe);
       expect(came.map(({ body }) => body)).toEqual(said);
     }
   },

@@ -9,8 +9,8 @@ import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-datab
 import { keepEvents } from "../../../domain/meta/index.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
-import { SECRET_KEY, until } from "../../testing/given-desk.ts";
-import { box, givenPage, type PageDesk, type Pages, startPages } from "../../testing/given-pages.ts";
+import { SECRET_KEY, until } from "../../testing/given-connection.ts";
+import { box, givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 
 /** The number of events; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
@@ -20,13 +20,13 @@ const AT_ONCE = 50;
 let own: OwnDatabase;
 let meta: Pages;
 let connector: Connector;
-let desk: PageDesk;
+let company: PageCompany;
 let dataDir: string;
 beforeAll(async () => {
   own = await openOwnDatabase();
   meta = await startPages(own.database);
   dataDir = mkdtempSync(join(tmpdir(), "balcao-page-fuzz-"));
-  desk = await givenPage(own.database, meta);
+  company = await givenPage(own.database, meta);
   connector = await startConnector({
     database: own.database,
     dataDir,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     logger: pino({ level: "silent" }),
     meta: meta.config,
   });
-  await desk.untilConnected();
+  await company.untilConnected();
 }, 120_000);
 afterAll(async () => {
   await connector.stop();
@@ -113,8 +113,8 @@ const eventOf = (pageId: string) =>
 test(
   `${RUNS} malformed page events: none blocks the inbox, and the next valid message arrives`,
   async () => {
-    const accountId = desk.accounts.facebook;
-    let turn = 0;
+    const accountId = company.accounts.facebook;
+    let round = 0;
     const batch = fc.array(eventOf(accountId), { minLength: AT_ONCE, maxLength: AT_ONCE });
     await fc.assert(
       fc.asyncProperty(batch, async (events) => {
@@ -124,10 +124,10 @@ test(
           ),
         );
         await keepEvents(own.database, box, body, new Date());
-        const text = `honesta ${++turn}`;
-        meta.phones.say({ accountId, personId: "7999", text });
-        await until(async () => (await desk.bodies()).filter((one) => one === text).length === 1);
-        const rows = await desk.inside((db) => db.select().from(schema.inbox));
+        const text = `honesta ${++round}`;
+        meta.phones.write({ accountId, personId: "7999", text });
+        await until(async () => (await company.bodies()).filter((one) => one === text).length === 1);
+        const rows = await company.inside((db) => db.select().from(schema.inbox));
         expect(rows.filter(({ attrs }) => attrs["desk-error"] !== undefined)).toEqual([]);
         expect(rows.filter(({ doneAt }) => doneAt === null)).toEqual([]);
       }),

@@ -9,8 +9,8 @@ import { DomainError } from "../../../domain/domain-error.ts";
 import { closeTicket, createTicket } from "../../../domain/tickets/index.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
-import { SECRET_KEY, until } from "../../testing/given-desk.ts";
-import { givenPage, type PageDesk, type Pages, startPages } from "../../testing/given-pages.ts";
+import { SECRET_KEY, until } from "../../testing/given-connection.ts";
+import { givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 import { givenRecording } from "../../testing/given-recording.ts";
 
 const photo = readFileSync(new URL("../../../sandbox/samples/caneca.jpg", import.meta.url));
@@ -37,7 +37,7 @@ const start = () =>
     database: own.database,
     dataDir,
     secretKey: SECRET_KEY,
-    config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300, lookAgainMs: 300, leaseSeconds: 2 },
+    config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300, recheckMs: 300, leaseSeconds: 2 },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
     meta: meta.config,
   });
@@ -52,38 +52,38 @@ let people = 0;
 const somebody = () => `7${String(Date.now()).slice(-8)}${String(++people).padStart(6, "0")}`;
 
 /** Each company has a page of its own; the sandbox has two pages with Instagram. */
-const desks = new Map<number, PageDesk>();
-async function givenDesk(which = 0): Promise<PageDesk> {
-  const known = desks.get(which);
+const companies = new Map<number, PageCompany>();
+async function givenPageCompany(which = 0): Promise<PageCompany> {
+  const known = companies.get(which);
   if (known) return known;
-  const desk = await givenPage(own.database, meta, which);
-  desks.set(which, desk);
-  await desk.untilConnected();
-  return desk;
+  const company = await givenPage(own.database, meta, which);
+  companies.set(which, company);
+  await company.untilConnected();
+  return company;
 }
 
 /** Creates a conversation: a person has written, and an agent may answer. */
 async function givenConversation(channel: "facebook" | "instagram" = "facebook") {
-  const desk = await givenDesk();
-  const chat = { accountId: desk.accounts[channel], personId: somebody() };
-  const first = meta.phones.say({ ...chat, name: "Rita Lemos", text: "bom dia" });
-  const ours = async () => (await desk.messages()).filter(({ chatKey }) => chatKey === chat.personId);
+  const company = await givenPageCompany();
+  const chat = { accountId: company.accounts[channel], personId: somebody() };
+  const first = meta.phones.write({ ...chat, name: "Rita Lemos", text: "bom dia" });
+  const ours = async () => (await company.messages()).filter(({ chatKey }) => chatKey === chat.personId);
   await until(async () => (await ours()).length === 1);
   const [{ ticketId = "" } = {}] = await ours();
-  const agent = desk.agent(dataDir);
+  const agent = company.agent(dataDir);
   /** The page's messages that the person sees. */
   const seen = () => meta.chats.of(chat.accountId, chat.personId).filter(({ fromPage }) => fromPage);
-  const one = async (id: string) => (await desk.messages()).find((message) => message.id === id);
-  return { desk, chat, first, ours, ticketId, agent, seen, one };
+  const one = async (id: string) => (await company.messages()).find((message) => message.id === id);
+  return { company, chat, first, ours, ticketId, agent, seen, one };
 }
 
 test.each(["facebook", "instagram"] as const)(
   "a message on %s opens a ticket with the person's name, and the answer arrives once",
   async (channel) => {
-    const { desk, chat, ours, ticketId, agent, seen, one } = await givenConversation(channel);
-    const ticket = (await desk.tickets()).find(({ id }) => id === ticketId);
-    expect(ticket).toMatchObject({ status: "pending", unreadMessages: 1, connectionId: desk.connections[channel] });
-    const contact = (await desk.contacts()).find(({ id }) => id === ticket?.contactId);
+    const { company, chat, ours, ticketId, agent, seen, one } = await givenConversation(channel);
+    const ticket = (await company.tickets()).find(({ id }) => id === ticketId);
+    expect(ticket).toMatchObject({ status: "pending", unreadMessages: 1, connectionId: company.connections[channel] });
+    const contact = (await company.contacts()).find(({ id }) => id === ticket?.contactId);
     expect(contact).toMatchObject({ name: "Rita Lemos", number: "" });
     const id = await agent.write(ticketId, "Bom dia, Rita!");
     await until(async () => ((await one(id))?.ack ?? 0) >= 1);
@@ -98,7 +98,7 @@ test.each(["facebook", "instagram"] as const)(
 
 test("a received picture is downloaded, and a sent picture is followed by its caption", async () => {
   const { chat, ours, ticketId, agent, seen, one } = await givenConversation();
-  meta.phones.say({ ...chat, file: bytes, text: "esta aqui" });
+  meta.phones.write({ ...chat, file: bytes, text: "esta aqui" });
   await until(async () => (await ours())[1]?.mediaState === "ready");
   const [, picture, words] = await ours();
   expect([picture?.mediaType, words?.body]).toEqual(["image", "esta aqui"]);
@@ -137,7 +137,7 @@ test("a message whose answer was lost is looked up and not sent again", async ()
   const id = await agent.write(ticketId, "uma vez só");
   await until(async () => ((await one(id))?.ack ?? 0) >= 1);
   expect(seen().map(({ text }) => text)).toEqual(["uma vez só"]);
-  meta.events.let();
+  meta.events.release();
   await until(() => meta.events.waiting === 0);
   expect((await ours()).map(({ body }) => body)).toEqual(["bom dia", "uma vez só"]);
 });
@@ -190,16 +190,16 @@ test("a long message is sent as several in order, split between words", async ()
 });
 
 test("a message that the page sent elsewhere is stored once as ours and switches the bot off", async () => {
-  const { desk, chat, ours, ticketId } = await givenConversation();
+  const { company, chat, ours, ticketId } = await givenConversation();
   meta.events.times = 2;
-  meta.phones.sayAsPage({ ...chat, text: "já vi" });
+  meta.phones.writeAsPage({ ...chat, text: "já vi" });
   await until(async () => (await ours()).length === 2);
   meta.events.times = 1;
   expect(await ours()).toMatchObject([
     { fromMe: false },
     { fromMe: true, body: "já vi", userId: null, errorCode: null },
   ]);
-  const stages = await desk.inside((db) => db.select().from(schema.ticketBots));
+  const stages = await company.inside((db) => db.select().from(schema.ticketBots));
   expect(stages.find((bot) => bot.ticketId === ticketId)?.stage).toBe("off");
 });
 
@@ -223,17 +223,17 @@ test("reactions are received, sent and removed", async () => {
 
 test("edits, deletions, quotes, buttons, shared links and locations are stored, and unknown messages are kept", async () => {
   const { chat, first, ours, ticketId, agent, seen } = await givenConversation("instagram");
-  const second = meta.phones.say({ ...chat, text: "sao duas", quotedId: first.id });
+  const second = meta.phones.write({ ...chat, text: "sao duas", quotedId: first.id });
   meta.phones.edit({ ...chat, mid: second.id }, "são duas");
-  const third = meta.phones.say({ ...chat, text: "engano" });
+  const third = meta.phones.write({ ...chat, text: "engano" });
   meta.phones.remove({ ...chat, mid: third.id });
-  meta.phones.press(chat, "Orçamento", "QUOTE");
-  meta.phones.sayRaw(chat, { text: "Sim", quick_reply: { payload: "YES" } });
-  meta.phones.sayRaw(chat, { attachments: [{ type: "share", payload: { url: "https://example.com/p/1" } }] });
-  meta.phones.sayRaw(chat, {
+  meta.phones.pressButton(chat, "Orçamento", "QUOTE");
+  meta.phones.writeRaw(chat, { text: "Sim", quick_reply: { payload: "YES" } });
+  meta.phones.writeRaw(chat, { attachments: [{ type: "share", payload: { url: "https://example.com/p/1" } }] });
+  meta.phones.writeRaw(chat, {
     attachments: [{ type: "location", payload: { coordinates: { lat: -19.9, long: -43.9 } } }],
   });
-  meta.phones.sayRaw(chat, { is_unsupported: true });
+  meta.phones.writeRaw(chat, { is_unsupported: true });
   await until(async () => (await ours()).length === 8);
   expect((await ours()).map(({ body, mediaType, isDeleted }) => [mediaType, body, isDeleted])).toEqual([
     ["chat", "bom dia", false],
@@ -257,7 +257,7 @@ test("several pictures in one message become several messages and are deleted to
   const { chat, ours } = await givenConversation("instagram");
   const url = meta.chats.addressOf(meta.chats.keepFile(bytes));
   const picture = { type: "image", payload: { url } };
-  const sent = meta.phones.sayRaw(chat, { text: "as duas", attachments: [picture, picture] });
+  const sent = meta.phones.writeRaw(chat, { text: "as duas", attachments: [picture, picture] });
   await until(async () => (await ours()).filter(({ mediaState }) => mediaState === "ready").length === 2);
   expect((await ours()).map(({ body }) => body)).toEqual(["bom dia", "as duas", ""]);
   meta.phones.remove({ ...chat, mid: sent.id });
@@ -270,7 +270,7 @@ test("a message with the same text that the page sent elsewhere is not taken for
   meta.faults.refuse = { code: 2, times: 1 };
   const id = await agent.write(ticketId, "já vai");
   await until(async () => ((await one(id))?.sendTries ?? 0) >= 1);
-  meta.phones.sayAsPage({ ...chat, text: "já vai" });
+  meta.phones.writeAsPage({ ...chat, text: "já vai" });
   await until(async () => (await ours()).length === 3);
   expect((await one(id))?.ack).toBe(0);
   meta.faults.failLookups = 0;
@@ -283,12 +283,12 @@ test("events that arrive twice and in reverse order are stored once and in order
   meta.events.isHolding = true;
   meta.events.times = 2;
   for (const text of ["um", "dois", "três"]) {
-    const said = meta.phones.say({ ...chat, text });
+    const said = meta.phones.write({ ...chat, text });
     meta.phones.react({ ...chat, mid: said.id }, "👍");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   meta.phones.react({ ...chat, mid: first.id }, "😮");
-  meta.events.let({ turned: true });
+  meta.events.release({ reversed: true });
   await until(async () => (await ours()).length === 4 && meta.events.waiting === 0);
   meta.events.times = 1;
   await until(async () => (await ours()).every(({ reactions }) => reactions.length === 1));
@@ -297,11 +297,11 @@ test("events that arrive twice and in reverse order are stored once and in order
 
 test("events during an outage of the webhook arrive afterwards, each in its own company", async () => {
   const { chat, ours } = await givenConversation();
-  const other = await givenDesk(2);
+  const other = await givenPageCompany(2);
   meta.webhook.isAway = true;
-  meta.phones.say({ ...chat, text: "está aí?" });
+  meta.phones.write({ ...chat, text: "está aí?" });
   const stranger = { accountId: other.accounts.facebook, personId: chat.personId };
-  meta.phones.say({ ...stranger, text: "à outra" });
+  meta.phones.write({ ...stranger, text: "à outra" });
   await new Promise((resolve) => setTimeout(resolve, 150));
   meta.webhook.isAway = false;
   await until(async () => (await ours()).length === 2 && (await other.bodies()).length === 1);
@@ -310,34 +310,34 @@ test("events during an outage of the webhook arrive afterwards, each in its own 
 });
 
 test("messages written during an outage of Meta are sent once afterwards", async () => {
-  const { desk, ticketId, agent, seen, one } = await givenConversation();
+  const { company, ticketId, agent, seen, one } = await givenConversation();
   meta.setAway(true);
   const ids = [await agent.write(ticketId, "um"), await agent.write(ticketId, "dois")];
-  await until(async () => (await desk.statusOf(desk.connections.facebook)) === "TIMEOUT");
+  await until(async () => (await company.statusOf(company.connections.facebook)) === "TIMEOUT");
   meta.setAway(false);
   for (const id of ids) await until(async () => ((await one(id))?.ack ?? 0) >= 1);
   expect(seen().map(({ text }) => text)).toEqual(["um", "dois"]);
 });
 
 test("a message outside the 24-hour window is refused", async () => {
-  const desk = await givenDesk();
-  const chat = { accountId: desk.accounts.facebook, personId: somebody() };
-  meta.phones.say({ ...chat, text: "ontem", hoursAgo: 25 });
-  const ours = async () => (await desk.messages()).find(({ chatKey }) => chatKey === chat.personId);
+  const company = await givenPageCompany();
+  const chat = { accountId: company.accounts.facebook, personId: somebody() };
+  meta.phones.write({ ...chat, text: "ontem", hoursAgo: 25 });
+  const ours = async () => (await company.messages()).find(({ chatKey }) => chatKey === chat.personId);
   await until(async () => (await ours()) !== undefined);
   const ticketId = (await ours())?.ticketId ?? "";
-  const agent = desk.agent(dataDir);
+  const agent = company.agent(dataDir);
   const refused = await agent.write(ticketId, "oi?").catch((error) => error);
   expect(refused).toBeInstanceOf(DomainError);
   expect(refused.code).toBe("ERR_WINDOW_CLOSED");
-  meta.phones.say({ ...chat, text: "de novo" });
-  await until(async () => (await desk.bodies()).includes("de novo"));
+  meta.phones.write({ ...chat, text: "de novo" });
+  await until(async () => (await company.bodies()).includes("de novo"));
   await agent.write(ticketId, "agora sim");
   // The messaging window belongs to the conversation, so it applies to a new ticket too.
   const contactId = (await ours())?.contactId ?? "";
-  await desk.act((ctx) => closeTicket(ctx, ticketId));
-  const next = await desk.act((ctx) =>
-    createTicket(ctx, { contactId, connectionId: desk.connections.facebook, queueId: null, status: "open" }),
+  await company.act((ctx) => closeTicket(ctx, ticketId));
+  const next = await company.act((ctx) =>
+    createTicket(ctx, { contactId, connectionId: company.connections.facebook, queueId: null, status: "open" }),
   );
   expect(next.id).not.toBe(ticketId);
   await agent.write(next.id, "e agora também");

@@ -4,7 +4,7 @@ import { unnamedId } from "../../../domain/outbox/index.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import { Pipeline, type PipelineParts } from "../../pipeline/pipeline.ts";
 import type { AttachmentFetcher } from "./fetch-attachment.ts";
-import type { GraphMessages, PagePlace } from "./graph-messages.ts";
+import type { GraphMessages, LinkedPage } from "./graph-messages.ts";
 import { PageChannel } from "./page-channel.ts";
 import { openEventReader } from "./read-events.ts";
 
@@ -12,7 +12,7 @@ export type PagePipelineParts = Pick<
   PipelineParts,
   "transactions" | "lease" | "logger" | "media" | "outgoingFolder"
 > & {
-  place: PagePlace;
+  page: LinkedPage;
   appId: string;
   box: SecretBox;
   graph: GraphMessages;
@@ -24,17 +24,17 @@ export type PagePipelineParts = Pick<
 
 /** Opens a page's inbox and outbox, while this process owns the page. */
 export function openPagePipeline(parts: PagePipelineParts): Pipeline {
-  const { transactions, lease, place, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } =
+  const { transactions, lease, page, appId, box, graph, attachments, files, media, outgoingFolder, config, logger } =
     parts;
   const channel = new PageChannel({
     transactions,
     lease,
-    place,
+    page,
     graph,
     attachments,
     logger,
-    lookAgainMs: config.lookAgainMs,
-    onDelivery: (delivery) => pipeline.tell(delivery),
+    recheckMs: config.recheckMs,
+    onDelivery: (delivery) => pipeline.reportDelivery(delivery),
     onTrouble: parts.onTrouble,
   });
   const pipeline = new Pipeline({
@@ -43,15 +43,15 @@ export function openPagePipeline(parts: PagePipelineParts): Pipeline {
     logger,
     channel,
     media,
-    config: { acceptWithinMs: config.acceptWithinMs, paceMs: { least: 0, most: 0 } },
+    config: { acceptWithinMs: config.acceptWithinMs, sendDelayMs: { least: 0, most: 0 } },
     providerIdOf: unnamedId,
     pathOf: files.path,
     outgoingFolder,
     // Instagram accepts neither MP3 nor Ogg.
     voices: "wav",
-    resumeAfterMs: config.lookAgainMs,
+    resumeAfterMs: config.recheckMs,
     read: openEventReader({
-      place: { ...place, connectionId: lease.connectionId, appId },
+      page: { ...page, connectionId: lease.connectionId, appId },
       box,
       graph,
       channel,

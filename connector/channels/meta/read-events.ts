@@ -12,8 +12,8 @@ import { eventPlace } from "../../../domain/meta/index.ts";
 import { applyWatermark, knownToChannel, recogniseSent } from "../../../domain/outbox/index.ts";
 import type { InboxRow } from "../../inbox/inbox-rows.ts";
 import type { InboxEvent, InboxReader } from "../../inbox/inbox-worker.ts";
-import type { GraphMessages, PagePlace } from "./graph-messages.ts";
-import { type Meaning, normaliseEvent, type Place, personIn } from "./normalise-event.ts";
+import type { GraphMessages, LinkedPage } from "./graph-messages.ts";
+import { type NormalisedEvent, normaliseEvent, type PageAccount, personIn } from "./normalise-event.ts";
 import type { PageChannel } from "./page-channel.ts";
 
 const NAME_KEPT_MS = 24 * 3_600_000;
@@ -23,15 +23,15 @@ const MOST_ATTACHED = 30;
 const NO_NAME_KEPT_MS = 10 * 60_000;
 
 export type EventReaderParts = {
-  place: PagePlace & Place;
+  page: LinkedPage & PageAccount;
   box: SecretBox;
   graph: GraphMessages;
-  channel: Pick<PageChannel, "settled" | "heardFrom">;
+  channel: Pick<PageChannel, "settled" | "markSeenIfWatched">;
   logger: Logger;
 };
 
 /** Creates the reader of a page's events. */
-export function openEventReader({ place, box, graph, channel, logger }: EventReaderParts): InboxReader {
+export function openEventReader({ page, box, graph, channel, logger }: EventReaderParts): InboxReader {
   const names = new LRUCache<string, string>({ max: 2_000 });
 
   const open = ({ connectionId, providerId, plaintext }: InboxRow): unknown =>
@@ -39,7 +39,7 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
 
   async function learnName(person: string): Promise<void> {
     if (names.has(person)) return;
-    const name = await graph.nameOf(place, person).catch((err) => {
+    const name = await graph.nameOf(page, person).catch((err) => {
       logger.debug({ event: "profile_fetch_failed", err }, "Profile name was not fetched");
       return "";
     });
@@ -49,8 +49,8 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
   return async (rows) => {
     const [people, answered] = [new Set<string>(), new Set<string>()];
     for (const row of rows) {
-      const meaning = attempt(() => normaliseEvent(received(row), place));
-      const person = meaning && attempt(() => personIn(open(row), place.accountId));
+      const meaning = attempt(() => normaliseEvent(received(row), page));
+      const person = meaning && attempt(() => personIn(open(row), page.accountId));
       if (!person) continue;
       if (meaning.type === "messages" || meaning.type === "echo") people.add(person);
       if (meaning.type === "echo") answered.add(person);
@@ -59,9 +59,9 @@ export function openEventReader({ place, box, graph, channel, logger }: EventRea
     // Waits for pending answers, because they contain the id of the echoed message.
     await channel.settled(answered);
     return (row) => {
-      const meaning = normaliseEvent(received(row), place, (person) => names.get(person) ?? "");
+      const meaning = normaliseEvent(received(row), page, (person) => names.get(person) ?? "");
       if (meaning.type === "messages")
-        for (const { chatKey } of meaning.incoming.slice(0, 1)) channel.heardFrom(chatKey);
+        for (const { chatKey } of meaning.incoming.slice(0, 1)) channel.markSeenIfWatched(chatKey);
       return toInboxEvent(meaning);
     };
   };
@@ -80,7 +80,7 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-function toInboxEvent(meaning: Meaning): InboxEvent {
+function toInboxEvent(meaning: NormalisedEvent): InboxEvent {
   if (meaning.type === "change" && meaning.change.type === "delete") {
     const { change } = meaning;
     return { type: "report", write: (ctx) => removeAll(ctx, change) };
@@ -89,7 +89,10 @@ function toInboxEvent(meaning: Meaning): InboxEvent {
   return { type: "report", write: (ctx) => write(ctx, meaning) };
 }
 
-async function write(ctx: DeskContext, meaning: Exclude<Meaning, { type: "change" | "nothing" }>): Promise<string[]> {
+async function write(
+  ctx: DeskContext,
+  meaning: Exclude<NormalisedEvent, { type: "change" | "nothing" }>,
+): Promise<string[]> {
   if (meaning.type === "watermark") await applyWatermark(ctx, meaning.mark);
   if (meaning.type === "watermark" || (meaning.type === "echo" && (await recogniseSent(ctx, meaning.seen)))) return [];
   return receiveAll(ctx, meaning.incoming);
@@ -98,9 +101,9 @@ async function write(ctx: DeskContext, meaning: Exclude<Meaning, { type: "change
 /** Deletes a message together with all its attachments. */
 async function removeAll(ctx: DeskContext, change: IncomingChange): Promise<string[]> {
   const { connectionId, targetProviderId } = change;
-  const others = Array.from({ length: MOST_ATTACHED }, (_, place) => `${targetProviderId}/${place + 1}`);
-  const there = await knownToChannel(ctx, connectionId, others);
-  for (const id of [targetProviderId, ...there]) await applyIncomingChange(ctx, { ...change, targetProviderId: id });
+  const others = Array.from({ length: MOST_ATTACHED }, (_, index) => `${targetProviderId}/${index + 1}`);
+  const stored = await knownToChannel(ctx, connectionId, others);
+  for (const id of [targetProviderId, ...stored]) await applyIncomingChange(ctx, { ...change, targetProviderId: id });
   return [];
 }
 

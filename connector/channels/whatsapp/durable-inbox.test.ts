@@ -14,7 +14,7 @@ test("the inbox keeps the order of first arrival for a message that is stored la
   const lease = { companyId, connectionId: connection.id, epoch: 7, owner: "first" };
   await database.company(companyId, (db) => db.update(schema.connectionLeases).set({ epoch: 7, owner: "first" }));
   const inbox = new DurableInbox(new FencedStore(database, lease), openSecretBox("a secret for tests"), 0);
-  const line = () => {
+  const openInbox = () => {
     const ws = new EventEmitter();
     inbox.attach({ ws: Object.assign(ws, { prependListener: ws.on.bind(ws) }) } as unknown as WASocket);
     return (id: string) => ws.emit("CB:message", { tag: "message", attrs: { id, from: "5531@s.whatsapp.net" } });
@@ -22,10 +22,10 @@ test("the inbox keeps the order of first arrival for a message that is stored la
   const keep = (id: string) =>
     inbox.keepLate({ attrs: { id, from: "5531@s.whatsapp.net", t: "1" }, message: new Uint8Array() });
 
-  const first = line();
+  const first = openInbox();
   for (const id of ["A", "B"]) first(id);
   await keep("B");
-  const second = line();
+  const second = openInbox();
   for (const id of ["A", "C"]) second(id);
   await keep("A");
   await keep("C");

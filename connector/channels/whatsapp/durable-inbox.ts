@@ -8,16 +8,16 @@ import {
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
 import { storable } from "../../../sync/contracts/storable.ts";
-import { isOfPast } from "../../inbox/inbox-rows.ts";
+import { isHistoryRow } from "../../inbox/inbox-rows.ts";
 import type { FencedStore } from "./fenced-store.ts";
+import { historyNotificationIn } from "./history-sync.ts";
 import type { LateMessage } from "./late-messages.ts";
-import { pastIn } from "./past.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-type Place = { attrs: Record<string, string>; part: number; seq: number };
+type StanzaPart = { attrs: Record<string, string>; part: number; seq: number };
 
 /** The context to which an inbox row's encryption is bound. */
-export const inboxPlace = (connectionId: string, providerId: string, part: number) =>
+export const inboxSealContext = (connectionId: string, providerId: string, part: number) =>
   `inbox/${connectionId}/${providerId}/${part}`;
 
 /**
@@ -30,7 +30,7 @@ export class DurableInbox {
   readonly #store: FencedStore;
   readonly #box: SecretBox;
   /** The stanza of each ciphertext, by identity of the ciphertext array. */
-  readonly #places = new WeakMap<Uint8Array, Place>();
+  readonly #stanzaParts = new WeakMap<Uint8Array, StanzaPart>();
   readonly #kept = new LRUCache<string, true>({ max: 5_000 });
   /** The sequence number of each message's first arrival: a message that was not stored then keeps its position. */
   readonly #arrivals = new LRUCache<string, number>({ max: 5_000 });
@@ -47,9 +47,9 @@ export class DurableInbox {
     const inner = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest);
     const { keys } = auth;
     if (!("transaction" in keys)) throw new Error("the socket's key store has no transactions");
-    const keep = async (ciphertext: Uint8Array, turn: string, decrypt: () => Promise<Uint8Array>) => {
-      const place = this.#places.get(ciphertext);
-      if (!place) return decrypt();
+    const keep = async (ciphertext: Uint8Array, transactionKey: string, decrypt: () => Promise<Uint8Array>) => {
+      const stanzaPart = this.#stanzaParts.get(ciphertext);
+      if (!stanzaPart) return decrypt();
       try {
         // The library's own transaction joins this one, so the ratchet is committed after `#append` has queued the
         // row.
@@ -57,13 +57,13 @@ export class DurableInbox {
           const decrypted = await decrypt();
           const message = unpadRandomMax16(decrypted);
           // Our own phone also sends messages to its devices; only its history is stored.
-          if (!isOfPast(place) || pastIn(message)) this.#append(place, message);
+          if (!isHistoryRow(stanzaPart) || historyNotificationIn(message)) this.#append(stanzaPart, message);
           return decrypted;
-        }, turn);
+        }, transactionKey);
         await this.#store.flush();
         return plaintext;
       } catch (error) {
-        const known = await this.#knownPlaintext(place);
+        const known = await this.#knownPlaintext(stanzaPart);
         if (!known) throw error;
         return known;
       }
@@ -84,12 +84,12 @@ export class DurableInbox {
       // The library processes messages with `offline` one after another, and live messages concurrently, in any
       // order. Setting it keeps the order of arrival: stored in another order, the rest of a burst would be delivered
       // again after its end.
-      if (!isOfPast({ attrs })) node.attrs.offline ??= "0";
+      if (!isHistoryRow({ attrs })) node.attrs.offline ??= "0";
       const seq = this.#seqOf(node.attrs.id);
       const children = Array.isArray(node.content) ? node.content : [];
       children.forEach((child, part) => {
         if (child.tag !== "enc" || !(child.content instanceof Uint8Array)) return;
-        this.#places.set(child.content, { attrs, part, seq });
+        this.#stanzaParts.set(child.content, { attrs, part, seq });
       });
     });
   }
@@ -106,10 +106,10 @@ export class DurableInbox {
    * Returns the stored plaintext of a message that is delivered again because its acknowledgement was lost: it cannot
    * be decrypted twice. The library then acknowledges it as usual and requests no retransmission.
    */
-  async #knownPlaintext({ attrs, part }: Place): Promise<Uint8Array | null> {
+  async #knownPlaintext({ attrs, part }: StanzaPart): Promise<Uint8Array | null> {
     const sealed = attrs.id ? await this.#store.readInbox(attrs.id, part) : null;
     if (!sealed) return null;
-    const message = this.#box.open(sealed, inboxPlace(this.#store.lease.connectionId, attrs.id ?? "", part));
+    const message = this.#box.open(sealed, inboxSealContext(this.#store.lease.connectionId, attrs.id ?? "", part));
     return Buffer.concat([message, Buffer.of(1)]); // one byte of padding, as the library expects
   }
 
@@ -121,11 +121,11 @@ export class DurableInbox {
     return this.#seq;
   }
 
-  #append({ attrs, part, seq }: Place, message: Uint8Array): void {
+  #append({ attrs, part, seq }: StanzaPart, message: Uint8Array): void {
     const providerId = attrs.id;
     if (!providerId) return;
     this.#kept.set(providerId, true);
-    const plaintext = this.#box.seal(message, inboxPlace(this.#store.lease.connectionId, providerId, part));
+    const plaintext = this.#box.seal(message, inboxSealContext(this.#store.lease.connectionId, providerId, part));
     this.#store.append({ providerId, part, seq, attrs, plaintext });
   }
 }

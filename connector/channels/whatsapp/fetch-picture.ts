@@ -27,11 +27,11 @@ export async function downloadPicture(url: string, toPath: string, media: Addres
   await pipeline(body, createWriteStream(toPath));
 }
 
-export function listenToPictures(sock: WASocket, tell: ChannelEvents["onPictureChanged"]): void {
+export function listenToPictures(sock: WASocket, onPictureChanged: ChannelEvents["onPictureChanged"]): void {
   sock.ev.on("contacts.update", (changes) => {
     for (const { id, imgUrl } of changes) {
       if (!id || imgUrl === undefined) continue;
-      tell({ party: partyOf([id]), ...(isGroup(id) && { group: id }) });
+      onPictureChanged({ party: partyOf([id]), ...(isGroup(id) && { group: id }) });
     }
   });
 }

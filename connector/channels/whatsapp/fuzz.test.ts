@@ -4,7 +4,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account, Contact } from "../../../sandbox/index.ts";
 import { type Stanza, sendStanza, stanza } from "../../testing/fuzzed-stanzas.ts";
-import { type Desk, givenLinked, openWorld, until, type World } from "../../testing/given-desk.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestCompany,
+  type TestEnvironment,
+  until,
+} from "../../testing/given-connection.ts";
 
 /** The number of stanzas; FUZZ_RUNS and FUZZ_SEED extend the search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
@@ -15,27 +21,27 @@ const PHONES = 4;
 const REST_MS = 250;
 const PATIENCE_MS = 120_000;
 
-let world: World;
+let environment: TestEnvironment;
 let program: { child: ChildProcess; said: () => string };
 beforeAll(async () => {
-  world = await openWorld();
+  environment = await openTestEnvironment();
   program = await startProgram();
 }, 180_000);
 afterAll(async () => {
   program.child.kill("SIGTERM");
   if (program.child.exitCode === null) await once(program.child, "exit");
-  await world.close();
+  await environment.close();
 });
 
 /** The real program, because an exception in a listener ends the process only there. */
 async function startProgram() {
   const env = {
     ...process.env,
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.dataDir,
+    DATABASE_URL: environment.databaseUrl,
+    DATA_DIR: environment.dataDir,
     SECRET_KEY: "a secret key for the tests only, long enough",
-    SANDBOX_WS_URL: world.emulator.url,
-    SANDBOX_CA: world.emulator.media.caPath,
+    SANDBOX_WS_URL: environment.emulator.url,
+    SANDBOX_CA: environment.emulator.media.caPath,
     LOG_LEVEL: "error",
   };
   const child = spawn(process.execPath, [new URL("../../main.ts", import.meta.url).pathname], {
@@ -55,29 +61,29 @@ async function startProgram() {
   return { child, said: () => said };
 }
 
-type Linked = { desk: Desk; shop: Account; customer: Contact };
+type Linked = { company: TestCompany; shop: Account; customer: Contact };
 
 async function givenPhones(): Promise<Linked[]> {
   return Promise.all(
     Array.from({ length: PHONES }, async () => ({
-      ...(await givenLinked(world.database, world.emulator)),
-      customer: world.emulator.createContact({ name: "Ana" }),
+      ...(await givenLinkedConnection(environment.database, environment.emulator)),
+      customer: environment.emulator.createContact({ name: "Ana" }),
     })),
   );
 }
 
-const has = async ({ desk }: Linked, body: string) =>
-  (await desk.messages()).filter((one) => one.body === body).length === 1;
+const has = async ({ company }: Linked, body: string) =>
+  (await company.messages()).filter((one) => one.body === body).length === 1;
 
 /** An honest message of another sender on the same connection after all of it. */
-async function expectHonest(phones: readonly Linked[], turn: number) {
+async function expectHonest(phones: readonly Linked[], round: number) {
   for (const phone of phones) {
-    const honest = world.emulator.createContact({ name: "Bia" });
-    await honest.sendText(phone.shop, `honesta ${turn}`);
+    const honest = environment.emulator.createContact({ name: "Bia" });
+    await honest.sendText(phone.shop, `honesta ${round}`);
   }
   const deadline = Date.now() + PATIENCE_MS;
   for (const phone of phones) {
-    while (!(await has(phone, `honesta ${turn}`))) {
+    while (!(await has(phone, `honesta ${round}`))) {
       if (Date.now() > deadline) throw new Error(`an honest message did not arrive\n${program.said().slice(-2_000)}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -88,9 +94,9 @@ test(
   `${RUNS} malformed stanzas: the program keeps running, and valid messages after them arrive`,
   async () => {
     const phones = await givenPhones();
-    const untouched = await givenLinked(world.database, world.emulator);
-    await world.emulator.createContact({}).sendText(untouched.shop, "só esta");
-    let turn = 0;
+    const untouched = await givenLinkedConnection(environment.database, environment.emulator);
+    await environment.emulator.createContact({}).sendText(untouched.shop, "só esta");
+    let round = 0;
     let sent = 0;
     const batch = fc.asyncProperty(
       fc.array(stanza, { minLength: AT_ONCE, maxLength: AT_ONCE }),
@@ -105,9 +111,9 @@ test(
             }
           }),
         );
-        turn += 1;
+        round += 1;
         try {
-          await expectHonest(phones, turn);
+          await expectHonest(phones, round);
         } catch (error) {
           // A stuck program stays stuck: the next, smaller case starts a new one.
           program.child.kill("SIGKILL");
@@ -119,7 +125,7 @@ test(
     );
     await fc.assert(batch, { seed: SEED, numRuns: Math.ceil(RUNS / AT_ONCE), endOnFailure: false });
     expect(sent).toBeGreaterThan(RUNS * 0.7);
-    expect((await untouched.desk.messages()).map(({ body }) => body)).toEqual(["só esta"]);
+    expect((await untouched.company.messages()).map(({ body }) => body)).toEqual(["só esta"]);
   },
   240_000 + RUNS * REST_MS,
 );

@@ -6,12 +6,12 @@ import { receiveHistory } from "../../../domain/messages/index.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { Loop } from "../../concurrency/loop.ts";
 import type { MediaHosts } from "../../config.ts";
-import { type InboxRow, isPast, isRow, mayBeTried, noteFailure, orderOf } from "../../inbox/inbox-rows.ts";
+import { type InboxRow, isHistory, isRetryable, isSameRow, orderOf, recordFailure } from "../../inbox/inbox-rows.ts";
 import { type Lease, requireLease } from "../../ownership/lease.ts";
-import { inboxPlace } from "./durable-inbox.ts";
+import { inboxSealContext } from "./durable-inbox.ts";
+import { chatsOf, fetchHistory, type HistoryChat, historyNotificationIn } from "./history-sync.ts";
 import { isSamePerson } from "./jids.ts";
-import { normalise, type Self } from "./normalise.ts";
-import { chatsOf, fetchPast, type PastChat, pastIn } from "./past.ts";
+import { normalise, type OwnAccount } from "./normalise.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 const { inbox } = schema;
@@ -26,7 +26,7 @@ export type HistoryWorkerParts = {
   box: SecretBox;
   mediaHosts: MediaHosts;
   logger: Logger;
-  self(): Self;
+  self(): OwnAccount;
 };
 
 /**
@@ -73,8 +73,8 @@ export class HistoryWorker {
             eq(inbox.companyId, lease.companyId),
             eq(inbox.connectionId, lease.connectionId),
             isNull(inbox.doneAt),
-            isPast,
-            mayBeTried,
+            isHistory,
+            isRetryable,
           ),
         )
         .orderBy(asc(inbox.epoch), asc(inbox.seq))
@@ -90,7 +90,7 @@ export class HistoryWorker {
       await this.#take(row);
       return true;
     } catch (error) {
-      const { tries, restMs } = await noteFailure(transactions, row, error);
+      const { tries, restMs } = await recordFailure(transactions, row, error);
       logger.error({ event: "history_part_failed", err: error, tries }, "History part was not stored; retrying");
       this.#loop.wakeIn(restMs);
       return false;
@@ -105,26 +105,28 @@ export class HistoryWorker {
     const taken = { chats: chats.length, messages: 0 };
     for (const chat of chats) taken.messages += await this.#takeChat(chat);
     if (this.#loop.hasStopped) return;
-    await transactions.run(lease.companyId, (ctx) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isRow(row)));
+    await transactions.run(lease.companyId, (ctx) =>
+      ctx.db.update(inbox).set({ doneAt: ctx.now }).where(isSameRow(row)),
+    );
     logger.info({ event: "history_part_stored", ...taken }, "History part stored");
   }
 
-  async #chats(row: InboxRow, since: Date): Promise<PastChat[]> {
+  async #chats(row: InboxRow, since: Date): Promise<HistoryChat[]> {
     const { box, lease, self } = this.#parts;
     const { id, lid } = self();
     const { from } = row.attrs;
     // Only the linked phone itself may send history.
     if (!isSamePerson(from, id) && !isSamePerson(from, lid)) return [];
-    const place = inboxPlace(row.connectionId, row.providerId, row.part);
-    const notification = pastIn(box.open(row.plaintext, place));
+    const sealContext = inboxSealContext(row.connectionId, row.providerId, row.part);
+    const notification = historyNotificationIn(box.open(row.plaintext, sealContext));
     if (!notification) return [];
     const { connectionId } = lease;
     const about = { connectionId, self: { id, lid }, since, seq: orderOf(row) };
-    return chatsOf(await fetchPast(notification, this.#parts.mediaHosts), about);
+    return chatsOf(await fetchHistory(notification, this.#parts.mediaHosts), about);
   }
 
   /** Stores a chat's history and returns the number of new messages. */
-  async #takeChat({ name, messages }: PastChat): Promise<number> {
+  async #takeChat({ name, messages }: HistoryChat): Promise<number> {
     const { transactions, lease, self } = this.#parts;
     let added = 0;
     for (let start = 0; start < messages.length && !this.#loop.hasStopped; start += BATCH) {

@@ -10,7 +10,7 @@ import type { ChannelEnd, ChannelMessaging, IncomingCall, Restriction, TimedRepo
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { inBatches } from "../../concurrency/batches.ts";
 import type { ConnectorConfig } from "../../config.ts";
-import { isOfPast } from "../../inbox/inbox-rows.ts";
+import { isHistoryRow } from "../../inbox/inbox-rows.ts";
 import type { MediaFetcher } from "../../media/media-fetcher.ts";
 import { openPictures } from "../../media/pictures.ts";
 import { Fenced, type Lease, requireLease } from "../../ownership/lease.ts";
@@ -110,10 +110,10 @@ export class HostedNumber {
         onPictureChanged: (whose) => this.#pictures.changed(whose),
         onNumberChange: (change) => this.#numberChanges.add(change),
         onCall: (call) => this.#calls.add(call),
-        onDelivery: (delivery) => this.#pipeline.tell(delivery),
+        onDelivery: (delivery) => this.#pipeline.reportDelivery(delivery),
         onReceived: (rows) => {
-          if (!rows.every(isOfPast)) this.#pipeline.wakeInbox();
-          if (rows.some(isOfPast)) this.#history.wake();
+          if (!rows.every(isHistoryRow)) this.#pipeline.wakeInbox();
+          if (rows.some(isHistoryRow)) this.#history.wake();
         },
         onEnd,
       },
@@ -176,8 +176,8 @@ export class HostedNumber {
   }
 
   /** An agent's presence at one of its tickets. */
-  hearPresence(notice: PresenceNotice): void {
-    this.#pipeline.hearPresence(notice);
+  onPresence(notice: PresenceNotice): void {
+    this.#pipeline.onPresence(notice);
   }
 
   /** Waits for work in progress, processes the inbox, and keeps the device linked. */

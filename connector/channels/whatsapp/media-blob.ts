@@ -13,14 +13,14 @@ const MAC_BYTES = 10;
 
 export class MediaCorrupt extends Error {}
 
-export type MediaPlace = { url?: string | null; directPath?: string | null };
+export type MediaSource = { url?: string | null; directPath?: string | null };
 
 /**
  * Returns the address of a media file. The sender writes both fields, so neither may choose the host: `directPath`
  * must be an absolute path and is joined by the URL parser, and the policy decides about the result. A `url` without
  * a path names no file; some clients send one.
  */
-export function mediaAddress({ url, directPath }: MediaPlace, { isAllowed, origin }: MediaHosts): URL {
+export function mediaAddress({ url, directPath }: MediaSource, { isAllowed, origin }: MediaHosts): URL {
   const whole = URL.parse(url ?? "");
   const isOurs = whole !== null && whole.pathname !== "/" && isAllowed(whole);
   if (directPath && !/^\/[^/\\@\s]/.test(directPath)) throw new UntrustedFetchError("the directPath is not a path");
@@ -34,13 +34,13 @@ export function mediaAddress({ url, directPath }: MediaPlace, { isAllowed, origi
  * MAC is right: bytes read before that must not be used when it fails.
  */
 export async function* readMediaBlob(
-  { mediaKey, ...place }: MediaPlace & { mediaKey?: Uint8Array | null },
+  { mediaKey, ...source }: MediaSource & { mediaKey?: Uint8Array | null },
   type: MediaType,
   request: MediaRequest,
 ): AsyncGenerator<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, type);
   if (!macKey) throw new Error(`media of the type ${type} has no MAC`);
-  const { status, body } = await fetchUntrustedStream(mediaAddress(place, request), request);
+  const { status, body } = await fetchUntrustedStream(mediaAddress(source, request), request);
   if (status === 404 || status === 410) throw new MediaExpired("the link has expired");
   if (status !== 200) throw new Error(`the media request failed with status ${status}`);
   yield* decrypt(body, { iv, cipherKey, macKey });

@@ -2,7 +2,7 @@ import type { proto } from "@whiskeysockets/baileys";
 import type { IncomingMessage } from "../../../domain/messages/index.ts";
 import { type MediaType, MOST_BODY } from "../../../sync/contracts/messages.ts";
 import { writePlace } from "../../../sync/contracts/places.ts";
-import { spokenText } from "./spoken-text.ts";
+import { textOfContent } from "./text-of-content.ts";
 
 type Described = {
   kind: MediaType;
@@ -84,8 +84,8 @@ export function describeContent(content: proto.IMessage): Described | null {
   const text = content.conversation ?? content.extendedTextMessage?.text;
   if (text != null)
     return { kind: "chat", body: text, keepsRaw: text.length > MOST_BODY, ...quoted(content.extendedTextMessage) };
-  const spoken = spokenText(content);
-  if (spoken) return { kind: "chat", body: spoken.text, keepsRaw: true, ...quoted(spoken) };
+  const contentText = textOfContent(content);
+  if (contentText) return { kind: "chat", body: contentText.text, keepsRaw: true, ...quoted(contentText) };
 
   const place = content.locationMessage ?? content.liveLocationMessage;
   if (place) {

@@ -58,7 +58,8 @@ export class Messaging implements ChannelMessaging {
       (await this.#parts.sent.find(providerId)) ??
       (await this.#keep(chatKey, providerId, compose(content), quotedMessage(content)));
     const options = { messageId: providerId, useCachedGroupMetadata: true };
-    await this.#over((sock) => sock.relayMessage(chatKey, message, options));
+    const relay = () => this.#over((sock) => sock.relayMessage(chatKey, message, options));
+    await (content.handOver?.(relay) ?? relay());
   }
 
   async revoke({ chatKey, providerId, revocationId }: { chatKey: string; providerId: string; revocationId: string }) {

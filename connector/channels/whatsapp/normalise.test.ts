@@ -1,8 +1,8 @@
 import { proto } from "@whiskeysockets/baileys";
 import { describe, expect, test } from "vitest";
-import { normalise, type Self } from "./normalise.ts";
+import { normalise, type OwnAccount } from "./normalise.ts";
 
-const self: Self = { id: "5531900000001:3@s.whatsapp.net", lid: "90000000000001:3@lid" };
+const self: OwnAccount = { id: "5531900000001:3@s.whatsapp.net", lid: "90000000000001:3@lid" };
 const connectionId = "connection";
 const T = "1763700000";
 

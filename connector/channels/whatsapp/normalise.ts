@@ -16,25 +16,29 @@ export type Received = {
 
 export type Normalised = Exclude<InboxEvent, { type: "report" }>;
 
-export type Self = { id?: string; lid?: string };
+export type OwnAccount = { id?: string; lid?: string };
 
 const NOTHING: Normalised = { type: "nothing" };
 
 /** Converts a decrypted stanza to a message, a change or nothing. `groupName` is called for groups only. */
-export function normalise(received: Received, self: Self, groupName: (jid: string) => string = () => ""): Normalised {
+export function normalise(
+  received: Received,
+  self: OwnAccount,
+  groupName: (jid: string) => string = () => "",
+): Normalised {
   return storable(understand(received, self, groupName));
 }
 
-function understand(received: Received, self: Self, groupName: (jid: string) => string): Normalised {
+function understand(received: Received, self: OwnAccount, groupName: (jid: string) => string): Normalised {
   const { attrs, connectionId, seq } = received;
   const { id, from = "", notify } = attrs;
-  const place = placeOf(attrs, self);
-  if (!id || !place) return NOTHING;
+  const origin = originOf(attrs, self);
+  if (!id || !origin) return NOTHING;
   const message = ownCopy(proto.Message.decode(received.message));
   const content = normalizeMessageContent(message);
   if (!content) return NOTHING;
 
-  const { chatKey, fromMe, sender } = place;
+  const { chatKey, fromMe, sender } = origin;
   const at = stanzaTime(attrs.t);
   if (notify && !fromMe) sender.name = notify;
 
@@ -72,13 +76,13 @@ function understand(received: Received, self: Self, groupName: (jid: string) => 
 /** Unwraps messages that another of our own devices sent. */
 const ownCopy = (message: proto.Message): proto.IMessage => message.deviceSentMessage?.message ?? message;
 
-type Place = { chatKey: string; fromMe: boolean; sender: ChannelParty };
+type MessageOrigin = { chatKey: string; fromMe: boolean; sender: ChannelParty };
 
 /**
  * Returns the chat, the direction and the sender: the chat's contact, or the author in a group. Null: no
  * conversation.
  */
-function placeOf(attrs: Record<string, string>, self: Self): Place | null {
+function originOf(attrs: Record<string, string>, self: OwnAccount): MessageOrigin | null {
   const { from, participant, recipient } = attrs;
   if (!from || attrs.category === "peer") return null;
   const isSelf = (jid: string | undefined) => isSamePerson(jid, self.id) || isSamePerson(jid, self.lid);

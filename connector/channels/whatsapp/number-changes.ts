@@ -7,10 +7,10 @@ import { partyOf } from "./jids.ts";
  * Stores number changes before they are acknowledged. The library acknowledges them without an event, and the server
  * sends each only once.
  */
-export function listenToNumberChanges(sock: WASocket, tell: (change: NumberChange) => Promise<void>): void {
+export function listenToNumberChanges(sock: WASocket, onNumberChange: (change: NumberChange) => Promise<void>): void {
   ackAfterPersist(sock, "CB:notification", async (node) => {
     const change = changeIn(node);
-    if (change) await tell(change);
+    if (change) await onNumberChange(change);
   });
 }
 

@@ -8,7 +8,7 @@ import { isGroup, partyOf } from "./jids.ts";
  * names.
  */
 export function listenToPhonebook(sock: WASocket, onPhonebook: (entries: PhonebookEntry[]) => void): void {
-  const tell = (contacts: readonly Partial<Contact>[], chats: ReadonlySet<string> = new Set()) => {
+  const report = (contacts: readonly Partial<Contact>[], chats: ReadonlySet<string> = new Set()) => {
     const entries = contacts.flatMap((contact) => entryOf(contact, chats));
     if (entries.length > 0) onPhonebook(entries);
   };
@@ -16,10 +16,10 @@ export function listenToPhonebook(sock: WASocket, onPhonebook: (entries: Phonebo
     const ids = chats.flatMap(({ id }) => (id && !isGroup(id) ? [id] : []));
     const known = new Set(contacts.map(({ id }) => id));
     const nameless = ids.filter((id) => !known.has(id)).map((id) => ({ id }));
-    tell([...contacts, ...nameless], new Set(ids));
+    report([...contacts, ...nameless], new Set(ids));
   });
-  sock.ev.on("contacts.upsert", (contacts) => tell(contacts));
-  sock.ev.on("contacts.update", (contacts) => tell(contacts));
+  sock.ev.on("contacts.upsert", (contacts) => report(contacts));
+  sock.ev.on("contacts.update", (contacts) => report(contacts));
 }
 
 /** For some people the channel reveals only a LID: it is an address to write to, and never a phone number. */

@@ -1,16 +1,21 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../../db/index.ts";
-import { givenLinked, openWorld, until, type World } from "../../testing/given-desk.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestEnvironment,
+  until,
+} from "../../testing/given-connection.ts";
 
-let world: World;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  world = await openWorld();
+  environment = await openTestEnvironment();
 });
-afterAll(() => world.close());
+afterAll(() => environment.close());
 
 test("the phone's chats are stored in the phonebook at linking, with the number or, without one, the LID", async () => {
-  world.emulator.options.history = {
+  environment.emulator.options.history = {
     conversations: [
       { id: "5531955500701@s.whatsapp.net", name: "Rosa Lima" },
       { id: "5531955500702@s.whatsapp.net" },
@@ -19,10 +24,10 @@ test("the phone's chats are stored in the phonebook at linking, with the number 
     ],
     pushnames: [{ id: "5531955500703@s.whatsapp.net", pushname: "Beto" }],
   };
-  await world.connector();
-  const { desk } = await givenLinked(world.database, world.emulator);
+  await environment.connector();
+  const { company } = await givenLinkedConnection(environment.database, environment.emulator);
   const entries = () =>
-    desk.inside((db) => db.select().from(schema.phonebookEntries).orderBy(asc(schema.phonebookEntries.phone)));
+    company.inside((db) => db.select().from(schema.phonebookEntries).orderBy(asc(schema.phonebookEntries.phone)));
   await until(async () => (await entries()).length >= 3);
   expect(await entries()).toMatchObject([
     { phone: "", lid: "99887766", name: "Só LID", hasChat: true },

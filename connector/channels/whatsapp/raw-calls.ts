@@ -5,10 +5,10 @@ import { partyOf } from "./jids.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 /** Reports calls when they start to ring. Their end is not reported. */
-export function listenToCalls(sock: WASocket, tell: (call: IncomingCall) => Promise<void>): void {
+export function listenToCalls(sock: WASocket, onCall: (call: IncomingCall) => Promise<void>): void {
   ackAfterPersist(sock, "CB:call", async (node) => {
     const call = callOf(node);
-    if (call) await tell(call);
+    if (call) await onCall(call);
   });
 }
 

@@ -9,19 +9,19 @@ const acks: Partial<Record<string, 2 | 3 | 4>> = { delivery: 2, inactive: 2, rea
  * Reads acknowledgements and receipts directly from the stanzas. The library emits no event for the server's
  * acknowledgement, and its event buffer can lose receipts when a connection drops.
  */
-export function listenToDeliveries(sock: WASocket, tell: (delivery: Delivery) => Promise<void>): void {
+export function listenToDeliveries(sock: WASocket, onDelivery: (delivery: Delivery) => Promise<void>): void {
   sock.ws.on("CB:ack,class:message", ({ attrs }: BinaryNode) => {
     const { id: providerId, error } = attrs;
     if (!providerId) return;
-    if (error === undefined) return void tell({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
+    if (error === undefined) return void onDelivery({ type: "accepted", providerId, at: stanzaTime(attrs.t) });
     // 463: the account may not write to new contacts for a while. It is never retried automatically.
     const code = error === "463" ? "ERR_WAPP_REACHOUT_LIMIT" : "ERR_SENDING_WAPP_MSG";
-    void tell({ type: "refused", providerId, code });
+    void onDelivery({ type: "refused", providerId, code });
   });
 
   ackAfterPersist(sock, "CB:receipt", async (node) => {
     const receipt = receiptOf(node);
-    if (receipt) await tell(receipt);
+    if (receipt) await onDelivery(receipt);
   });
 }
 

@@ -1,11 +1,11 @@
 import { orderOf } from "../../inbox/inbox-rows.ts";
 import type { InboxReader } from "../../inbox/inbox-worker.ts";
-import { inboxPlace } from "./durable-inbox.ts";
+import { inboxSealContext } from "./durable-inbox.ts";
 import { isGroup } from "./jids.ts";
-import { normalise, type Self } from "./normalise.ts";
+import { normalise, type OwnAccount } from "./normalise.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-type Parts = { box: SecretBox; self(): Self; groupName(jid: string): Promise<string> };
+type Parts = { box: SecretBox; self(): OwnAccount; groupName(jid: string): Promise<string> };
 
 /** Creates the reader that decrypts and normalises inbox rows; it requests the names of groups. */
 export function openInboxReader({ box, self, groupName }: Parts): InboxReader {
@@ -14,7 +14,7 @@ export function openInboxReader({ box, self, groupName }: Parts): InboxReader {
     const names = new Map(await Promise.all([...groups].map(async (jid) => [jid, await groupName(jid)] as const)));
     return (row) => {
       const { connectionId, providerId, part, attrs, plaintext } = row;
-      const message = box.open(plaintext, inboxPlace(connectionId, providerId, part));
+      const message = box.open(plaintext, inboxSealContext(connectionId, providerId, part));
       const received = { connectionId, attrs, message, seq: orderOf(row) };
       return normalise(received, self(), (jid) => names.get(jid) ?? "");
     };

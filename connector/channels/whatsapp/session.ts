@@ -14,7 +14,7 @@ import { FencedStore, type StoreHooks } from "./fenced-store.ts";
 import { libraryLogger } from "./library-logger.ts";
 import { listenToPasskeyRequests, listenToSocket } from "./listen-to-socket.ts";
 import { Messaging } from "./messaging.ts";
-import type { Self } from "./normalise.ts";
+import type { OwnAccount } from "./normalise.ts";
 import { watchOfflineQueue } from "./offline-queue.ts";
 import { Pairing } from "./pairing.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -67,7 +67,7 @@ export class WhatsAppSession {
   }
 
   /** Our own addresses on the channel; empty before linking. */
-  get self(): Self {
+  get self(): OwnAccount {
     const { id, lid } = this.#auth?.creds.me ?? {};
     return { id, lid };
   }

@@ -23,16 +23,16 @@ export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<Flo
   };
   const begin = () =>
     call(`typebots/${encodeURIComponent(turn.slug)}/startChat`, { prefilledVariables: turn.variables });
-  const tell = (sessionId: string, message: string) =>
+  const sendInput = (sessionId: string, message: string) =>
     call(`sessions/${encodeURIComponent(sessionId)}/continueChat`, { message });
 
-  if (turn.input !== null && turn.sessionId && !turn.replay) return tell(turn.sessionId, turn.input);
+  if (turn.input !== null && turn.sessionId && !turn.replay) return sendInput(turn.sessionId, turn.input);
   const first = await begin();
   const { sessionId } = first;
   if (turn.input === null) return first;
   if (!sessionId) throw new FlowError("the flow returned no session id");
-  for (const said of turn.replay ?? []) await tell(sessionId, said);
-  return { ...(await tell(sessionId, turn.input)), sessionId };
+  for (const earlierInput of turn.replay ?? []) await sendInput(sessionId, earlierInput);
+  return { ...(await sendInput(sessionId, turn.input)), sessionId };
 }
 
 function parse(body: Buffer): unknown {

@@ -107,7 +107,6 @@ test("importContacts updates existing contacts and creates no duplicates", async
   await importContacts({ transactions, files }, job);
   expect(await view()).toMatchObject({ counts: { created: 2 } });
   const fileId = randomUUID();
-  sheet[1] = ["55 31 5550-0001", "Ana Maria", "ana@x.example"];
   sheet[1] = ["5531955500001", "Ana Maria", "ana@x.example"];
   await files.write(companyId, fileId, 0, spreadsheetBytes(sheet));
   const again = await acting(ana, (ctx) => beginImport(ctx, { id: fileId, name: "x.xls" }, { isDirect: true }));

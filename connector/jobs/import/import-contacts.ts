@@ -8,8 +8,8 @@ import {
 } from "../../../domain/contact-imports/index.ts";
 import type { FileStore } from "../../../domain/files/index.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
+import { ImportRefused } from "./import-refused.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";
-import { Refused } from "./refused.ts";
 
 type Deps = { transactions: CompanyTransactions; files: FileStore };
 type Job = { companyId: string; importId: string };
@@ -32,7 +32,7 @@ async function read({ transactions, files }: Deps, { companyId, importId }: Job,
       onRows: (rows) => transactions.runAndNumber(companyId, (ctx) => keepRows(ctx, importId, rows)),
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ImportRefused)) throw error;
     await transactions.runAndNumber(companyId, (ctx) => failImport(ctx, importId, error.code));
     await files.remove(companyId, fileId);
     return;

@@ -31,7 +31,7 @@ const people = [
   ["Ana & <Bia>", "+55 (31) 95550-0149", ""],
 ];
 
-test.each(["xlsx", "xls"] as const)(
+test.each(["xlsx", "xls", "ods"] as const)(
   "readSpreadsheet returns the first sheet of an %s file, with the sheet's row numbers",
   async (kind) => {
     const { headers, rows } = await readAll(givenFile(spreadsheetBytes(people, kind), `people.${kind}`));
@@ -42,6 +42,57 @@ test.each(["xlsx", "xls"] as const)(
     ]);
   },
 );
+
+const csvFile = (text: string | Buffer) => givenFile(Buffer.from(text), "people.csv");
+
+test.each([
+  ["semicolons", "Nome;Número\r\nAna;319\r\n"],
+  ["commas", "Nome,Número\nAna,319"],
+  ["tabs", "Nome\tNúmero\rAna\t319\r"],
+  ["a byte order mark", "\uFEFFNome;Número\nAna;319\n"],
+  ["a line that names the separator", "sep=|\nNome|Número\nAna|319\n"],
+  ["the encoding of older programs", Buffer.from("Nome;N\u00famero\nAna;319\n", "latin1")],
+  ["UTF-16", Buffer.from("\uFEFFNome;Número\nAna;319\n", "utf16le")],
+])("readSpreadsheet reads a csv file with %s", async (name, text) => {
+  const { headers, rows } = await readAll(csvFile(text));
+  expect([headers, rows]).toEqual([
+    ["Nome", "Número"],
+    [{ rowNumber: name.includes("names the") ? 3 : 2, cells: ["Ana", "319"] }],
+  ]);
+});
+
+test("readSpreadsheet reads quoted csv values with separators, quotes and line breaks", async () => {
+  const { rows } = await readAll(csvFile('a;b;c\n"Ana; a ""primeira""\nde todas";5\'10";\n;;\n"sem fim'));
+  expect(rows.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
+    [2, 'Ana; a "primeira"\nde todas', "5'10\"", ""],
+    [4, "sem fim"],
+  ]);
+});
+
+test("readSpreadsheet reads repeated, empty and annotated cells of an ods file, and only its first sheet", async () => {
+  const table = (rows: string) => `<table:table>${rows}</table:table>`;
+  const cell = (text: string, attributes = "") => `<table:table-cell ${attributes}>${text}</table:table-cell>`;
+  const content = [
+    `<table:table-row>${cell("<text:p>Nome</text:p>")}${cell("<text:p>Número</text:p>")}</table:table-row>`,
+    `<table:table-row table:number-rows-repeated="1048570">${cell("", 'table:number-columns-repeated="16384"')}</table:table-row>`,
+    `<table:table-row>${cell("<text:p>José<text:s text:c='2'/>de <text:span>Ávila</text:span></text:p>")}${cell(
+      "<office:annotation><text:p>nota</text:p></office:annotation><text:p>5,53E+12</text:p>",
+      'office:value-type="float" office:value="5.53195550014E12"',
+    )}</table:table-row>`,
+    `<table:table-row table:number-rows-repeated="2">${cell("<text:p>x</text:p>", 'table:number-columns-repeated="2"')}</table:table-row>`,
+  ].join("");
+  const other = table(`<table:table-row>${cell("<text:p>outra folha</text:p>")}</table:table-row>`);
+  const xml = `<office:spreadsheet>${table(content)}${other}</office:spreadsheet>`;
+  const { headers, rows } = await readAll(
+    givenFile(zipOf([{ name: "content.xml", bytes: Buffer.from(xml) }]), "a.ods"),
+  );
+  expect(headers).toEqual(["Nome", "Número"]);
+  expect(rows).toEqual([
+    { rowNumber: 1048572, cells: ["José  de Ávila", "5531955500140"] },
+    { rowNumber: 1048573, cells: ["x", "x"] },
+    { rowNumber: 1048574, cells: ["x", "x"] },
+  ]);
+});
 
 test("readSpreadsheet stops when the reader returns false", async () => {
   const many = [["Nome", "Número"], ...Array.from({ length: 5_000 }, (_, n) => [`P ${n}`, n])];
@@ -164,6 +215,12 @@ describe("readSpreadsheet refuses without harm to this process", () => {
     expect(await refusalOf(macros, "macros.xlsm")).toBe("ERR_IMPORT_MACROS");
   });
 
+  test("an ods file with macros", async () => {
+    const content = { name: "content.xml", bytes: Buffer.from("<a/>") };
+    const macros = zipOf([content, { name: "Basic/Standard/Module1.xml", bytes: Buffer.from("<a/>") }]);
+    expect(await refusalOf(macros, "macros.ods")).toBe("ERR_IMPORT_MACROS");
+  });
+
   test("an xls file with macros", async () => {
     const macros = CFB.utils.cfb_new();
     CFB.utils.cfb_add(macros, "/VBA/dir", randomBytes(64));
@@ -175,12 +232,14 @@ describe("readSpreadsheet refuses without harm to this process", () => {
     expect(await refusalOf(bytes, "macros.xls")).toBe("ERR_IMPORT_MACROS");
   });
 
-  test("programs, texts, empty and truncated files, other archives and empty sheets", async () => {
+  test("programs, documents, empty and truncated files, other archives and empty sheets", async () => {
     const whole = spreadsheetBytes(people);
     const old = spreadsheetBytes(people, "xls");
     expect(await refusalOf(Buffer.from("MZ\u0090\u0000program"), "setup.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
-    expect(await refusalOf(Buffer.from("Nome;Número"), "text.xls")).toBe("ERR_IMPORT_UNREADABLE");
-    expect(await refusalOf(Buffer.alloc(0), "nothing.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.from("%PDF-1.7 Nome;Número"), "text.xls")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.from("<html>Nome;Número"), "page.csv")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.from("Nome;Número\u0000"), "zero.csv")).toBe("ERR_IMPORT_UNREADABLE");
+    expect(await refusalOf(Buffer.alloc(0), "nothing.xlsx")).toBe("ERR_IMPORT_EMPTY");
     expect(await refusalOf(whole.subarray(0, whole.length / 2), "half.xlsx")).toBe("ERR_IMPORT_UNREADABLE");
     expect(await refusalOf(old.subarray(0, 700), "half.xls")).toBe("ERR_IMPORT_UNREADABLE");
     expect(await refusalOf(zipOf([{ name: "a.txt", bytes: Buffer.from("a") }]), "other.xlsx")).toBe(

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { isErrorCode } from "../../../sync/contracts/errors.ts";
-import { Refused } from "./refused.ts";
-import type { Said } from "./spreadsheet-process.ts";
-import type { Row } from "./xlsx-rows.ts";
+import { ImportRefused } from "./import-refused.ts";
+import type { Row } from "./sheet-row.ts";
+import type { ReaderMessage } from "./spreadsheet-process.ts";
 
 const program = new URL("./spreadsheet-process.ts", import.meta.url).pathname;
 
@@ -17,7 +17,7 @@ type Reader = {
 };
 
 /**
- * Reads a spreadsheet in a child process with limits of memory and time. Rejects with `Refused` when the file is no
+ * Reads a spreadsheet in a child process with limits of memory and time. Rejects with `ImportRefused` when the file is no
  * spreadsheet or exceeds a limit.
  */
 export function readSpreadsheet(path: string, reader: Reader, limits = usual): Promise<void> {
@@ -28,22 +28,24 @@ export function readSpreadsheet(path: string, reader: Reader, limits = usual): P
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  const timer = setTimeout(() => reject(new Refused("ERR_IMPORT_TOO_LARGE")), limits.mostMs);
+  const timer = setTimeout(() => reject(new ImportRefused("ERR_IMPORT_TOO_LARGE")), limits.mostMs);
 
-  async function hear(said: Said) {
-    if (said.type === "end") return resolve();
-    if (said.type === "refused") {
-      const { code } = said;
-      return reject(new Refused(isErrorCode(code) ? code : "ERR_IMPORT_UNREADABLE"));
+  async function handleMessage(message: ReaderMessage) {
+    if (message.type === "end") return resolve();
+    if (message.type === "refused") {
+      const { code } = message;
+      return reject(new ImportRefused(isErrorCode(code) ? code : "ERR_IMPORT_UNREADABLE"));
     }
-    if (said.type === "headers") await reader.onHeaders(said.headers);
-    else if (!(await reader.onRows(said.rows))) return resolve();
+    if (message.type === "headers") await reader.onHeaders(message.headers);
+    else if (!(await reader.onRows(message.rows))) return resolve();
     if (child.connected) child.send("more");
   }
-  child.on("message", (said: Said) => void hear(said).catch(reject));
+  child.on("message", (message: ReaderMessage) => void handleMessage(message).catch(reject));
   child.once("error", reject);
   // A process that runs out of memory is ended by a signal.
-  child.once("exit", (code) => reject(new Refused(code === null ? "ERR_IMPORT_TOO_LARGE" : "ERR_IMPORT_UNREADABLE")));
+  child.once("exit", (code) =>
+    reject(new ImportRefused(code === null ? "ERR_IMPORT_TOO_LARGE" : "ERR_IMPORT_UNREADABLE")),
+  );
   return promise.finally(() => {
     clearTimeout(timer);
     child.kill("SIGKILL");

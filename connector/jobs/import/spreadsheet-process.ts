@@ -1,17 +1,22 @@
 import { open } from "node:fs/promises";
 import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { Refused } from "./refused.ts";
+import { csvRows } from "./csv-rows.ts";
+import { ImportRefused } from "./import-refused.ts";
+import { odsRows } from "./ods-rows.ts";
+import type { Row } from "./sheet-row.ts";
 import { xlsRows } from "./xls-rows.ts";
-import { type Row, xlsxRows } from "./xlsx-rows.ts";
+import { xlsxRows } from "./xlsx-rows.ts";
+import { withEntries } from "./zip-xml.ts";
 
 /** The messages of the child process; after headers or rows it waits for "more". */
-export type Said =
+export type ReaderMessage =
   | { type: "headers"; headers: string[] }
   | { type: "rows"; rows: Row[] }
   | { type: "end" }
   | { type: "refused"; code: string };
 
 const AT_ONCE = 1_000;
+const HEAD_BYTES = 16;
 /** Limits empty rows, because they take as long to read as full ones. */
 const MOST_EMPTY = 100_000;
 const isEmpty = ({ cells }: Row) => cells.every((cell) => cell.trim() === "");
@@ -25,47 +30,53 @@ async function main(path: string): Promise<void> {
   for await (const row of await rowsOf(path)) {
     if (isEmpty(row)) {
       empty += 1;
-      if (empty > MOST_EMPTY) throw new Refused("ERR_IMPORT_TOO_LARGE");
+      if (empty > MOST_EMPTY) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
       continue;
     }
     if (!headers) {
       headers = row.cells.map((cell) => cell.trim());
-      await say({ type: "headers", headers });
+      await send({ type: "headers", headers });
       continue;
     }
     count += 1;
-    if (count > importLimits.rows) throw new Refused("ERR_IMPORT_TOO_LARGE");
+    if (count > importLimits.rows) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
     batch.push(row);
     if (batch.length < AT_ONCE) continue;
-    await say({ type: "rows", rows: batch });
+    await send({ type: "rows", rows: batch });
     batch = [];
   }
-  if (!headers) throw new Refused("ERR_IMPORT_EMPTY");
-  if (batch.length > 0) await say({ type: "rows", rows: batch });
-  await say({ type: "end" });
+  if (!headers) throw new ImportRefused("ERR_IMPORT_EMPTY");
+  if (batch.length > 0) await send({ type: "rows", rows: batch });
+  await send({ type: "end" });
 }
+
+/** Files of other kinds whose bytes may be read as text: programs, PDF, web pages and documents with markup. */
+const isOtherFile = (head: string) => /^(MZ|%PDF|\u007fELF|\s*<|\{\\rtf|GIF8)/.test(head);
 
 /** Detects the format by the first bytes, independent of the file name. */
 async function rowsOf(path: string): Promise<AsyncIterable<Row> | Iterable<Row>> {
   const file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   await file.close();
-  if (buffer.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return xlsxRows(path);
-  if (buffer.toString("hex") === "d0cf11e0a1b11ae1") return xlsRows(path);
-  throw new Refused("ERR_IMPORT_UNREADABLE");
+  const head = buffer.subarray(0, bytesRead).toString("latin1");
+  if (head.startsWith("PK\u0003\u0004"))
+    return withEntries(path, (zip, entries) => (entries.has("content.xml") ? odsRows : xlsxRows)(zip, entries));
+  if (head.startsWith("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1")) return xlsRows(path);
+  if (isOtherFile(head)) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
+  return csvRows(path);
 }
 
 /** Sends a message and resolves when the parent requests the next one. */
-function say(said: Said): Promise<void> {
+function send(message: ReaderMessage): Promise<void> {
   return new Promise((resolve) => {
     process.once("message", () => resolve());
-    process.send?.(said);
+    process.send?.(message);
   });
 }
 
 main(process.argv[2] ?? "")
   // Only the file's content can cause errors here, so every unknown error means that it is unreadable.
   .catch((error: unknown) =>
-    say({ type: "refused", code: error instanceof Refused ? error.code : "ERR_IMPORT_UNREADABLE" }),
+    send({ type: "refused", code: error instanceof ImportRefused ? error.code : "ERR_IMPORT_UNREADABLE" }),
   )
   .finally(() => process.disconnect());

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { read, utils, type WorkBook } from "@e965/xlsx";
 import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { Refused } from "./refused.ts";
-import { numberText, type Row } from "./xlsx-rows.ts";
+import { ImportRefused } from "./import-refused.ts";
+import { numberText, type Row } from "./sheet-row.ts";
 
 /** Yields the rows of the first sheet of the older format, which can only be read as a whole. */
 export function* xlsRows(path: string): Generator<Row> {
   const workbook = open(readFileSync(path));
-  if (workbook.vbaraw) throw new Refused("ERR_IMPORT_MACROS");
+  if (workbook.vbaraw) throw new ImportRefused("ERR_IMPORT_MACROS");
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ""];
-  if (!sheet) throw new Refused("ERR_IMPORT_UNREADABLE");
+  if (!sheet) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
   const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: "", blankrows: true });
   for (const [place, cells] of rows.entries()) {
     yield { rowNumber: place + 1, cells: cells.slice(0, importLimits.columns).map(cellText) };
@@ -21,7 +21,7 @@ function open(bytes: Buffer): WorkBook {
     return read(bytes, { type: "buffer", dense: true, bookVBA: true, cellHTML: false, cellFormula: false });
   } catch (cause) {
     // An encrypted or truncated file, or another program's document in the same container format.
-    throw new Refused("ERR_IMPORT_UNREADABLE", { cause });
+    throw new ImportRefused("ERR_IMPORT_UNREADABLE", { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from "mpg123-decoder";
-import { mono, openResampler, toInt16 } from "./sound.ts";
+import { openResampler, toInt16, toMono } from "./sound.ts";
 
 /** Bytes decoded per step: a long recording is never wholly in memory as samples. */
 const PIECE_BYTES = 64 * 1024;
@@ -18,7 +18,7 @@ export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: 
       const { channelData, sampleRate, samplesDecoded } = decoder.decode(mp3.subarray(place, place + PIECE_BYTES));
       if (samplesDecoded === 0) continue;
       resample ??= openResampler(sampleRate, rate);
-      const piece = toInt16(resample(mono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
+      const piece = toInt16(resample(toMono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
       samples += piece.length;
       onPiece(piece);
     }

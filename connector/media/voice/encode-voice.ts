@@ -39,8 +39,8 @@ export async function encodeVoice(mp3: Uint8Array): Promise<EncodedVoice> {
   const samples = await decodeMp3(mp3, RATE, encode);
   // Silence flushes what the encoder still holds: the last page states where the sound ends.
   const missing = preSkip + samples - packets.length * PACKET;
-  const heard = loudness.length;
+  const blocks = loudness.length;
   encode(new Int16Array(Math.ceil(missing / PACKET) * PACKET - rest.length));
   const ogg = oggOpus({ packets, packetSamples: PACKET, preSkip, samples });
-  return { ogg, seconds: Math.max(1, Math.round(samples / RATE)), waveform: waveformOf(loudness.slice(0, heard)) };
+  return { ogg, seconds: Math.max(1, Math.round(samples / RATE)), waveform: waveformOf(loudness.slice(0, blocks)) };
 }

@@ -1,5 +1,5 @@
 /** Mixes several channels to mono by their mean. */
-export function mono(channels: readonly Float32Array[]): Float32Array {
+export function toMono(channels: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array(), ...others] = channels;
   if (others.length === 0) return first;
   return first.map(

@@ -10,19 +10,19 @@ type Running = { connector: Connector; database: BreakableDatabase; config: Conn
 
 export type ConnectorsParts = {
   url: string;
-  truth: postgres.Sql;
+  ownerSql: postgres.Sql;
   webSocketUrl: string;
   connectionId: string;
   dataDir: string;
   logger: Logger;
   meta: MetaConfig | null;
   /** Closes every socket between the connection and the channel's server. */
-  dropLine(): void;
+  dropConnection(): void;
 };
 
 /** Starts and stops the connectors of one desk like processes. */
 export function openConnectors(parts: ConnectorsParts) {
-  const { url, truth, connectionId, dataDir, logger, meta } = parts;
+  const { url, ownerSql, connectionId, dataDir, logger, meta } = parts;
   const running: Running[] = [];
   const ending = new Set<Promise<unknown>>();
   let serial = 0;
@@ -49,9 +49,9 @@ export function openConnectors(parts: ConnectorsParts) {
 
   /** Makes the lease expire. */
   async function expireLease(): Promise<void> {
-    await truth`update connection_leases set lease_until = now() - interval '1 second'
+    await ownerSql`update connection_leases set lease_until = now() - interval '1 second'
       where connection_id = ${connectionId} and owner is not null`;
-    await truth.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
+    await ownerSql.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
   }
 
   return {
@@ -60,8 +60,8 @@ export function openConnectors(parts: ConnectorsParts) {
     async kill(): Promise<void> {
       for (const { connector, database, config } of running.splice(0)) {
         config.webSocketUrl = "ws://127.0.0.1:1/";
-        database.tearAway();
-        parts.dropLine();
+        database.disconnect();
+        parts.dropConnection();
         end(connector.ownership.abandon());
       }
       await expireLease();
@@ -86,8 +86,8 @@ export function openConnectors(parts: ConnectorsParts) {
       for (const { database } of running) database.breakOnce(kind, skip);
     },
     /** Cancels planned faults that have not happened. */
-    calm(): void {
-      for (const { database } of running) database.calm();
+    endFaults(): void {
+      for (const { database } of running) database.endFaults();
     },
     /** Waits for connectors that are shutting down. */
     async settle(): Promise<void> {

@@ -4,9 +4,9 @@ import {
   claimTurn,
   companiesWithOpenTurns,
   FLOWS_CHANNEL,
+  type FlowAnswer,
   type FlowTurn,
   finishTurn,
-  type Heard,
   openTurns,
 } from "../../../domain/automation/index.ts";
 import { derivedId } from "../../../domain/derived-id.ts";
@@ -18,9 +18,9 @@ import { askFlow } from "./typebot.ts";
 
 const EVERY_MS = 3_000;
 /** Turns of one company per poll, before the next company. */
-const AT_ONCE = 50;
+const TURNS_PER_POLL = 50;
 /** Concurrent turns; a flow that does not answer blocks one of them. */
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 const FILE_TIMEOUT_MS = 10_000;
 const MOST_FILE_BYTES = 16 * 1024 * 1024;
 /** A flow's author often links to a file that its store moves. */
@@ -38,18 +38,18 @@ export type FlowParts = {
 /** Sends open turns to the queues' flows. Every connector does; locks give each turn to one of them. */
 export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<void> }> {
   const { logger, database } = parts;
-  const talks = openTalks(parts);
-  const look = () =>
-    void talks.look().catch((err) => logger.warn({ event: "flow_poll_failed", err }, "Flow poll failed; retrying"));
-  const subscription = await database.listen(FLOWS_CHANNEL, look);
-  const timer = setInterval(look, EVERY_MS);
+  const runner = openFlowRunner(parts);
+  const poll = () =>
+    void runner.poll().catch((err) => logger.warn({ event: "flow_poll_failed", err }, "Flow poll failed; retrying"));
+  const subscription = await database.listen(FLOWS_CHANNEL, poll);
+  const timer = setInterval(poll, EVERY_MS);
   timer.unref();
-  look();
+  poll();
   return {
     async stop() {
       clearInterval(timer);
       await subscription.unlisten();
-      await talks.ended();
+      await runner.settled();
     },
   };
 }
@@ -58,34 +58,34 @@ export async function startFlows(parts: FlowParts): Promise<{ stop(): Promise<vo
  * Processes the open turns that no connector has claimed: a ticket's turns one after another, and the tickets
  * independently.
  */
-export function openTalks(parts: FlowParts) {
+export function openFlowRunner(parts: FlowParts) {
   const { database, transactions } = parts;
-  const inTurn = limitTo(SIDE_BY_SIDE);
-  const talking = new Map<string, Promise<void>>();
+  const inTurn = limitTo(CONCURRENCY);
+  const running = new Map<string, Promise<void>>();
   return {
-    async look(): Promise<void> {
+    async poll(): Promise<void> {
       for (const companyId of await companiesWithOpenTurns(database.platform)) {
-        for (const { ticketId } of await transactions.run(companyId, (ctx) => openTurns(ctx, AT_ONCE))) {
-          if (talking.has(ticketId)) continue;
-          const talk = inTurn(() => converse(parts, companyId, ticketId)).finally(() => talking.delete(ticketId));
-          talking.set(ticketId, talk);
+        for (const { ticketId } of await transactions.run(companyId, (ctx) => openTurns(ctx, TURNS_PER_POLL))) {
+          if (running.has(ticketId)) continue;
+          const run = inTurn(() => answerTicket(parts, companyId, ticketId)).finally(() => running.delete(ticketId));
+          running.set(ticketId, run);
         }
       }
     },
-    async ended(): Promise<void> {
-      await Promise.all(talking.values());
+    async settled(): Promise<void> {
+      await Promise.all(running.values());
     },
   };
 }
 
-async function converse(parts: FlowParts, companyId: string, ticketId: string): Promise<void> {
+async function answerTicket(parts: FlowParts, companyId: string, ticketId: string): Promise<void> {
   const { transactions, logger } = parts;
   try {
     for (;;) {
       const turn = await transactions.runAndNumber(companyId, (ctx) => claimTurn(ctx, ticketId));
       if (!turn) return;
-      const heard = await hear(parts, companyId, turn);
-      await transactions.runAndNumber(companyId, (ctx) => finishTurn(ctx, turn, heard));
+      const outcome = await requestReply(parts, companyId, turn);
+      await transactions.runAndNumber(companyId, (ctx) => finishTurn(ctx, turn, outcome));
     }
   } catch (err) {
     if (!isTransientDbError(err))
@@ -93,7 +93,7 @@ async function converse(parts: FlowParts, companyId: string, ticketId: string): 
   }
 }
 
-async function hear(parts: FlowParts, companyId: string, turn: FlowTurn): Promise<Heard> {
+async function requestReply(parts: FlowParts, companyId: string, turn: FlowTurn): Promise<FlowAnswer> {
   try {
     const reply = await askFlow(turn, parts.hosts);
     const files = new Map<string, FileRow>();

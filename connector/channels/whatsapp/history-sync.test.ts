@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WhatsAppEmulator } from "../../../sandbox/index.ts";
 import { sandboxMediaHosts } from "../../config.ts";
 import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
+import { chatsOf, fetchHistory, historyNotificationIn, MOST_PACKED_BYTES } from "./history-sync.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
 import { normalise } from "./normalise.ts";
-import { chatsOf, fetchPast, MOST_PACKED_BYTES, pastIn } from "./past.ts";
 
 let emulator: WhatsAppEmulator;
 beforeAll(async () => {
@@ -37,20 +37,20 @@ async function sealed(plain: Buffer) {
   return { mediaKey, ...emulator.media.put(Buffer.concat([body, mac])) };
 }
 
-test("fetchPast downloads and decrypts a history part that is not inline", async () => {
+test("fetchHistory downloads and decrypts a history part that is not inline", async () => {
   const { RECENT } = proto.HistorySync.HistorySyncType;
   const whole = { syncType: RECENT, conversations: [{ id: "1@lid", messages: [said({ id: "A" }, "oi", 1)] }] };
   const { mediaKey, directPath } = await sealed(deflateSync(proto.HistorySync.encode(whole).finish()));
   const notice = { syncType: RECENT as number, mediaKey, directPath };
   const message = proto.Message.encode({ protocolMessage: { historySyncNotification: notice } }).finish();
-  const past = await fetchPast(pastIn(message) ?? {}, {
+  const history = await fetchHistory(historyNotificationIn(message) ?? {}, {
     ...sandboxMediaHosts,
     origin: `https://${emulator.media.host}`,
   });
-  expect(past.conversations[0]?.messages?.[0]?.message?.message?.conversation).toBe("oi");
+  expect(history.conversations[0]?.messages?.[0]?.message?.message?.conversation).toBe("oi");
 });
 
-test("zip bomb: fetchPast and the library reject history that inflates to more than 256 MiB", async () => {
+test("zip bomb: fetchHistory and the library reject history that inflates to more than 256 MiB", async () => {
   const { RECENT, INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
   const bomb = deflateSync(Buffer.alloc(MOST_INFLATED_BYTES + 1));
   const { mediaKey, directPath } = await sealed(bomb);
@@ -61,15 +61,15 @@ test("zip bomb: fetchPast and the library reject history that inflates to more t
   const tooLarge = /inflated to more than|Cannot create a Buffer larger than/;
   for (const notification of [named, inline]) {
     await expect(downloadAndProcessHistorySyncNotification(notification, options)).rejects.toThrow(tooLarge);
-    await expect(fetchPast(notification, hosts)).rejects.toThrow(tooLarge);
+    await expect(fetchHistory(notification, hosts)).rejects.toThrow(tooLarge);
   }
 });
 
-test("pastIn returns null for messages without history", () => {
+test("historyNotificationIn returns null for messages without history", () => {
   const { PUSH_NAME } = proto.HistorySync.HistorySyncType;
   const message = { protocolMessage: { historySyncNotification: { syncType: PUSH_NAME as number } } };
-  expect(pastIn(proto.Message.encode(message).finish())).toBeNull();
-  expect(pastIn(proto.Message.encode({ conversation: "oi" }).finish())).toBeNull();
+  expect(historyNotificationIn(proto.Message.encode(message).finish())).toBeNull();
+  expect(historyNotificationIn(proto.Message.encode({ conversation: "oi" }).finish())).toBeNull();
 });
 
 test("chatsOf gives a chat with a phone number the same key as live messages with its LID", () => {
@@ -78,11 +78,11 @@ test("chatsOf gives a chat with a phone number the same key as live messages wit
     said({ remoteJid: pn, id: "B", fromMe: true }, "resposta", 2),
     said({ remoteJid: pn, id: "A" }, "oi", 1),
   ];
-  for (const past of [
+  for (const history of [
     { conversations: [{ id: pn, lidJid: lid, messages }] },
     { conversations: [{ id: pn, messages }], phoneNumberToLidMappings: [{ pnJid: pn, lidJid: lid }] },
   ]) {
-    const [chat] = chatsOf(past, about);
+    const [chat] = chatsOf(history, about);
     const understood = chat?.messages.map(({ received }) => normalise(received, self));
     expect(understood).toMatchObject([
       { incoming: { chatKey: lid, fromMe: false, body: "oi", sender: { phone: "5531955500123", lid: "990011" } } },

@@ -11,15 +11,15 @@ import { PageActions } from "../../sandbox/meta/page-actions.ts";
 import { startMeta } from "../../sandbox/testing/start-meta.ts";
 import { SECRET_KEY } from "../desk.ts";
 import { pageKinds } from "../kinds.ts";
-import type { Held, Phones } from "../phones.ts";
-import { type Fault, type FaultKind, seamFaults } from "../schedule.ts";
-import type { FaultEnd, LinePlace, OpenLine } from "./line.ts";
+import type { PhoneMessage, Phones } from "../phones.ts";
+import { type Fault, type FaultKind, inProcessFaults } from "../schedule.ts";
+import type { ChannelParts, FaultEnd, OpenChannel } from "./faulty-channel.ts";
 
 const ofNumbers: ReadonlySet<FaultKind> = new Set(["connection-dropped", "connection-slow", "receipts-lost"]);
 
 /** The faults of a page: its own instead of a number's. */
 export const pageFaults: readonly FaultKind[] = [
-  ...seamFaults.filter((kind) => !ofNumbers.has(kind)),
+  ...inProcessFaults.filter((kind) => !ofNumbers.has(kind)),
   "events-twice",
   "events-reversed",
   "webhook-unavailable",
@@ -29,12 +29,12 @@ export const pageFaults: readonly FaultKind[] = [
   "graph-unavailable",
 ];
 
-/** A page on Messenger, or its Instagram account; each lane has its own sandbox for Meta. */
-export const pageLine =
-  (channel: "facebook" | "instagram"): OpenLine =>
-  async (place) => {
+/** A page on Messenger, or its Instagram account; each test system has its own sandbox for Meta. */
+export const pageChannel =
+  (channel: "facebook" | "instagram"): OpenChannel =>
+  async (parts) => {
     const meta = await startMeta();
-    const { connectionId, accountId } = await linkPage(place, meta, channel);
+    const { connectionId, accountId } = await linkPage(parts, meta, channel);
     let isWebhookAway = false;
     let webhook: Server | undefined;
     const phones = phonesOf(meta, accountId);
@@ -51,7 +51,7 @@ export const pageLine =
       },
       "events-reversed"({ forMs }) {
         meta.events.isHolding = true;
-        return { afterMs: forMs, do: () => meta.events.let({ turned: true }) };
+        return { afterMs: forMs, do: () => meta.events.release({ reversed: true }) };
       },
       "webhook-unavailable"({ forMs }) {
         isWebhookAway = true;
@@ -79,10 +79,10 @@ export const pageLine =
     return {
       ...{ connectionId, phones, webSocketUrl: "ws://127.0.0.1:1/", meta: meta.config },
       facts: {
-        spokenKinds: pageKinds,
+        specialKinds: pageKinds,
         hasCaptions: false,
-        async heldAs(messageIds) {
-          const rows = await place.truth<{ id: string; provider_id: string | null }[]>`
+        async providerIdsOf(messageIds) {
+          const rows = await parts.ownerSql<{ id: string; provider_id: string | null }[]>`
             select id, provider_id from messages where connection_id = ${connectionId} and id = any(${[...messageIds]})`;
           return new Map(rows.flatMap(({ id, provider_id }) => (provider_id ? [[id, provider_id] as const] : [])));
         },
@@ -94,7 +94,7 @@ export const pageLine =
         const { port } = webhook.address() as AddressInfo;
         await meta.events.subscribe(`http://127.0.0.1:${port}/webhooks/meta`, meta.config.verifyToken);
         for (;;) {
-          const [found] = await place.truth<
+          const [found] = await parts.ownerSql<
             { status: string }[]
           >`select status from connections where id = ${connectionId}`;
           if (found?.status === "CONNECTED") return;
@@ -102,16 +102,16 @@ export const pageLine =
         }
       },
       drop() {},
-      strike(fault) {
-        const struck = faults[fault.kind] as ((fault: Fault) => FaultEnd | undefined) | undefined;
-        return struck ? Promise.resolve(struck(fault)) : null;
+      injectFault(fault) {
+        const injected = faults[fault.kind] as ((fault: Fault) => FaultEnd | undefined) | undefined;
+        return injected ? Promise.resolve(injected(fault)) : null;
       },
-      async calm() {
+      async endFaults() {
         isWebhookAway = false;
         meta.setAway(false);
         meta.events.times = 1;
         Object.assign(meta.faults, { loseAnswers: 0, failLookups: 0 });
-        meta.events.let({ turned: meta.events.isHolding });
+        meta.events.release({ reversed: meta.events.isHolding });
       },
       close() {
         meta.stop();
@@ -123,8 +123,8 @@ export const pageLine =
 
 type Meta = Awaited<ReturnType<typeof startMeta>>;
 
-/** Links a page like an admin after the login, and disconnects the lane's number. */
-async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "facebook" | "instagram") {
+/** Links a page like an admin after the login, and disconnects the test system's number. */
+async function linkPage({ desk, database }: ChannelParts, meta: Meta, channel: "facebook" | "instagram") {
   const { companyId } = desk;
   const { helena } = meta.people;
   const [page] = helena.pages;
@@ -149,22 +149,22 @@ async function linkPage({ desk, database }: LinePlace, meta: Meta, channel: "fac
 
 /** Maps the actions of phones to people who write to the page. */
 function phonesOf(meta: Meta, accountId: string): Phones {
-  const lines = new PageActions(meta.chats, meta.phones);
+  const actions = new PageActions(meta.chats, meta.phones);
   const connectionId = `page:${accountId}`;
   const at = (number: string) => ({ connectionId, number });
   return {
-    async write(from, { file, ...words }) {
+    async write(from, { file, ...message }) {
       const name = `Pessoa ${from.slice(-4)}`;
       if (file === "viewOnce") throw new Error("pages have no view-once messages");
-      return lines.say({ connectionId, from, name, ...words, ...(file && { media: { type: file } }) }).id;
+      return actions.write({ connectionId, from, name, ...message, ...(file && { media: { type: file } }) }).id;
     },
-    react: async (number, id, emoji) => lines.react({ ...at(number), id, emoji }),
+    react: async (number, id, emoji) => actions.react({ ...at(number), id, emoji }),
     call: () => Promise.reject(new Error("pages have no calls")),
-    answerOnPhone: async (number, body) => lines.sayAsPage({ ...at(number), body }).id,
-    edit: async (number, id, body) => lines.edit({ ...at(number), id, body }),
-    remove: async (number, id) => lines.remove({ ...at(number), id }),
-    read: async (number) => lines.read(at(number)),
-    held: async (number) => lines.messages(at(number)) as Held[],
+    answerOnPhone: async (number, body) => actions.writeAsPage({ ...at(number), body }).id,
+    edit: async (number, id, body) => actions.edit({ ...at(number), id, body }),
+    remove: async (number, id) => actions.remove({ ...at(number), id }),
+    read: async (number) => actions.read(at(number)),
+    messages: async (number) => actions.messages(at(number)) as PhoneMessage[],
     fault: () => Promise.reject(new Error("pages have their own faults")),
   };
 }

@@ -7,9 +7,9 @@ import { WhatsAppEmulator } from "../../sandbox/index.ts";
 import type { RepertoireName } from "../kinds.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { scheduleOf } from "../schedule.ts";
-import { openLane } from "./lane.ts";
-import { whatsappLine } from "./line.ts";
-import { pageFaults, pageLine } from "./page-line.ts";
+import { whatsappChannel } from "./faulty-channel.ts";
+import { pageChannel, pageFaults } from "./page-channel.ts";
+import { openTestSystem } from "./test-system.ts";
 
 /** A state that has not changed for this time is stuck. */
 const PATIENCE_MS = 45_000;
@@ -17,23 +17,29 @@ const PATIENCE_MS = 45_000;
 const STUCK_MS = 5 * 60_000;
 const TEMPLATE = "chaos_template";
 
-export type SeamRun = {
+export type InProcessRun = {
   seeds: number[];
   /** The address with the role that owns the cluster. */
   adminUrl: string;
   /** The number of desks that run schedules in parallel. */
-  lanes: number;
+  parallel: number;
   kinds?: RepertoireName;
   onOutcome?(outcome: Outcome): void;
 };
 
 /** Runs every seed once, with faults between the parts of this one process. */
-export async function runSeams({ seeds, adminUrl, lanes, kinds = "few", onOutcome }: SeamRun): Promise<Outcome[]> {
+export async function runInProcess({
+  seeds,
+  adminUrl,
+  parallel,
+  kinds = "few",
+  onOutcome,
+}: InProcessRun): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   // Replaces an earlier emulator's authority, which has the same name and would be used instead.
   tls.setDefaultCACertificates([...tls.getCACertificates("bundled"), emulator.media.caPem]);
   const isPage = kinds === "facebook" || kinds === "instagram";
-  const openLine = isPage ? pageLine(kinds) : whatsappLine(emulator);
+  const openChannel = isPage ? pageChannel(kinds) : whatsappChannel(emulator);
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const template = `${TEMPLATE}_${process.pid}`;
   await admin.unsafe(`create database ${template}`);
@@ -42,23 +48,23 @@ export async function runSeams({ seeds, adminUrl, lanes, kinds = "few", onOutcom
   const outcomes: Outcome[] = [];
 
   async function work(): Promise<void> {
-    const lane = await inTime("opening a lane", openLane(openLine, { adminUrl, name: template }));
+    const system = await inTime("opening a test system", openTestSystem(openChannel, { adminUrl, name: template }));
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-      const world = await inTime(`seed ${seed}: opening a world`, lane.openWorld());
+      const environment = await inTime(`seed ${seed}: opening the environment`, system.openEnvironment());
       const outcome = await inTime(
         `seed ${seed}`,
-        runSchedule(world, scheduleOf(seed, { kinds, ...(isPage && { faults: pageFaults }) }), PATIENCE_MS),
+        runSchedule(environment, scheduleOf(seed, { kinds, ...(isPage && { faults: pageFaults }) }), PATIENCE_MS),
       );
       outcomes.push(outcome);
       onOutcome?.(outcome);
-      await inTime(`after seed ${seed}: closing the world`, world.close());
+      await inTime(`after seed ${seed}: closing the environment`, environment.close());
     }
-    await inTime("closing a lane", lane.close());
+    await inTime("closing a test system", system.close());
   }
 
   try {
     const opened: Promise<void>[] = [];
-    for (let lane = 0; lane < Math.min(lanes, seeds.length); lane++) opened.push(work());
+    for (let count = 0; count < Math.min(parallel, seeds.length); count++) opened.push(work());
     await Promise.all(opened);
   } finally {
     await emulator.stop();

@@ -7,11 +7,11 @@ import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
 import { lateMessage } from "./late-messages.ts";
 import { readMediaBlob } from "./media-blob.ts";
-import type { Received, Self } from "./normalise.ts";
+import type { OwnAccount, Received } from "./normalise.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 export const MOST_PACKED_BYTES = 64 * 1024 * 1024;
-export const PAST_TIMEOUT_MS = 5 * 60_000;
+export const HISTORY_TIMEOUT_MS = 5 * 60_000;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const withMessages: ReadonlySet<unknown> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
@@ -22,7 +22,7 @@ type Notification = proto.Message.IHistorySyncNotification;
  * Returns the reference to a part of the phone's history, from a message of the phone itself. Null: the message has
  * none.
  */
-export function pastIn(message: Uint8Array): Notification | null {
+export function historyNotificationIn(message: Uint8Array): Notification | null {
   const decoded = proto.Message.decode(message);
   const { protocolMessage } = decoded.deviceSentMessage?.message ?? decoded;
   const found = protocolMessage?.historySyncNotification;
@@ -30,9 +30,9 @@ export function pastIn(message: Uint8Array): Notification | null {
 }
 
 /** Loads the part: inline, or from `directPath` on the media host. */
-export async function fetchPast(notification: Notification, hosts: MediaHosts): Promise<proto.HistorySync> {
+export async function fetchHistory(notification: Notification, hosts: MediaHosts): Promise<proto.HistorySync> {
   const { initialHistBootstrapInlinePayload: inline, directPath, mediaKey } = notification;
-  const limits = { timeoutMs: PAST_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES };
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES };
   const packed = inline?.length
     ? inline
     : await buffer(readMediaBlob({ directPath, mediaKey }, "md-msg-hist", { ...hosts, ...limits }));
@@ -40,20 +40,20 @@ export async function fetchPast(notification: Notification, hosts: MediaHosts): 
 }
 
 /** The messages of one chat, oldest first. */
-export type PastChat = { name: string; messages: PastMessage[] };
+export type HistoryChat = { name: string; messages: HistoryMessage[] };
 /** `reactions`: the current ones, each in the form in which it would have arrived live. */
-export type PastMessage = { received: Received; ack: number; reactions: Received[] };
+export type HistoryMessage = { received: Received; ack: number; reactions: Received[] };
 
 /**
  * `seq`: of the message in which the phone sent the history; it orders live messages of the same second before or
  * after it.
  */
-type About = { connectionId: string; self: Self; since: Date; seq: number };
+type About = { connectionId: string; self: OwnAccount; since: Date; seq: number };
 
 /** Returns the conversations that have messages since `since`. */
-export function chatsOf(past: proto.IHistorySync, { connectionId, self, since, seq }: About): PastChat[] {
-  const aliases = aliasesOf(past);
-  return (past.conversations ?? []).flatMap((chat) => {
+export function chatsOf(history: proto.IHistorySync, { connectionId, self, since, seq }: About): HistoryChat[] {
+  const aliases = aliasesOf(history);
+  return (history.conversations ?? []).flatMap((chat) => {
     const name = (chat.displayName || chat.name) ?? "";
     const messages = (chat.messages ?? [])
       .flatMap(({ message }) => (message ? [asReceived(message, chat, name)] : []))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../sync/contracts/errors.ts";
 
 /** Thrown for a file that cannot be imported, with the error code of the reason. */
-export class Refused extends Error {
+export class ImportRefused extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, options?: ErrorOptions) {
     super(code, options);

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
+import { runInProcess } from "./in-process/run-in-process.ts";
 import type { RepertoireName } from "./kinds.ts";
-import { runSeams } from "./seams/run-seams.ts";
 
 /** The number of schedules in a test run; `npm run proof` runs 300, `npm run chaos` thousands. */
 const RUNS = Number(process.env.CHAOS_RUNS ?? 60);
@@ -15,7 +15,7 @@ test.each(shares)(
   "faults between the parts: every message arrives once and in order, with nothing pending (%s)",
   async (kinds, share) => {
     const seeds = Array.from({ length: Math.ceil(RUNS * share) }, (_, place) => place + 1);
-    const outcomes = await runSeams({ seeds, adminUrl: inject("ownerUrl"), lanes: 3, kinds });
+    const outcomes = await runInProcess({ seeds, adminUrl: inject("ownerUrl"), parallel: 3, kinds });
     const failed = outcomes.filter(({ violations }) => violations.length > 0);
     expect(failed.map(({ seed, violations }) => `seed ${seed}:\n  ${violations.join("\n  ")}`)).toEqual([]);
     expect(outcomes).toHaveLength(seeds.length);

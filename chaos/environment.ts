@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { providerIdOf } from "../connector/channels/whatsapp/jids.ts";
 import type { CommandPayload } from "../sync/contracts/commands.ts";
-import { type SpokenKind, spokenKinds } from "./kinds.ts";
+import { type SpecialKind, specialKinds } from "./kinds.ts";
 import type { Phones } from "./phones.ts";
 import type { Fault } from "./schedule.ts";
 
@@ -26,30 +26,30 @@ export type Agent = {
 /** The properties of a channel. */
 export type ChannelFacts = {
   /** The kinds of messages besides text and files. */
-  spokenKinds: Readonly<Record<string, SpokenKind>>;
+  specialKinds: Readonly<Record<string, SpecialKind>>;
   /** A file and its text are one message. */
   hasCaptions: boolean;
   /** Returns the phones' ids of our messages; messages without one yet are missing. */
-  heldAs(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  providerIdsOf(messageIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
 /** On WhatsApp the id derives from ours. */
 export const whatsappFacts: ChannelFacts = {
-  spokenKinds,
+  specialKinds,
   hasCaptions: true,
-  heldAs: async (messageIds) => new Map(messageIds.map((id) => [id, providerIdOf(id)])),
+  providerIdsOf: async (messageIds) => new Map(messageIds.map((id) => [id, providerIdOf(id)])),
 };
 
 /** The environment of a schedule: the desk, its customers' phones, and its faults. */
-export type World = ChannelFacts & {
+export type ChaosEnvironment = ChannelFacts & {
   companyId: string;
   connectionId: string;
   phones: Phones;
   /** Two agents, with new devices for each schedule. */
   agents: readonly [Agent, Agent];
   /** Queries the database as its owner, without row-level security; retries while it is unavailable. */
-  look<T>(question: (truth: postgres.Sql) => Promise<T>): Promise<T>;
-  strike(fault: Fault): Promise<void>;
+  query<T>(question: (ownerSql: postgres.Sql) => Promise<T>): Promise<T>;
+  injectFault(fault: Fault): Promise<void>;
   /** Ends all continuing faults; afterwards everything has to recover without help. */
-  calm(): Promise<void>;
+  endFaults(): Promise<void>;
 };

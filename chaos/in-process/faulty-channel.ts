@@ -2,16 +2,16 @@ import type postgres from "postgres";
 import type { Database } from "../../db/index.ts";
 import type { MetaConfig } from "../../domain/meta/index.ts";
 import type { WhatsAppEmulator } from "../../sandbox/index.ts";
-import { askEmulator, linkPhone, type SeededDesk } from "../desk.ts";
+import { linkPhone, openEmulatorClient, type SeededCompany } from "../desk.ts";
+import { type ChannelFacts, whatsappFacts } from "../environment.ts";
 import { openPhones, type Phones } from "../phones.ts";
 import type { Fault } from "../schedule.ts";
-import { type ChannelFacts, whatsappFacts } from "../world.ts";
 
 /** The end of a fault that ends by itself. */
 export type FaultEnd = { afterMs: number; do(): unknown };
 
-/** The connection of a lane's customers, a number or a page, with the faults that it can have. */
-export type Line = {
+/** The connection of a test system's customers, a number or a page, with the faults that it can have. */
+export type FaultyChannel = {
   connectionId: string;
   phones: Phones;
   facts: ChannelFacts;
@@ -22,23 +22,23 @@ export type Line = {
   /** Closes every open socket. */
   drop(): void;
   /** Returns null for a fault that this connection cannot have. */
-  strike(fault: Fault): Promise<FaultEnd | undefined> | null;
+  injectFault(fault: Fault): Promise<FaultEnd | undefined> | null;
   /** Ends all continuing faults. */
-  calm(): Promise<void>;
+  endFaults(): Promise<void>;
   close(): void;
 };
 
-export type LinePlace = { desk: SeededDesk; name: string; database: Database; truth: postgres.Sql };
-export type OpenLine = (place: LinePlace) => Promise<Line>;
+export type ChannelParts = { desk: SeededCompany; name: string; database: Database; ownerSql: postgres.Sql };
+export type OpenChannel = (parts: ChannelParts) => Promise<FaultyChannel>;
 
-/** A number on WhatsApp; the emulator is shared by all lanes. */
-export const whatsappLine =
-  (emulator: WhatsAppEmulator): OpenLine =>
-  async ({ desk, name, truth }) => {
+/** A number on WhatsApp; the emulator is shared by all test systems. */
+export const whatsappChannel =
+  (emulator: WhatsAppEmulator): OpenChannel =>
+  async ({ desk, name, ownerSql }) => {
     const { connectionId } = desk;
     const account = emulator.createAccount({ name: `Loja ${name}` });
     const phones = openPhones(
-      askEmulator(emulator, () => [{ ...desk, number: account.phone }]),
+      openEmulatorClient(emulator, () => [{ ...desk, number: account.phone }]),
       connectionId,
     );
     const faults: { [K in Fault["kind"]]?: (fault: Extract<Fault, { kind: K }>) => Promise<FaultEnd | undefined> } = {
@@ -57,13 +57,13 @@ export const whatsappLine =
     };
     return {
       ...{ connectionId, phones, facts: whatsappFacts, webSocketUrl: emulator.url, meta: null },
-      link: () => linkPhone(truth, connectionId, account),
+      link: () => linkPhone(ownerSql, connectionId, account),
       drop() {
         for (const socket of account.onlineCompanions) socket.drop();
       },
-      strike: (fault) =>
+      injectFault: (fault) =>
         (faults[fault.kind] as ((fault: Fault) => Promise<FaultEnd | undefined>) | undefined)?.(fault) ?? null,
-      async calm() {
+      async endFaults() {
         await phones.fault({ delayMs: 0, loseReceipts: false });
       },
       close() {},

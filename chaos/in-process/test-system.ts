@@ -9,7 +9,7 @@ import { openMediaDownload } from "../../connector/channels.ts";
 import { openCompanyTransactions } from "../../connector/company-transactions.ts";
 import { sandboxMediaHosts } from "../../connector/config.ts";
 import { doDueWork } from "../../connector/jobs/due-work.ts";
-import { openTalks } from "../../connector/jobs/flows/tell-flows.ts";
+import { openFlowRunner } from "../../connector/jobs/flows/run-flows.ts";
 import { startJobs } from "../../connector/jobs/jobs.ts";
 import { openMediaFetcher } from "../../connector/media/media-fetcher.ts";
 import { applicationUrl, openSequencer } from "../../db/index.ts";
@@ -17,26 +17,26 @@ import { openDiskFileStore } from "../../domain/files/index.ts";
 import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openStreams } from "../../sync/server/index.ts";
-import { agentOf, SECRET_KEY, type SeededDesk, seedDesk, signIn } from "../desk.ts";
-import { strikeDevice } from "../device.ts";
+import { agentOf, SECRET_KEY, type SeededCompany, seedCompany, signIn } from "../desk.ts";
+import { injectDeviceFault } from "../device.ts";
+import type { ChaosEnvironment } from "../environment.ts";
+import { openOwnerSql, retryUntilDone } from "../owner-sql.ts";
 import type { Fault } from "../schedule.ts";
-import { openTruth, untilDone } from "../truth.ts";
-import type { World } from "../world.ts";
 import { type BreakableDatabase, openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
-import type { Line, OpenLine } from "./line.ts";
+import type { FaultyChannel, OpenChannel } from "./faulty-channel.ts";
 
 /**
- * Opens a lane: a desk in its own database, with one linked number or page and two agents. It runs one schedule after
- * another, each with new customers, new browsers and one new connector.
+ * Opens a test system: a company in its own database, with one linked number or page and two agents. It runs one
+ * schedule after another, each with new customers, new browsers and one new connector.
  */
-export async function openLane(openLine: OpenLine, template: { adminUrl: string; name: string }) {
+export async function openTestSystem(openChannel: OpenChannel, template: { adminUrl: string; name: string }) {
   const name = `chaos_${randomUUID().slice(0, 8)}`;
   const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${template.name}`);
   const ownerUrl = Object.assign(new URL(template.adminUrl), { pathname: `/${name}` }).href;
   const url = applicationUrl(ownerUrl);
-  const truth = await openTruth(ownerUrl);
+  const ownerSql = await openOwnerSql(ownerUrl);
   const dataDir = mkdtempSync(join(tmpdir(), "balcao-chaos-"));
   const logger = pino({ level: process.env.LOG_LEVEL ?? "silent" });
 
@@ -48,14 +48,23 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
     ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: true },
     ...{ pwaFolder: join(dataDir, "pwa"), logLevel: "silent", secret: new TextEncoder().encode(SECRET_KEY) },
   };
-  const seeded = await seedDesk(database, name);
-  const line = await openLine({ desk: seeded, name, database, truth });
-  const desk = { ...seeded, connectionId: line.connectionId };
+  const seeded = await seedCompany(database, name);
+  const channel = await openChannel({ desk: seeded, name, database, ownerSql });
+  const desk = { ...seeded, connectionId: channel.connectionId };
   const { connectionId } = desk;
-  const { phones, meta } = line;
+  const { phones, meta } = channel;
   const app = createApp({ database, sequencer, fileStore: files, streams, config: { ...config, meta }, logger });
   const connectors = openConnectors({
-    ...{ url, truth, connectionId, dataDir, logger, meta, webSocketUrl: line.webSocketUrl, dropLine: line.drop },
+    ...{
+      url,
+      ownerSql,
+      connectionId,
+      dataDir,
+      logger,
+      meta,
+      webSocketUrl: channel.webSocketUrl,
+      dropConnection: channel.drop,
+    },
   });
   // The job workers of another process, which outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
@@ -70,72 +79,72 @@ export async function openLane(openLine: OpenLine, template: { adminUrl: string;
   const jobs = await startJobs({ url, database: workersDatabase, media, logger });
 
   await connectors.start();
-  await line.link((request) => app.fetch(request));
+  await channel.link((request) => app.fetch(request));
 
   const reach = async (path: string, init?: RequestInit) => app.request(path, init);
   const calls = await Promise.all(desk.agentIds.map((id) => signIn(reach, id)));
 
   return {
-    openWorld: () => openWorld({ line, calls, database, connectors, truth, desk }),
+    openEnvironment: () => openEnvironment({ channel, calls, database, connectors, ownerSql, desk }),
     /** For callers that use the desk without a schedule. */
-    ...{ desk, database, truth, phones, connectors },
+    ...{ desk, database, ownerSql, phones, connectors },
     call: calls[0] as ApiFetch,
     /** Runs a connector's due work once. */
     doDueWork: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
     /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {
-      const talks = openTalks({
+      const runner = openFlowRunner({
         database: workersDatabase,
         transactions: workersTransactions,
         files,
         logger,
         hosts: publicHostsAnd(allowed),
       });
-      await talks.look();
-      await talks.ended();
+      await runner.poll();
+      await runner.settled();
     },
     breakWorkers: workersDatabase.breakOnce,
     /** Cancels all planned faults. */
-    calm(): void {
-      workersDatabase.calm();
-      connectors.calm();
+    endFaults(): void {
+      workersDatabase.endFaults();
+      connectors.endFaults();
     },
     async close(): Promise<void> {
       await connectors.stop();
-      line.close();
+      channel.close();
       streams.close();
       await jobs.stop();
       await workersDatabase.close();
       await database.close();
-      await truth.end({ timeout: 5 });
+      await ownerSql.end({ timeout: 5 });
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end({ timeout: 5 });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
-export type Lane = Awaited<ReturnType<typeof openLane>>;
+export type TestSystem = Awaited<ReturnType<typeof openTestSystem>>;
 
-type WorldParts = {
-  line: Line;
+type EnvironmentParts = {
+  channel: FaultyChannel;
   calls: readonly ApiFetch[];
   database: BreakableDatabase;
   connectors: ReturnType<typeof openConnectors>;
-  truth: postgres.Sql;
-  desk: SeededDesk;
+  ownerSql: postgres.Sql;
+  desk: SeededCompany;
 };
 
-/** Opens the environment of one schedule: the lane's agents with new browsers, and the faults. */
-async function openWorld(parts: WorldParts): Promise<World & { close(): Promise<void> }> {
-  const { line, calls, database, connectors, truth, desk } = parts;
+/** Opens the environment of one schedule: the test system's agents with new browsers, and the faults. */
+async function openEnvironment(parts: EnvironmentParts): Promise<ChaosEnvironment & { close(): Promise<void> }> {
+  const { channel, calls, database, connectors, ownerSql, desk } = parts;
   const { companyId, connectionId } = desk;
-  const { phones } = line;
+  const { phones } = channel;
   const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
   const timers: NodeJS.Timeout[] = [];
   const devices = agents.map(({ device }) => device);
 
-  async function strike(fault: Fault): Promise<void> {
-    if (strikeDevice(devices, fault)) return;
+  async function injectFault(fault: Fault): Promise<void> {
+    if (injectDeviceFault(devices, fault)) return;
     switch (fault.kind) {
       case "api-write-lost":
         return database.breakOnce("write-lost", fault.skip);
@@ -146,8 +155,8 @@ async function openWorld(parts: WorldParts): Promise<World & { close(): Promise<
       case "connector-commit-unknown":
         return connectors.breakOnce("commit-unknown", fault.skip);
       case "database-cut":
-        await truth`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name not in ('chaos truth', 'balcao jobs')`;
+        await ownerSql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name not in ('chaos owner', 'balcao jobs')`;
         return;
       case "connector-killed":
         return connectors.kill();
@@ -159,27 +168,27 @@ async function openWorld(parts: WorldParts): Promise<World & { close(): Promise<
         await connectors.start();
         return;
       default: {
-        const struck = line.strike(fault);
-        if (!struck) throw new Error(`${fault.kind} is not supported by this connection`);
-        const end = await struck;
+        const injected = channel.injectFault(fault);
+        if (!injected) throw new Error(`${fault.kind} is not supported by this connection`);
+        const end = await injected;
         if (end) timers.push(setTimeout(() => void end.do(), end.afterMs));
       }
     }
   }
 
   return {
-    ...line.facts,
-    ...{ companyId, connectionId, phones, agents, strike },
-    look: (question) => untilDone(() => question(truth)),
-    async calm() {
+    ...channel.facts,
+    ...{ companyId, connectionId, phones, agents, injectFault },
+    query: (question) => retryUntilDone(() => question(ownerSql)),
+    async endFaults() {
       for (const timer of timers) clearTimeout(timer);
-      await line.calm();
+      await channel.endFaults();
     },
     async close() {
       for (const timer of timers) clearTimeout(timer);
       for (const { device } of agents) await device.close();
-      database.calm();
-      await truth`delete from chaos_violations`;
+      database.endFaults();
+      await ownerSql`delete from chaos_violations`;
       if (connectors.count !== 1) await connectors.replace();
       await connectors.settle();
     },

@@ -13,9 +13,9 @@ import {
   sendMessage,
 } from "../../domain/messages/index.ts";
 import { createTicket } from "../../domain/tickets/index.ts";
-import type { Desk } from "./given-desk.ts";
+import type { TestCompany } from "./given-connection.ts";
 
-type Inside = Pick<Desk, "companyId" | "connectionId" | "inside">;
+type Inside = Pick<TestCompany, "companyId" | "connectionId" | "inside">;
 
 const actorOf = ({ companyId }: Inside): Actor => ({
   companyId,
@@ -30,19 +30,19 @@ const actorOf = ({ companyId }: Inside): Actor => ({
 });
 
 /** Acts as an administrator with the domain's verbs, like the screens do. */
-export function agentOf(desk: Inside, dataDir: string) {
-  const actor = actorOf(desk);
-  const { companyId } = desk;
+export function agentOf(company: Inside, dataDir: string) {
+  const actor = actorOf(company);
+  const { companyId } = company;
   const context = { companyId, actor, device: "test" };
   const store = openDiskFileStore(join(dataDir, "files"));
   return {
     async write(ticketId: string, body: string, extra: Partial<MessageToSend> = {}): Promise<string> {
       const id = randomUUID();
-      await desk.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
+      await company.inside((db) => sendMessage({ ...context, db, now: new Date() }, { id, ticketId, body, ...extra }));
       return id;
     },
     async keepFile(name: string, bytes: Buffer): Promise<string> {
-      const file = await desk.inside(async (db) => {
+      const file = await company.inside(async (db) => {
         const stored = await storeFile({ db, companyId, now: new Date() }, store, { name, bytes });
         await db.update(schema.files).set({ userId: actor.id }).where(eq(schema.files.id, stored.id));
         return stored;
@@ -50,17 +50,17 @@ export function agentOf(desk: Inside, dataDir: string) {
       return file.id;
     },
     async react(messageId: string, emoji: string): Promise<void> {
-      await desk.inside((db) => reactToMessage({ ...context, db, now: new Date() }, { messageId, emoji }));
+      await company.inside((db) => reactToMessage({ ...context, db, now: new Date() }, { messageId, emoji }));
     },
     async edit(messageId: string, body: string): Promise<void> {
-      await desk.inside((db) => editMessage({ ...context, db, now: new Date() }, { messageId, body }));
+      await company.inside((db) => editMessage({ ...context, db, now: new Date() }, { messageId, body }));
     },
     async takeBack(messageId: string): Promise<void> {
-      await desk.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));
+      await company.inside((db) => deleteMessage({ ...context, db, now: new Date() }, messageId));
     },
     /** Opens a ticket with a contact who has not written yet. */
     async openTicketWith(number: string): Promise<string> {
-      return desk.inside(async (db) => {
+      return company.inside(async (db) => {
         const ctx = { ...context, db, now: new Date() };
         const contact = await createContact(ctx, {
           id: randomUUID(),
@@ -72,7 +72,7 @@ export function agentOf(desk: Inside, dataDir: string) {
         const { id } = await createTicket(ctx, {
           contactId: contact.id,
           queueId: null,
-          connectionId: desk.connectionId,
+          connectionId: company.connectionId,
           status: "open",
         });
         return id;

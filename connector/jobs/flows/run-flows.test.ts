@@ -17,7 +17,7 @@ import { textFrom } from "../../../domain/testing.ts";
 import { publicHostsAnd } from "../../../domain/untrusted-fetch/index.ts";
 import { createTypebot } from "../../../sandbox/typebot.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
-import { openTalks } from "./tell-flows.ts";
+import { openFlowRunner } from "./run-flows.ts";
 
 const logger = pino({ level: "silent" });
 const folder = mkdtempSync(`${tmpdir()}/balcao-flows-`);
@@ -53,8 +53,8 @@ async function givenFlow(slug: string) {
     ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)),
   );
   const files = openDiskFileStore(folder);
-  const talks = () =>
-    openTalks({ database: own.database, transactions, files, logger, hosts: publicHostsAnd([origin]) });
+  const runner = () =>
+    openFlowRunner({ database: own.database, transactions, files, logger, hosts: publicHostsAnd([origin]) });
   return {
     ...{ companyId, transactions },
     async write(body: string): Promise<string> {
@@ -64,12 +64,12 @@ async function givenFlow(slug: string) {
       return ticketId ?? "";
     },
     /** Polls with several connectors at once. */
-    async talk(count = 1) {
-      const all = Array.from({ length: count }, talks);
-      await Promise.all(all.map((one) => one.look()));
-      await Promise.all(all.map((one) => one.ended()));
+    async run(count = 1) {
+      const all = Array.from({ length: count }, runner);
+      await Promise.all(all.map((one) => one.poll()));
+      await Promise.all(all.map((one) => one.settled()));
     },
-    async said(): Promise<string[]> {
+    async sentBodies(): Promise<string[]> {
       const rows = await transactions.run(companyId, (ctx) =>
         ctx.db
           .select()
@@ -86,26 +86,26 @@ test("two connectors send each input to the flow once", async () => {
   const flow = await givenFlow("eco");
   calls.length = 0;
   await flow.write("oi");
-  await flow.talk(3);
+  await flow.run(3);
   await flow.write("um");
   await flow.write("dois");
-  await flow.talk(3);
+  await flow.run(3);
   expect(calls).toEqual(["startChat", "continueChat", "continueChat"]);
-  expect(await flow.said()).toEqual(["Diga algo.", "um", "dois"]);
+  expect(await flow.sentBodies()).toEqual(["Diga algo.", "um", "dois"]);
 });
 
 test("a turn with an unknown outcome is repeated in a new session and answered once", async () => {
   const flow = await givenFlow("loja");
   const ticketId = await flow.write("oi");
-  await flow.talk();
+  await flow.run();
   await flow.write("Oleiros");
-  await flow.talk();
+  await flow.run();
   await flow.write("1");
   // Another connector claims the turn and dies, perhaps after the request.
   const claimed = await flow.transactions.runAndNumber(flow.companyId, (ctx) => claimTurn(ctx, ticketId));
   expect(claimed).toMatchObject({ input: "Ver o catálogo", replay: null });
-  await flow.talk();
-  expect((await flow.said()).length).toBe(4);
+  await flow.run();
+  expect((await flow.sentBodies()).length).toBe(4);
   await flow.transactions.runAndNumber(flow.companyId, (ctx) =>
     ctx.db
       .update(schema.flowTurns)
@@ -113,15 +113,34 @@ test("a turn with an unknown outcome is repeated in a new session and answered o
       .where(eq(schema.flowTurns.id, claimed?.id ?? "")),
   );
   calls.length = 0;
-  await flow.talk(2);
+  await flow.run(2);
   expect(calls).toEqual(["startChat", "continueChat", "continueChat", "catalogo.jpg"]);
-  expect((await flow.said()).slice(4)).toEqual(["image", "Mais em nosso site (https://loja.example/catalogo)"]);
+  expect((await flow.sentBodies()).slice(4)).toEqual(["image", "Mais em nosso site (https://loja.example/catalogo)"]);
 });
 
 test("another company cannot claim a ticket's turn", async () => {
   const [one, other] = [await givenFlow("eco"), await givenFlow("eco")];
   const ticketId = await one.write("oi");
   expect(await other.transactions.runAndNumber(other.companyId, (ctx) => claimTurn(ctx, ticketId))).toBeUndefined();
-  await one.talk();
-  expect(await other.said()).toEqual([]);
+  await one.run();
+  expect(await other.sentBodies()).toEqual([]);
+});
+
+test.each([
+  ["deactivated", { isActive: false }, { isActive: true }],
+  ["suspended", { dueDate: new Date(Date.now() - 31 * 86_400_000) }, { dueDate: new Date(Date.now() + 86_400_000) }],
+])("the flows of a %s company rest, and answer afterwards", async (_state, off, on) => {
+  const flow = await givenFlow("eco");
+  const change = (values: object) =>
+    flow.transactions.run(flow.companyId, ({ db }) =>
+      db.update(schema.companies).set(values).where(eq(schema.companies.id, flow.companyId)),
+    );
+  await flow.write("oi");
+  calls.length = 0;
+  await change(off);
+  await flow.run(2);
+  expect([calls, await flow.sentBodies()]).toEqual([[], []]);
+  await change(on);
+  await flow.run(2);
+  expect([calls, await flow.sentBodies()]).toEqual([["startChat"], ["Diga algo."]]);
 });

@@ -7,11 +7,11 @@ export type BreakableDatabase = Database & {
   /** After `skip` more transactions, rolls one back at its end, or commits it and throws. */
   breakOnce(kind: Break, skip: number): void;
   /** Cancels planned faults that have not happened. */
-  calm(): void;
+  endFaults(): void;
   /** Delays renewals and claims by this time, like a paused process. */
   stall(forMs: number): void;
   /** Closes every connection at once and for good, like a process that dies. */
-  tearAway(): void;
+  disconnect(): void;
 };
 
 export class Broken extends Error {}
@@ -41,6 +41,7 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       get: (target, name, receiver) => (name === "execute" ? execute : Reflect.get(target, name, receiver)),
     }),
     close: database.close,
+    asPlatform: database.asPlatform,
     async company(companyId, work, options) {
       if (isGone) throw new Broken("the database is gone");
       const broken = due();
@@ -54,11 +55,11 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       return result;
     },
     breakOnce: (kind, skip) => void planned.push({ kind, skip }),
-    calm: () => void planned.splice(0),
+    endFaults: () => void planned.splice(0),
     stall(forMs) {
       stalledUntil = Date.now() + forMs;
     },
-    tearAway() {
+    disconnect() {
       isGone = true;
       void database.close({ atOnce: true });
     },

@@ -3,7 +3,7 @@ import type { ChannelMessaging } from "../channel.ts";
 import type { Lease } from "./lease.ts";
 
 /** A connection on any channel while this process owns it. */
-export type Hosted = {
+export type HostedConnection = {
   readonly lease: Lease;
   /** The messaging of the channel, if it has any. */
   readonly channel?: ChannelMessaging;
@@ -15,5 +15,5 @@ export type Hosted = {
   /** There may be work to do. */
   wake(): void;
   /** An agent's presence at one of its tickets. */
-  hearPresence(notice: PresenceNotice): void;
+  onPresence(notice: PresenceNotice): void;
 };

@@ -18,7 +18,7 @@ import { type Connector, startConnector } from "../connector.ts";
 export const SECRET_KEY = "a secret key for the tests only, long enough";
 const WAIT = { timeout: 45_000, interval: 15 };
 
-export type World = {
+export type TestEnvironment = {
   emulator: WhatsAppEmulator;
   database: Database;
   /** The database address with the application's role. */
@@ -32,7 +32,7 @@ export type World = {
 };
 
 /** Starts the WhatsApp emulator and a database; a test starts any number of connectors. */
-export async function openWorld(): Promise<World> {
+export async function openTestEnvironment(): Promise<TestEnvironment> {
   const own: OwnDatabase = await openOwnDatabase();
   const emulator = await WhatsAppEmulator.start({});
   tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
@@ -67,7 +67,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-export type Desk = {
+export type TestCompany = {
   companyId: string;
   connectionId: string;
   /** Runs in the company's scope. */
@@ -81,16 +81,16 @@ export type Desk = {
 };
 
 /** Creates a company with one connection, not connected yet. */
-export async function givenDesk(database: Database): Promise<Desk> {
+export async function givenConnection(database: Database): Promise<TestCompany> {
   const [companyId, connectionId] = [randomUUID(), randomUUID()];
-  const inside: Desk["inside"] = (work) => database.company(companyId, work);
+  const inside: TestCompany["inside"] = (work) => database.company(companyId, work);
   await inside(async (db) => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000);
     await db.insert(schema.companies).values({ id: companyId, name: `Loja ${companyId.slice(0, 8)}`, dueDate });
     await db.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
     await db.insert(schema.connectionLeases).values({ companyId, connectionId });
   });
-  const desk: Desk = {
+  const company: TestCompany = {
     companyId,
     connectionId,
     inside,
@@ -108,7 +108,7 @@ export async function givenDesk(database: Database): Promise<Desk> {
       ),
     tickets: () => inside((db) => db.select().from(schema.tickets)),
     async untilStatus(status) {
-      await vi.waitUntil(async () => (await desk.connection()).status === status, WAIT);
+      await vi.waitUntil(async () => (await company.connection()).status === status, WAIT);
     },
     async ask(desired) {
       const { connectionLeases } = schema;
@@ -123,21 +123,21 @@ export async function givenDesk(database: Database): Promise<Desk> {
       await database.platform.execute(sql`select pg_notify('balcao_connections', ${notice})`);
     },
   };
-  return desk;
+  return company;
 }
 
 /** Requests the connection and scans its QR code with a new phone. */
-export async function givenLinked(
+export async function givenLinkedConnection(
   database: Database,
   emulator: WhatsAppEmulator,
-): Promise<{ desk: Desk; shop: Account }> {
-  const desk = await givenDesk(database);
+): Promise<{ company: TestCompany; shop: Account }> {
+  const company = await givenConnection(database);
   const shop = emulator.createAccount({ name: "Loja" });
-  await desk.ask("up");
-  await desk.untilStatus("qrcode");
-  await shop.scanQr((await desk.connection()).qrcode);
-  await desk.untilStatus("CONNECTED");
-  return { desk, shop };
+  await company.ask("up");
+  await company.untilStatus("qrcode");
+  await shop.scanQr((await company.connection()).qrcode);
+  await company.untilStatus("CONNECTED");
+  return { company, shop };
 }
 
 export const until = (test: () => boolean | Promise<boolean>) => vi.waitUntil(test, WAIT);

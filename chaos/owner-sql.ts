@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 
 /** Retries while the database is unavailable, for up to 30 seconds. */
-export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await work();
@@ -17,13 +17,13 @@ export async function untilDone<T>(work: () => Promise<T>): Promise<T> {
  * Opens the owner's view of the database, with triggers that record violations which no single query can show: an ack
  * that decreases, and an epoch with two owners.
  */
-export async function openTruth(ownerUrl: string): Promise<postgres.Sql> {
-  const truth = postgres(ownerUrl, {
+export async function openOwnerSql(ownerUrl: string): Promise<postgres.Sql> {
+  const ownerSql = postgres(ownerUrl, {
     max: 2,
     onnotice: () => {},
-    connection: { application_name: "chaos truth", TimeZone: "UTC" },
+    connection: { application_name: "chaos owner", TimeZone: "UTC" },
   });
-  await truth.unsafe(`
+  await ownerSql.unsafe(`
     create table if not exists chaos_violations (connection_id uuid, what text);
     create table if not exists chaos_owners (connection_id uuid, epoch bigint, owner text, primary key (connection_id, epoch));
     grant all on chaos_violations, chaos_owners to balcao_app;
@@ -44,5 +44,5 @@ export async function openTruth(ownerUrl: string): Promise<postgres.Sql> {
     create or replace trigger chaos_watch_owners after update on connection_leases for each row when (NEW.owner is not null)
       execute function chaos_watch_owners();
   `);
-  return truth;
+  return ownerSql;
 }

@@ -2,16 +2,16 @@ import type { proto } from "@whiskeysockets/baileys";
 import { pollText } from "../../../sync/contracts/poll-text.ts";
 
 type Content = proto.IMessage;
-type Spoken = { text: string; contextInfo?: proto.IContextInfo | null };
+type ContentText = { text: string; contextInfo?: proto.IContextInfo | null };
 
 /**
  * Converts readable kinds that are neither plain text nor media to text with the channel's formatting: polls, lists
  * and buttons, events, products and orders, and tapped replies. Null: another kind.
  */
-export function spokenText(content: Content): Spoken | null {
+export function textOfContent(content: Content): ContentText | null {
   for (const read of readers) {
-    const spoken = read(content);
-    if (spoken && spoken.text !== "") return spoken;
+    const contentText = read(content);
+    if (contentText && contentText.text !== "") return contentText;
   }
   return null;
 }
@@ -25,7 +25,7 @@ const lines = (...parts: (string | null | undefined | false)[]) =>
 const bold = (text: string | null | undefined) => (text?.trim() ? `*${text.trim()}*` : "");
 const choices = (names: readonly (string | null | undefined)[]) => lines(...names.map((name) => name && `○ ${name}`));
 
-const readers: ((content: Content) => Spoken | null)[] = [
+const readers: ((content: Content) => ContentText | null)[] = [
   (content) => {
     const poll =
       content.pollCreationMessage ??

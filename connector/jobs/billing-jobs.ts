@@ -1,0 +1,38 @@
+import type { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Database, Jobs, Sequencer } from "../../db/index.ts";
+import {
+  checkOpenCharges,
+  confirmPayment,
+  createDueInvoices,
+  type Payments,
+  sendReminders,
+} from "../../domain/billing/index.ts";
+
+export type BillingParts = { database: Database; sequencer: Sequencer; payments: Payments; logger: Logger };
+
+/** Starts the workers of invoices and payments. */
+export async function workBilling(boss: PgBoss, parts: BillingParts): Promise<void> {
+  const { database, sequencer, payments, logger } = parts;
+  await boss.work<Jobs["payments.confirm"]>(
+    "payments.confirm",
+    { localConcurrency: 4, pollingIntervalSeconds: 1 },
+    async ([job]) => {
+      if (!job) return;
+      const companyId = await confirmPayment({ database, payments }, job.data.eventId);
+      if (companyId) await sequencer.run(companyId);
+    },
+  );
+  await boss.work<Jobs["payments.check"]>("payments.check", { pollingIntervalSeconds: 60 }, () =>
+    checkOpenCharges({
+      database,
+      payments,
+      onError: (error, chargeId) =>
+        logger.warn({ event: "charge_check_failed", chargeId, reason: String(error) }, "Open charge was not read"),
+    }),
+  );
+  await boss.work<Jobs["invoices.create"]>("invoices.create", { pollingIntervalSeconds: 10 }, async () => {
+    for (const companyId of await createDueInvoices(database, new Date())) await sequencer.run(companyId);
+    await sendReminders(database, new Date());
+  });
+}

@@ -1,0 +1,8 @@
+/** A row of a spreadsheet; `rowNumber` counts from 1, as spreadsheet programs show it. */
+export type Row = { rowNumber: number; cells: string[] };
+
+/** Converts exponent notation to digits: 5.531955500148E12 is a phone number. */
+export function numberText(value: string): string {
+  const number = Number(value);
+  return value !== "" && Number.isSafeInteger(number) ? String(number) : value;
+}

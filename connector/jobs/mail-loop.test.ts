@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { testDatabase } from "../../db/testing/given.ts";
+import { givenMailingCompany, mailTo, recipientsOf, statesOf, write } from "../../domain/mails/testing/given-mails.ts";
+import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
+import { type MailLoopParts, startMailLoop } from "./mail-loop.ts";
+
+const mailbox = new Mailbox();
+let server: MailServer;
+const companies: string[] = [];
+beforeAll(async () => {
+  server = await startMailServer(mailbox);
+});
+afterAll(() => server.stop());
+// Other tests list the companies with due mails.
+afterEach(async () => {
+  for (const companyId of companies.splice(0))
+    await testDatabase().company(companyId, (db) =>
+      db.delete(schema.mails).where(eq(schema.mails.companyId, companyId)),
+    );
+});
+
+async function given(url: string, addresses: string[]) {
+  const company = await givenMailingCompany(url);
+  companies.push(company.companyId);
+  await write(company.ana, mailTo(addresses));
+  return company.companyId;
+}
+
+function startLoop(own: string[], more: Partial<MailLoopParts> = {}) {
+  const database = testDatabase();
+  const run: MailLoopParts["transactions"]["run"] = (companyId, work) =>
+    database.company(companyId, (db) => work({ db, companyId, now: new Date() }));
+  const transactions = { run, runAndNumber: run, settled: async () => {} };
+  const platform = {
+    execute: async () => own.map((id) => ({ id })),
+  } as unknown as MailLoopParts["database"]["platform"];
+  const rules = { allowed: ["127.0.0.1"], perHour: 500 };
+  const logger = pino({ enabled: false });
+  const parts = { database: { platform }, transactions, secretKey: "mails of the tests", rules, logger, ...more };
+  return startMailLoop(parts, 20);
+}
+
+/** A mail server that answers until the step and then no more. */
+async function givenSlowServer(silentAt: "greeting" | "recipient" | "body") {
+  const reached = Promise.withResolvers<void>();
+  const slow = net.createServer((socket) => {
+    socket.on("error", () => undefined);
+    if (silentAt === "greeting") return reached.resolve();
+    socket.write("220 slow\r\n");
+    let isBody = false;
+    socket.on("data", (data) => {
+      if (isBody) return reached.resolve();
+      const line = data.toString();
+      if (silentAt === "recipient" && line.startsWith("RCPT")) return reached.resolve();
+      isBody = line.startsWith("DATA");
+      socket.write(
+        isBody ? "354 go on\r\n" : line.startsWith("EHLO") ? "250-slow\r\n250 AUTH PLAIN\r\n" : "250 ok\r\n",
+      );
+    });
+  });
+  slow.listen(0, "127.0.0.1");
+  await once(slow, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+    reached: reached.promise,
+    close: () => slow.close(),
+  };
+}
+
+test("the loop sends the mails of companies; a server that does not answer holds up its own company only", async () => {
+  const slow = await givenSlowServer("greeting");
+  const held = await given(slow.url, ["um@lenta.example"]);
+  const free = await given(server.url, ["um@loop.example", "dois@loop.example"]);
+  const loop = startLoop([held, free], { graceMs: 0 });
+  await expect.poll(() => statesOf(free), { timeout: 10_000 }).toEqual(["sent", "sent"]);
+  await slow.reached;
+  await loop.stop();
+  slow.close();
+  // The attempt of the process that ended does not count, and the next process need not wait for its lease.
+  expect(await recipientsOf(held)).toMatchObject([{ state: "waiting", attempts: 0, leaseId: null, problem: null }]);
+  expect([...mailbox.seen.values()]).toEqual([1, 1]);
+});
+
+test("the end of the process releases a mail whose recipient the server has not accepted yet", async () => {
+  const slow = await givenSlowServer("recipient");
+  const held = await given(slow.url, ["cinco@lenta.example"]);
+  const loop = startLoop([held], { graceMs: 0 });
+  await slow.reached;
+  await loop.stop();
+  slow.close();
+  expect(await recipientsOf(held)).toMatchObject([{ state: "waiting", attempts: 0, leaseId: null, problem: null }]);
+});
+
+test("the end of the process does not wait for the reply to a body: the mail is unknown", async () => {
+  const slow = await givenSlowServer("body");
+  const held = await given(slow.url, ["tres@lenta.example"]);
+  const loop = startLoop([held], { graceMs: 0 });
+  await slow.reached;
+  await loop.stop();
+  slow.close();
+  expect(await recipientsOf(held)).toMatchObject([{ state: "unknown", attempts: 1, leaseId: null }]);
+});
+
+test("the loop goes on after an error of the database, and says so in the log without an address", async () => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  const companyId = await given(server.url, ["quatro@loop.example"]);
+  const loop = startLoop([companyId], { logger, secretKey: "another secret" });
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await loop.stop();
+  expect(lines.map((line) => JSON.parse(line).event)).toContain("mail_work_failed");
+  expect(lines.join()).not.toMatch(/quatro|segredo/);
+});

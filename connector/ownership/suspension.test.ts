@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSequencer, schema } from "../../db/index.ts";
+import { openCompanyTransactions } from "../company-transactions.ts";
+import { doDueWork } from "../jobs/due-work.ts";
+import { suspendCompanies } from "../jobs/suspend-companies.ts";
+import {
+  givenLinkedConnection,
+  openTestEnvironment,
+  type TestCompany,
+  type TestEnvironment,
+  until,
+} from "../testing/given-connection.ts";
+
+const { companies, connectionLeases } = schema;
+const DAY_MS = 86_400_000;
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await openTestEnvironment();
+  await environment.connector();
+});
+afterAll(() => environment.close());
+
+const change = (company: TestCompany, values: Partial<typeof companies.$inferInsert>) =>
+  environment.database.asPlatform((db) => db.update(companies).set(values).where(eq(companies.id, company.companyId)));
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const owner = async (company: TestCompany) => {
+  const [lease] = await company.inside((db) => db.select().from(connectionLeases));
+  return lease?.owner ?? null;
+};
+
+test.each([
+  ["deactivated", { isActive: false }, { isActive: true }, "ERR_COMPANY_INACTIVE"],
+  ["deleted", { deletedAt: new Date() }, { deletedAt: null }, "ERR_COMPANY_INACTIVE"],
+  ["not paid for 31 days", { dueDate: inDays(-31) }, { dueDate: inDays(30) }, "ERR_SUBSCRIPTION_EXPIRED"],
+])(
+  "a connection of a company that is %s rests at once, and receives what came meanwhile afterwards",
+  async (_, off, on, reason) => {
+    const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+    await change(company, off);
+    await company.untilStatus("DISCONNECTED");
+    expect((await company.connection()).reason).toBe(reason);
+    await until(async () => (await owner(company)) === null);
+    const helena = environment.emulator.createContact({ name: "Helena" });
+    await helena.sendText(shop, "tem alguém?");
+    expect(await company.tickets()).toEqual([]);
+    await change(company, on);
+    await until(async () => (await company.tickets()).length === 1);
+    expect(await company.connection()).toMatchObject({ status: "CONNECTED", reason: null });
+  },
+  60_000,
+);
+
+test("past its due date a company keeps receiving for 30 days", async () => {
+  const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
+  await change(company, { dueDate: inDays(-29) });
+  const helena = environment.emulator.createContact({ name: "Helena" });
+  await helena.sendText(shop, "bom dia");
+  await until(async () => (await company.tickets()).length === 1);
+  expect((await company.connection()).status).toBe("CONNECTED");
+}, 60_000);
+
+test("the suspension is told once, also of connections that no connector holds, and again after a payment", async () => {
+  const { database } = environment;
+  const transactions = openCompanyTransactions(database, openSequencer(database), pino({ level: "silent" }));
+  const { company } = await givenLinkedConnection(database, environment.emulator);
+  const mails = async () => {
+    const rows = await database.platform.execute<{ data: { template: string; to: string } }>(
+      `select data from pgboss.job where name = 'mail.send' and data->>'companyId' = '${company.companyId}'`,
+    );
+    return rows.map(({ data }) => [data.template, data.to]);
+  };
+  const suspend = () => suspendCompanies({ database, transactions }, new Date());
+  const told = ["connectionsSuspended", "loja@x.example"];
+  await change(company, { email: "loja@x.example", dueDate: inDays(-29) });
+  await suspend();
+  expect(await mails()).toEqual([]);
+  await change(company, { dueDate: inDays(-31) });
+  await Promise.all([suspend(), suspend()]);
+  await suspend();
+  expect(await mails()).toEqual([told]);
+  expect(await company.connection()).toMatchObject({ status: "DISCONNECTED", reason: "ERR_SUBSCRIPTION_EXPIRED" });
+  await change(company, { dueDate: inDays(30) });
+  await suspend();
+  await change(company, { dueDate: inDays(-31) });
+  await suspend();
+  expect(await mails()).toEqual([told, told]);
+  await transactions.settled();
+}, 60_000);
+
+test("due work of a company rests while it is inactive", async () => {
+  const { database } = environment;
+  const logger = pino({ level: "silent" });
+  const transactions = openCompanyTransactions(database, openSequencer(database), logger);
+  const { company, shop } = await givenLinkedConnection(database, environment.emulator);
+  const helena = environment.emulator.createContact({ name: "Helena" });
+  await helena.sendText(shop, "bom dia");
+  await until(async () => (await company.tickets()).length === 1);
+  const [ticket] = await company.tickets();
+  const planned = {
+    companyId: company.companyId,
+    contactId: ticket?.contactId ?? "",
+    body: "Até já!",
+    sendAt: inDays(-1),
+  };
+  await company.inside(async (db) => {
+    const userId = crypto.randomUUID();
+    const user = {
+      companyId: company.companyId,
+      id: userId,
+      name: "Ana",
+      email: `${userId}@x.example`,
+      passwordHash: "",
+    };
+    await db.insert(schema.users).values(user);
+    await db.insert(schema.schedules).values({ ...planned, id: crypto.randomUUID(), userId });
+  });
+  const states = () => company.inside((db) => db.select({ status: schema.schedules.status }).from(schema.schedules));
+  await change(company, { isActive: false });
+  await doDueWork({ database, transactions, logger });
+  expect(await states()).toEqual([{ status: "pending" }]);
+  await change(company, { isActive: true });
+  await doDueWork({ database, transactions, logger });
+  expect(await states()).not.toEqual([{ status: "pending" }]);
+  await transactions.settled();
+}, 60_000);
