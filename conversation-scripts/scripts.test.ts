@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { whatsappChannel } from "../chaos/in-process/faulty-channel.ts";
+import { openTestSystem, type TestSystem } from "../chaos/in-process/test-system.ts";
 import { type Random, seeded } from "../chaos/random.ts";
-import { type Lane, openLane } from "../chaos/seams/lane.ts";
-import { whatsappLine } from "../chaos/seams/line.ts";
 import { migrate } from "../db/index.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
 import { type Clock, openClock } from "./play/clock.ts";
@@ -19,7 +19,7 @@ const scripts = readScripts().filter(({ file, name }) => `${file}: ${name}`.incl
 const template = `scripts_template_${process.pid}`;
 
 let emulator: WhatsAppEmulator;
-let lane: Lane;
+let system: TestSystem;
 let clock: Clock;
 let admin: postgres.Sql;
 let flows: Flows;
@@ -30,45 +30,45 @@ beforeAll(async () => {
   admin = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${template}`);
   await migrate(Object.assign(new URL(inject("ownerUrl")), { pathname: `/${template}` }).href);
-  lane = await openLane(whatsappLine(emulator), { adminUrl: inject("ownerUrl"), name: template });
+  system = await openTestSystem(whatsappChannel(emulator), { adminUrl: inject("ownerUrl"), name: template });
   flows = await openFlows();
   clock = openClock();
 });
 
 /** A fault that was planned in one script and did not happen must not affect the next. */
-afterEach(() => lane.calm());
+afterEach(() => system.endFaults());
 
 afterAll(async () => {
   clock?.restore();
   flows?.stop();
-  await lane?.close();
+  await system?.close();
   await emulator?.stop();
   await admin?.unsafe(`drop database if exists ${template} with (force)`);
   await admin?.end({ timeout: 5 });
 });
 
 test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, flows.address);
+  const stage = await openStage(system, clock, script, flows.address);
   expect(await play(script, stage)).toEqual([]);
 });
 
 test.each(scripts)("$file, with a crash during the script: $name", { timeout: 90_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, flows.address);
+  const stage = await openStage(system, clock, script, flows.address);
   const random = seeded(seedOf(script, "crash"));
   const at = random.below(script.steps.length);
-  const strike = () => crash(random);
-  expect(await play(script, stage, { at, strike }), `crashed at step ${at + 1}`).toEqual([]);
+  const injectFault = () => crash(random);
+  expect(await play(script, stage, { at, injectFault }), `crashed at step ${at + 1}`).toEqual([]);
 });
 
 test.each(scripts)("$file, with every stanza delivered again: $name", { timeout: 90_000 }, async (script) => {
-  const stage = await openStage(lane, clock, script, flows.address);
+  const stage = await openStage(system, clock, script, flows.address);
   const at = seeded(seedOf(script, "again")).below(script.steps.length);
-  await lane.phones.fault({ loseReceipts: true });
+  await system.phones.fault({ loseReceipts: true });
   try {
-    const strike = async () => void (await lane.phones.fault({ drop: true }));
-    expect(await play(script, stage, { at, strike }), `dropped at step ${at + 1}`).toEqual([]);
+    const injectFault = async () => void (await system.phones.fault({ drop: true }));
+    expect(await play(script, stage, { at, injectFault }), `dropped at step ${at + 1}`).toEqual([]);
   } finally {
-    await lane.phones.fault({ loseReceipts: false });
+    await system.phones.fault({ loseReceipts: false });
   }
 });
 
@@ -79,9 +79,9 @@ test.each(scripts)("$file, with every stanza delivered again: $name", { timeout:
 async function crash(random: Random): Promise<void> {
   const how = random.below(4);
   await pause(random.below(60));
-  if (how === 0) return lane.connectors.kill();
-  if (how === 3) return lane.breakWorkers(random.chance(0.5) ? "write-lost" : "commit-unknown", random.below(2));
-  lane.connectors.breakOnce(how === 1 ? "write-lost" : "commit-unknown", random.below(3));
+  if (how === 0) return system.connectors.kill();
+  if (how === 3) return system.breakWorkers(random.chance(0.5) ? "write-lost" : "commit-unknown", random.below(2));
+  system.connectors.breakOnce(how === 1 ? "write-lost" : "commit-unknown", random.below(3));
 }
 
 const SEED = Number(process.env.SCRIPT_SEED ?? 1);

@@ -5,7 +5,7 @@ import { Companion, type CompanionRecord, confirmationKey } from "./companion.ts
 import type { Contact } from "./contact.ts";
 import { signNewDevice, verifyDeviceSignature } from "./device-identity.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { type BinaryNode, bytesOf, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
+import { type BinaryNode, bytesOf, childNode, el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
 
@@ -130,13 +130,13 @@ export class Account extends EventEmitter<AccountEvents> {
         ]),
       ]),
     );
-    const answer = bytesOf(kid(kid(reply, "pair-device-sign"), "device-identity"));
+    const answer = bytesOf(childNode(childNode(reply, "pair-device-sign"), "device-identity"));
     verifyDeviceSignature(answer, this.primary.identity.public, identity, details);
     const record = { deviceId, keyIndex: deviceId, registrationId: 0, historySent: false };
     this.companions.set(deviceId, new Companion(this.emulator.store, this.phone, record));
     this.emulator.store.flush(); // The client has stored its side, so a crash must not lose ours.
     this.emit("paired", { deviceId });
-    this.emulator.tell({ type: "connection", account: this.phone });
+    this.emulator.emitChange({ type: "connection", account: this.phone });
     socket.streamError({ code: 515 }); // "restart required": the client reconnects and logs in
     return deviceId;
   }
@@ -149,7 +149,7 @@ export class Account extends EventEmitter<AccountEvents> {
     this.emulator.store.map(`companions/${this.phone}`).delete(String(deviceId));
     companion.forget();
     companion.socket?.streamError({ code: 401 }, [el("conflict", { type: "device_removed" })]);
-    this.emulator.tell({ type: "connection", account: this.phone });
+    this.emulator.emitChange({ type: "connection", account: this.phone });
   }
 
   /**
@@ -159,8 +159,8 @@ export class Account extends EventEmitter<AccountEvents> {
   restrictFirstContacts(until: Date | null) {
     this.#restrictedUntil = until?.getTime() ?? 0;
     const seconds = until && String(Math.floor(until.getTime() / 1000));
-    const told = { is_active: until !== null, time_enforcement_ends: seconds };
-    const data = Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: told } }));
+    const restriction = { is_active: until !== null, time_enforcement_ends: seconds };
+    const data = Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: restriction } }));
     const update = el("update", { op_name: "NotificationUserReachoutTimelockUpdate" }, data);
     for (const socket of this.onlineCompanions) {
       const attrs = { from: SERVER, type: "mex", id: this.emulator.newId(), t: nowSeconds() };
@@ -222,7 +222,7 @@ export class Account extends EventEmitter<AccountEvents> {
       };
       this.deliver(companion, el("message", attrs, [el("enc", { v: 2, type }, ciphertext)]));
     }
-    this.emulator.tell({ type: "message", account: this.phone, number: contact.phone });
+    this.emulator.emitChange({ type: "message", account: this.phone, number: contact.phone });
     return id;
   }
 

@@ -1,9 +1,9 @@
 import type { Account } from "./account.ts";
 import { confirmationKey } from "./companion.ts";
-import type { MessageStatus } from "./held-message.ts";
-import { contentOf, mediaOf } from "./held-message.ts";
 import { sealRetryAnswer } from "./media-cipher.ts";
-import { attr, type BinaryNode, bytesOf, el, joinJid, kid, kids, nowSeconds, splitJid } from "./nodes.ts";
+import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, joinJid, nowSeconds, splitJid } from "./nodes.ts";
+import type { MessageStatus } from "./phone-message.ts";
+import { contentOf, mediaOf } from "./phone-message.ts";
 import type { ServerSocket, Session } from "./server-socket.ts";
 
 export async function onMessage(socket: ServerSocket, { account, companion }: Session, node: BinaryNode) {
@@ -53,10 +53,10 @@ function relayReceipt({ account, companion }: Session, to: Account, { attrs, con
 }
 
 function envelopesOf(node: BinaryNode): { jid: string; enc: BinaryNode }[] {
-  const direct = kid(node, "enc");
+  const direct = childNode(node, "enc");
   if (direct) return [{ jid: attr(node, "to"), enc: direct }];
-  return kids(kid(node, "participants"), "to").flatMap((to) => {
-    const enc = kid(to, "enc");
+  return childNodes(childNode(node, "participants"), "to").flatMap((to) => {
+    const enc = childNode(to, "enc");
     return enc ? [{ jid: attr(to, "jid"), enc }] : [];
   });
 }
@@ -79,17 +79,17 @@ export async function onReceipt(socket: ServerSocket, session: Session, node: Bi
   if (other && other !== account) relayReceipt(session, other, node);
   if (type === "server-error") return uploadAgain(socket, session, node);
   if (type === "retry") {
-    const count = Number(kid(node, "retry")?.attrs.count ?? 1) + 1;
-    const key = kid(kid(node, "keys"), "key");
+    const count = Number(childNode(node, "retry")?.attrs.count ?? 1) + 1;
+    const key = childNode(childNode(node, "keys"), "key");
     if (key) companion.acceptRetryKey(key);
     account.emit("retry-request", { id, to, count });
     return contact?.onRetryRequest(account, companion, id, count);
   }
-  const ids = [id, ...kids(kid(node, "list"), "item").map((item) => attr(item, "id"))];
+  const ids = [id, ...childNodes(childNode(node, "list"), "item").map((item) => attr(item, "id"))];
   for (const one of ids) confirm(session, one);
   contact?.onReceipt(ids, statusOf(type));
   account.emit("receipt", { ids, type, to });
-  socket.emulator.tell({ type: "receipt", account: account.phone, number: contact?.phone });
+  socket.emulator.emitChange({ type: "receipt", account: account.phone, number: contact?.phone });
 }
 
 /**
@@ -106,7 +106,7 @@ function confirm({ account, companion }: Session, key: string) {
 function uploadAgain(socket: ServerSocket, { account }: Session, node: BinaryNode) {
   const { emulator } = socket;
   const id = attr(node, "id");
-  const jid = kid(node, "rmr")?.attrs.jid ?? "";
+  const jid = childNode(node, "rmr")?.attrs.jid ?? "";
   const held = emulator.resolve(jid).contact?.messages.get(id);
   const part = held && mediaOf(contentOf(held));
   const blob = part && emulator.media.get(part.directPath);

@@ -1,4 +1,4 @@
-import { type BinaryNode, bytesOf, kid, kids, readBigEndian } from "./nodes.ts";
+import { type BinaryNode, bytesOf, childNode, childNodes, readBigEndian } from "./nodes.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import type { KeyBundle, PublicKey, SignedPublicKey } from "./signal-device.ts";
 import type { Store, StoredMap } from "./store.ts";
@@ -64,11 +64,11 @@ export class Companion {
 
   /** Stores the keys of an <iq xmlns="encrypt" type="set">. */
   acceptUpload(iq: BinaryNode) {
-    this.record.registrationId = readBigEndian(bytesOf(kid(iq, "registration")));
-    this.record.identity = bytesOf(kid(iq, "identity"));
-    const signed = kid(iq, "skey");
-    this.record.signedPreKey = { ...publicKeyOf(signed), signature: bytesOf(kid(signed, "signature")) };
-    for (const node of kids(kid(iq, "list"), "key")) {
+    this.record.registrationId = readBigEndian(bytesOf(childNode(iq, "registration")));
+    this.record.identity = bytesOf(childNode(iq, "identity"));
+    const signed = childNode(iq, "skey");
+    this.record.signedPreKey = { ...publicKeyOf(signed), signature: bytesOf(childNode(signed, "signature")) };
+    for (const node of childNodes(childNode(iq, "list"), "key")) {
       const key = publicKeyOf(node);
       this.preKeys.set(String(key.id), key);
     }
@@ -109,5 +109,5 @@ export class Companion {
 }
 
 function publicKeyOf(node: BinaryNode | undefined): PublicKey {
-  return { id: readBigEndian(bytesOf(kid(node, "id"))), value: bytesOf(kid(node, "value")) };
+  return { id: readBigEndian(bytesOf(childNode(node, "id"))), value: bytesOf(childNode(node, "value")) };
 }

@@ -3,10 +3,10 @@ import { proto } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf, typeOf } from "./held-message.ts";
-import { HeldMessages } from "./held-messages.ts";
 import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
 import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
+import { contentOf, encodeContent, type MessageStatus, mediaOf, type PhoneMessage, typeOf } from "./phone-message.ts";
+import { PhoneMessages } from "./phone-messages.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
 
 /**
@@ -50,13 +50,13 @@ export class Contact extends EventEmitter<ContactEvents> {
   readonly phone: string;
   readonly lid: string;
   readonly device: SignalDevice;
-  readonly messages: HeldMessages;
+  readonly messages: PhoneMessages;
   readonly emulator: WhatsAppEmulator;
   readonly #record: ContactRecord;
   /** Omits the alternative address (LID or phone number) from this contact's stanzas. */
   hidesOtherAddress = false;
   readonly #retries = new Map<string, number>();
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastSend: Promise<unknown> = Promise.resolve();
 
   constructor(emulator: WhatsAppEmulator, record: ContactRecord) {
     super();
@@ -65,7 +65,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     this.phone = record.phone;
     this.lid = record.lid;
     this.device = new SignalDevice(emulator.store, `contact/${record.phone}`);
-    this.messages = new HeldMessages(emulator.store, record.phone);
+    this.messages = new PhoneMessages(emulator.store, record.phone);
   }
 
   get name(): string {
@@ -125,7 +125,7 @@ export class Contact extends EventEmitter<ContactEvents> {
     const held = this.messages.keepSent(id, account.phone, message, timestamp);
     for (let times = account.faults.deliverTwice ? 2 : 1; times > 0; times--)
       await Promise.all([...account.companions.values()].map((companion) => this.#sendTo(account, companion, held)));
-    this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
+    this.emulator.emitChange({ type: "message", account: account.phone, number: this.phone });
     return id;
   }
 
@@ -205,7 +205,7 @@ export class Contact extends EventEmitter<ContactEvents> {
       this.#retries.delete(id);
       this.messages.keepReceived(id, account.phone, message);
       if (this.emulator.options.autoDeliver) this.delivered(account, id);
-      this.emulator.tell({ type: "message", account: account.phone, number: this.phone });
+      this.emulator.emitChange({ type: "message", account: account.phone, number: this.phone });
       this.emit("message", { id, from: account, message });
     } catch (error) {
       this.emit("undecryptable", { id, error });
@@ -219,7 +219,7 @@ export class Contact extends EventEmitter<ContactEvents> {
    * Sends one message at a time: two first messages at once would start two sessions and could arrive in the wrong
    * order.
    */
-  async #sendTo(account: Account, companion: Companion, held: HeldMessage, retryCount?: number) {
+  async #sendTo(account: Account, companion: Companion, held: PhoneMessage, retryCount?: number) {
     const send = async () => {
       const message = proto.Message.decode(held.content);
       const bundle = () => companion.bundle();
@@ -239,15 +239,15 @@ export class Contact extends EventEmitter<ContactEvents> {
     };
     if (!companion.hasKeys) {
       // The device has just paired: the message waits for its first login, the caller does not.
-      companion.keysArrived.then(() => this.#inTurn(send)).catch((error) => this.emulator.emit("problem", error));
+      companion.keysArrived.then(() => this.#inOrder(send)).catch((error) => this.emulator.emit("problem", error));
       return;
     }
-    await this.#inTurn(send);
+    await this.#inOrder(send);
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined); // returned to its own caller
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastSend.then(work);
+    this.#lastSend = done.catch(() => undefined); // returned to its own caller
     return done;
   }
 
@@ -274,7 +274,7 @@ export class Contact extends EventEmitter<ContactEvents> {
       const attrs = { id: first, from: this.address, type, t: nowSeconds(), ...this.#alternate };
       account.deliver(companion, el("receipt", attrs, items));
     }
-    this.emulator.tell({ type: "receipt", account: account.phone, number: this.phone });
+    this.emulator.emitChange({ type: "receipt", account: account.phone, number: this.phone });
   }
 }
 

@@ -1,8 +1,8 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
 import type { Contact } from "./contact.ts";
-import { contentOf, describeMessage, mediaOf } from "./held-message.ts";
 import type { PhoneDirectory } from "./phone-directory.ts";
+import { contentOf, describeMessage, mediaOf } from "./phone-message.ts";
 import { readSample, type SampleType } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
@@ -56,8 +56,8 @@ export async function sendMessage(phones: PhoneDirectory, message: NewMessage) {
   const contextInfo = quotedId ? quote(account, contact, quotedId) : undefined;
   if (!media) {
     const text = body ?? "";
-    const words = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
-    return { id: await contact.send(account, words) };
+    const content = contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
+    return { id: await contact.send(account, content) };
   }
   const sample = readSample(media.type);
   const bytes = media.base64 ? Buffer.from(media.base64, "base64") : sample.bytes;

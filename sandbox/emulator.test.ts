@@ -18,11 +18,11 @@ import { WhatsAppEmulator } from "./emulator.ts";
 import {
   closeCode,
   connect,
-  heard,
   logger,
   type MemoryAuth,
   memoryAuth,
   next,
+  nextEmulatorEvent,
   openSocket,
   textOf,
   until,
@@ -143,7 +143,7 @@ describe("emulator, messages", () => {
 
   test("the contact and the primary phone both decrypt a text that the client sends", async () => {
     sock = await connect(emulator.url, auth, shop);
-    const [atContact, atPhone] = [heard(ana, "message"), heard(shop, "sent")];
+    const [atContact, atPhone] = [nextEmulatorEvent(ana, "message"), nextEmulatorEvent(shop, "sent")];
     const sent = await sock.sendMessage(ana.jid, { text: "olá" });
     expect(textOf(await atContact)).toBe("olá");
     expect((await atPhone).message.deviceSentMessage?.message?.extendedTextMessage?.text).toBe("olá");
@@ -205,7 +205,7 @@ describe("emulator, messages", () => {
       expect([remoteJid, participant, participantAlt]).toEqual([group.jid, ana.lidJid, ana.jid]);
     }
     expect((await sock.groupMetadata(group.jid)).participants).toHaveLength(3);
-    const both = [heard(ana, "message"), heard(bia, "message")];
+    const both = [nextEmulatorEvent(ana, "message"), nextEmulatorEvent(bia, "message")];
     const sent = await sock.sendMessage(group.jid, { text: "oi grupo" });
     for (const received of await Promise.all(both)) expect(textOf(received)).toBe("oi grupo");
     await sleep(200); // An immediate receipt would be merged into the upsert.
@@ -277,22 +277,22 @@ describe("emulator, retries", () => {
     const sent = new Map<string, proto.IMessage>();
     const getMessage = async ({ id }: proto.IMessageKey) => sent.get(id ?? "");
     sock = await connect(emulator.url, auth, shop, { enableRecentMessageCache: false, getMessage });
-    const first = heard(ana, "message");
+    const first = nextEmulatorEvent(ana, "message");
     const message = await sock.sendMessage(ana.lidJid, { text: "de novo" });
     sent.set(message?.key.id ?? "", message?.message ?? {});
     await first;
-    const again = heard(ana, "message");
+    const again = nextEmulatorEvent(ana, "message");
     ana.requestRetry(shop, firstDevice(), message?.key.id ?? "");
     expect(textOf(await again)).toBe("de novo");
   });
 
   test("a phone that lost its session asks for a retry", async () => {
     sock = await connect(emulator.url, auth, shop);
-    const first = heard(ana, "message");
+    const first = nextEmulatorEvent(ana, "message");
     await sock.sendMessage(ana.lidJid, { text: "um" });
     await first;
     ana.device.forget(shop.phone, 1);
-    const second = heard(ana, "message");
+    const second = nextEmulatorEvent(ana, "message");
     await sock.sendMessage(ana.lidJid, { text: "dois" });
     expect(textOf(await second)).toBe("dois");
   });
@@ -339,7 +339,7 @@ describe("emulator, reconnecting", () => {
     await upsertOf(sock, await ana.sendText(shop, "primeira"));
     // No listener for messages.upsert is attached here, which simulates a crash.
     const id = await ana.sendText(shop, "será perdida");
-    await heard(shop, "receipt", ({ ids }) => ids.includes(id));
+    await nextEmulatorEvent(shop, "receipt", ({ ids }) => ids.includes(id));
     await sock.end(undefined);
     sock = openSocket(emulator.url, auth);
     const texts: unknown[] = [];
@@ -359,7 +359,7 @@ describe("emulator, reconnecting", () => {
     await sock.end(undefined);
     shop.faults.loseReceipts = false;
     sock = openSocket(emulator.url, auth);
-    const nack = await heard(shop, "nack", (event) => event.id === id);
+    const nack = await nextEmulatorEvent(shop, "nack", (event) => event.id === id);
     expect(nack.code).toBe("487");
   });
 
@@ -392,7 +392,7 @@ describe("emulator, media", () => {
 
   test("the contact opens media that the client uploaded", async () => {
     sock = await connect(emulator.url, auth, shop);
-    const arrived = heard(ana, "message");
+    const arrived = nextEmulatorEvent(ana, "message");
     await sock.sendMessage(ana.lidJid, { document: picture, mimetype: "text/plain", fileName: "nota.txt" });
     const { message } = await arrived;
     expect(message.documentMessage?.fileName).toBe("nota.txt");

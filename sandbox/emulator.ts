@@ -31,7 +31,7 @@ export interface EmulatorOptions {
 
 /** A change that is visible on the phones. */
 export interface Change {
-  type: "message" | "receipt" | "connection";
+  type: "message" | "receipt" | "connection" | "payment";
   account: string;
   number?: string;
 }
@@ -135,6 +135,11 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return isOnWhatsApp(phone) ? this.createContact({ phone }) : undefined;
   }
 
+  /** Returns the contact with that number if it was created before. */
+  knownContact(phone: string): Contact | undefined {
+    return this.store.map<ContactRecord>("contacts").get(phone) ? this.contact(phone) : undefined;
+  }
+
   /** Returns every contact known so far. */
   contacts(): Contact[] {
     const phones = [...this.store.map<ContactRecord>("contacts").keys()];
@@ -188,7 +193,7 @@ export class WhatsAppEmulator extends EventEmitter<EmulatorEvents> {
     return { contact: phone ? this.contact(phone) : undefined, device };
   }
 
-  tell(change: Change) {
+  emitChange(change: Change) {
     this.emit("change", change);
   }
 

@@ -12,7 +12,7 @@ import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { Addressing, Contact } from "./contact.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { attr, type BinaryNode, bytesOf, el, kid, kids, nowSeconds } from "./nodes.ts";
+import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, nowSeconds } from "./nodes.ts";
 
 export interface GroupSpec {
   account: Account;
@@ -107,9 +107,9 @@ export class Group {
     const { phone } = this.account;
     const address = new ProtocolAddress(phone, companion.deviceId) as SenderAddress;
     const name = new SenderKeyName(this.jid, address);
-    for (const to of kids(kid(node, "participants"), "to")) {
+    for (const to of childNodes(childNode(node, "participants"), "to")) {
       const { contact } = this.#emulator.resolve(attr(to, "jid"));
-      const enc = kid(to, "enc");
+      const enc = childNode(to, "enc");
       if (!contact || !enc) continue;
       const sealed = { type: attr(enc, "type"), ciphertext: bytesOf(enc) };
       const { senderKeyDistributionMessage } = await contact.device.decrypt(phone, companion.deviceId, sealed);
@@ -117,7 +117,7 @@ export class Group {
       const key = new SenderKeyDistributionMessage(null, null, null, null, bytes);
       await new GroupSessionBuilder(this.#keysOf(contact)).process(name, key);
     }
-    const ciphertext = bytesOf(kid(node, "enc"));
+    const ciphertext = bytesOf(childNode(node, "enc"));
     for (const contact of this.members) {
       const padded = await new GroupCipher(this.#keysOf(contact), name).decrypt(ciphertext);
       const message = proto.Message.decode(unpadRandomMax16(padded));

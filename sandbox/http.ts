@@ -4,13 +4,16 @@ import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import * as v from "valibot";
 import { detectMimetype } from "../domain/files/index.ts";
+import { createAi } from "./ai/index.ts";
+import * as companyPhone from "./company-phone.ts";
+import type { ConversationReader } from "./conversation-reader.ts";
 import * as customer from "./customer-phone.ts";
-import * as deskPhone from "./desk-phone.ts";
-import type { DeskReader } from "./desk-reader.ts";
 import type { Change } from "./emulator.ts";
+import { createMailPage, Mailbox } from "./mail/index.ts";
 import { createMeta } from "./meta/index.ts";
 import { PageActions } from "./meta/page-actions.ts";
 import { createPage } from "./page.ts";
+import { createPayments } from "./payments/index.ts";
 import type { PhoneDirectory } from "./phone-directory.ts";
 import { sampleTypes } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -65,15 +68,22 @@ const NewPicture = v.object({
 });
 
 /** Used without access to Balcão's tables: reports no messages. */
-const emptyDesk: DeskReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
+const emptyReader: ConversationReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
 
 /** Creates the HTTP interface of the phones, and the page that uses it. */
-export function createHttp(phones: PhoneDirectory, desk: DeskReader = emptyDesk) {
+export function createHttp(
+  phones: PhoneDirectory,
+  reader: ConversationReader = emptyReader,
+  mailbox: Mailbox = new Mailbox(),
+) {
   const app = new Hono();
   const meta = createMeta(phones.emulator.store, undefined, () =>
-    phones.emulator.tell({ type: "message", account: "meta" }),
+    phones.emulator.emitChange({ type: "message", account: "meta" }),
   );
   const pages = new PageActions(meta.chats, meta.phones);
+  const payments = createPayments(phones.emulator.store, () =>
+    phones.emulator.emitChange({ type: "payment", account: "payments" }),
+  );
   app.use(bodyLimit({ maxSize: MAX_BODY, onError: () => Promise.reject(new SandboxError("ERR_BODY_TOO_LARGE")) }));
   app.onError((error, c) => {
     if (error instanceof SandboxError) return c.json({ error: error.code }, error.status);
@@ -84,20 +94,24 @@ export function createHttp(phones: PhoneDirectory, desk: DeskReader = emptyDesk)
   app.notFound(() => Promise.reject(new SandboxError("ERR_NOT_FOUND")));
 
   app.get("/sandbox/connections", async (c) => c.json([...(await phones.listConnections()), ...pages.list()]));
-  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await deskPhone.scanQr(phones, c.req.param("id"))));
-  app.post("/sandbox/connections/:id/unlink", async (c) => c.json(await deskPhone.unlink(phones, c.req.param("id"))));
+  app.post("/sandbox/connections/:id/scan", async (c) => c.json(await companyPhone.scanQr(phones, c.req.param("id"))));
+  app.post("/sandbox/connections/:id/unlink", async (c) =>
+    c.json(await companyPhone.unlink(phones, c.req.param("id"))),
+  );
   app.post("/sandbox/connections/:id/code", async (c) => {
     const { code } = await parse(c, v.object({ code: v.string() }));
-    return c.json(await deskPhone.enterCode(phones, c.req.param("id"), code));
+    return c.json(await companyPhone.enterCode(phones, c.req.param("id"), code));
   });
   app.post("/sandbox/phone-messages", async (c) => {
-    const words = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
-    const said = await parse(c, words);
-    return c.json(pages.isPage(said.connectionId) ? pages.sayAsPage(said) : await deskPhone.write(phones, said));
+    const schema = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
+    const message = await parse(c, schema);
+    return c.json(
+      pages.isPage(message.connectionId) ? pages.writeAsPage(message) : await companyPhone.write(phones, message),
+    );
   });
   app.post("/sandbox/faults", async (c) => {
     const change = await parse(c, FaultChange);
-    if (!pages.isPage(change.connectionId)) return c.json(await deskPhone.changeFaults(phones, change));
+    if (!pages.isPage(change.connectionId)) return c.json(await companyPhone.changeFaults(phones, change));
     // For pages, the answers to sends get lost instead of receipts.
     if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
     if (change.refuseSends !== undefined)
@@ -122,11 +136,13 @@ export function createHttp(phones: PhoneDirectory, desk: DeskReader = emptyDesk)
     // The id of a page's message is Meta's, which the rows in Balcão do not carry.
     const isPage = pages.isPage(chat.connectionId);
     const ids = isPage ? [] : (await customer.listMessages(phones, chat)).map(({ id }) => id);
-    return c.json(await desk.readConversation(chat.connectionId, ids));
+    return c.json(await reader.readConversation(chat.connectionId, ids));
   });
   app.post("/sandbox/messages", async (c) => {
-    const said = await parse(c, NewMessage);
-    return c.json(pages.isPage(said.connectionId) ? pages.say(said) : await customer.sendMessage(phones, said));
+    const message = await parse(c, NewMessage);
+    return c.json(
+      pages.isPage(message.connectionId) ? pages.write(message) : await customer.sendMessage(phones, message),
+    );
   });
   app.post("/sandbox/calls", async (c) => {
     const isVideo = v.optional(v.boolean());
@@ -170,7 +186,11 @@ export function createHttp(phones: PhoneDirectory, desk: DeskReader = emptyDesk)
   });
   app.get("/sandbox/events", (c) => streamChanges(c, phones));
   app.route("/sandbox/typebot", createTypebot());
+  app.route("/sandbox/ai", createAi());
   app.route("/sandbox/meta", meta.app);
+  app.route("/sandbox", createMailPage(mailbox));
+  app.route("/sandbox/payments", payments.app);
+  app.route("/", payments.stripe);
   app.route("/sandbox", createPage());
   return app;
 }

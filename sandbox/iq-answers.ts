@@ -1,12 +1,23 @@
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { attr, type BinaryNode, bigEndian, el, joinJid, kid, kids, SERVER, splitJid, textOf } from "./nodes.ts";
+import {
+  attr,
+  type BinaryNode,
+  bigEndian,
+  childNode,
+  childNodes,
+  el,
+  joinJid,
+  SERVER,
+  splitJid,
+  textOf,
+} from "./nodes.ts";
 import { CodePairing } from "./pairing-code.ts";
 import type { ServerSocket, Session } from "./server-socket.ts";
 import type { PublicKey, SignedPublicKey } from "./signal-device.ts";
 
 /** Answers a client's query. Unknown queries get an empty result, which clients accept. */
 export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
-  const [child] = kids(iq);
+  const [child] = childNodes(iq);
   const route = `${iq.attrs.xmlns}:${iq.attrs.type}:${child?.tag ?? ""}`;
   const { emulator, session } = socket;
   const result = (content?: BinaryNode[], from = SERVER) =>
@@ -30,7 +41,7 @@ export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
         el(
           "list",
           {},
-          kids(child, "user").map((user) => keyNode(emulator, attr(user, "jid"))),
+          childNodes(child, "user").map((user) => keyNode(emulator, attr(user, "jid"))),
         ),
       ]);
     case "passive:set:active":
@@ -49,7 +60,7 @@ export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
         el("media_conn", { auth: "sandbox", ttl: 3600 }, [el("host", { hostname: emulator.media.host })]),
       ]);
     case "w:sync:app:state:set:sync":
-      return result([el("sync", {}, kids(child, "collection").map(nothingNew))]);
+      return result([el("sync", {}, childNodes(child, "collection").map(nothingNew))]);
     case "w:g2:get:query": {
       const group = emulator.groups.get(attr(iq, "to"));
       return result([group?.metadataNode() ?? notFound()], iq.attrs.to);
@@ -112,9 +123,9 @@ function publicKeyNode(tag: string, key: PublicKey | SignedPublicKey): BinaryNod
 
 /** Answers a usync query: whether the numbers exist, their devices and their LIDs. */
 function usync(emulator: WhatsAppEmulator, query: BinaryNode): BinaryNode {
-  const asked = new Set(kids(kid(query, "query")).map(({ tag }) => tag));
-  const users = kids(kid(query, "list"), "user").map((user) => {
-    const phone = kid(user, "contact");
+  const asked = new Set(childNodes(childNode(query, "query")).map(({ tag }) => tag));
+  const users = childNodes(childNode(query, "list"), "user").map((user) => {
+    const phone = childNode(user, "contact");
     const jid = user.attrs.jid ?? (phone ? joinJid(textOf(phone).replace("+", ""), SERVER) : "");
     const { account, contact } = emulator.resolve(jid);
     const found = account ?? contact;

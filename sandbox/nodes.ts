@@ -15,12 +15,12 @@ export function el(tag: string, attrs: Record<string, Attribute> = {}, content?:
   return { tag, attrs: present, content };
 }
 
-export function kids(node: BinaryNode | undefined, tag?: string): BinaryNode[] {
+export function childNodes(node: BinaryNode | undefined, tag?: string): BinaryNode[] {
   if (!Array.isArray(node?.content)) return [];
   return tag ? node.content.filter((child) => child.tag === tag) : node.content;
 }
 
-export const kid = (node: BinaryNode | undefined, tag: string) => kids(node, tag)[0];
+export const childNode = (node: BinaryNode | undefined, tag: string) => childNodes(node, tag)[0];
 
 export function attr(node: BinaryNode, name: string): string {
   const value = node.attrs[name];

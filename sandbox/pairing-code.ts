@@ -8,7 +8,7 @@ import {
   hkdf,
 } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
-import { type BinaryNode, bytesOf, el, kid, SERVER } from "./nodes.ts";
+import { type BinaryNode, bytesOf, childNode, el, SERVER } from "./nodes.ts";
 import type { ServerSocket } from "./server-socket.ts";
 
 /**
@@ -25,7 +25,7 @@ export class CodePairing {
   /** `hello`: the <link_code_companion_reg stage="companion_hello"> node. */
   constructor(socket: ServerSocket, hello: BinaryNode) {
     this.#socket = socket;
-    this.#wrapped = bytesOf(kid(hello, "link_code_pairing_wrapped_companion_ephemeral_pub"));
+    this.#wrapped = bytesOf(childNode(hello, "link_code_pairing_wrapped_companion_ephemeral_pub"));
   }
 
   refNode(): BinaryNode {
@@ -55,8 +55,8 @@ export class CodePairing {
   finish(finish: BinaryNode) {
     if (!this.#entered) throw new Error("no code has been typed yet");
     const { account, companionEphemeral } = this.#entered;
-    const bundle = bytesOf(kid(finish, "link_code_pairing_wrapped_key_bundle"));
-    const identity = bytesOf(kid(finish, "companion_identity_public"));
+    const bundle = bytesOf(childNode(finish, "link_code_pairing_wrapped_key_bundle"));
+    const identity = bytesOf(childNode(finish, "companion_identity_public"));
     const shared = Curve.sharedKey(this.#ephemeral.private, companionEphemeral);
     const info = "link_code_pairing_key_bundle_encryption_key";
     const key = hkdf(shared, 32, { salt: bundle.subarray(0, 32), info });

@@ -10,6 +10,7 @@ const STATUS = {
   ERR_NO_FILE_FOUND: 404,
   ERR_NO_QRCODE: 409,
   ERR_WAPP_NOT_INITIALIZED: 409,
+  ERR_PAYMENT_NOT_POSSIBLE: 409,
   ERR_BODY_TOO_LARGE: 413,
 } as const satisfies Record<string, ContentfulStatusCode>;
 

@@ -36,7 +36,7 @@ const start = () =>
     wsPort: 0,
     dataDir,
     connections: { listConnections: async () => connections },
-    desk: {
+    reader: {
       readConversation: async (_, ids) => ({
         messages: ids.map((id) => ({ id, count: 1, ack: 0, isAgents: false })),
         wasTransferred: false,
@@ -243,14 +243,14 @@ describe("sandbox, faults", () => {
     await link();
     const number = customerNumber();
     const twice = (deliverTwice: boolean) => post("/faults", { connectionId: shop.id, deliverTwice });
-    const heard: (string | null | undefined)[] = [];
-    sock.ev.on("messages.upsert", ({ messages }) => heard.push(...messages.map(({ key }) => key.id)));
+    const receivedIds: (string | null | undefined)[] = [];
+    sock.ev.on("messages.upsert", ({ messages }) => receivedIds.push(...messages.map(({ key }) => key.id)));
     expect((await twice(true)).body).toMatchObject({ deliverTwice: true });
     const doubled = await writes(number, "em dobro");
     expect((await twice(false)).body).toMatchObject({ deliverTwice: false });
     const last = await writes(number, "uma vez");
-    await until(() => heard.includes(last));
-    expect(heard.filter((id) => id === doubled || id === last)).toEqual([doubled, doubled, last]);
+    await until(() => receivedIds.includes(last));
+    expect(receivedIds.filter((id) => id === doubled || id === last)).toEqual([doubled, doubled, last]);
   });
 
   test("GET /desk returns Balcão's messages of a conversation, by the ids on the customer's phone", async () => {

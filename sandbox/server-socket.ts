@@ -5,10 +5,10 @@ import type { Account } from "./account.ts";
 import { onAck, onMessage, onReceipt } from "./client-stanzas.ts";
 import type { Companion } from "./companion.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
+import { historyOf } from "./history.ts";
 import { answerIq } from "./iq-answers.ts";
-import { attr, type BinaryNode, el, joinJid, kid, nowSeconds, SERVER } from "./nodes.ts";
+import { attr, type BinaryNode, childNode, el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import { NoiseResponder } from "./noise-responder.ts";
-import { pastOf } from "./past.ts";
 
 const QR_REFS = 6;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -120,9 +120,9 @@ export class ServerSocket {
     this.isReady = true;
     this.send(el("ib", { from: SERVER }, [el("offline", { count: waiting.length })]));
     account.emit("online", { deviceId: companion.deviceId });
-    this.emulator.tell({ type: "connection", account: account.phone });
+    this.emulator.emitChange({ type: "connection", account: account.phone });
     if (companion.takeHistoryTurn())
-      await account.sendHistory(companion, this.emulator.options.history ?? pastOf(account));
+      await account.sendHistory(companion, this.emulator.options.history ?? historyOf(account));
   }
 
   #onClientPayload(payload: proto.ClientPayload) {
@@ -173,7 +173,7 @@ export class ServerSocket {
       case "ack":
         return onAck(this.session, node);
       case "ib":
-        return kid(node, "offline_batch") && this.flushOffline();
+        return childNode(node, "offline_batch") && this.flushOffline();
       case "presence":
       case "chatstate":
         return this.session.account.emit(node.tag, node);
@@ -203,7 +203,7 @@ export class ServerSocket {
     const { account, companion } = this.session;
     companion.socket = null;
     account.emit("offline", { deviceId: companion.deviceId });
-    this.emulator.tell({ type: "connection", account: account.phone });
+    this.emulator.emitChange({ type: "connection", account: account.phone });
   }
 }
 

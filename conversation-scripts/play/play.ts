@@ -33,7 +33,7 @@ export type Stage = {
 };
 
 /** A fault, and the step (from 0) during which it happens. */
-export type Trouble = { at: number; strike(): Promise<void> };
+export type Trouble = { at: number; injectFault(): Promise<void> };
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
@@ -43,7 +43,7 @@ export async function play(script: Script, stage: Stage, trouble?: Trouble): Pro
   let heard = 0;
   let struck: Promise<void> | undefined;
   for (const [index, step] of script.steps.entries()) {
-    if (trouble?.at === index) struck = trouble.strike();
+    if (trouble?.at === index) struck = trouble.injectFault();
     const problem = await take(step);
     if (problem) wrong.push(`step ${index + 1}: ${problem}`);
   }

@@ -8,11 +8,11 @@ const Hours = v.pipe(v.string(), v.regex(/^\d\d:\d\d-\d\d:\d\d$/));
 /** By English name of the weekday; a missing day is closed. */
 const Week = v.record(v.string(), Hours);
 
-type Line = { title: string; message?: string; lines?: Line[] };
-const Line: v.GenericSchema<Line> = v.strictObject({
+type MenuLine = { title: string; message?: string; lines?: MenuLine[] };
+const MenuLine: v.GenericSchema<MenuLine> = v.strictObject({
   title: v.string(),
   message: v.optional(v.string()),
-  lines: v.optional(v.array(v.lazy(() => Line))),
+  lines: v.optional(v.array(v.lazy(() => MenuLine))),
 });
 
 const Typebot = v.strictObject({
@@ -34,7 +34,7 @@ const Queue = v.strictObject({
   hours: v.optional(Week),
   /** The bot answers with its menu first, unless this is false. */
   chatbot: v.optional(v.boolean(), true),
-  menu: v.optional(v.array(Line), []),
+  menu: v.optional(v.array(MenuLine), []),
   typebot: v.optional(Typebot),
   /** Minutes; if set, waiting tickets rotate among the queue's agents. */
   rotation: v.optional(v.number()),

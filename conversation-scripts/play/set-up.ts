@@ -6,7 +6,7 @@ import type { ScriptDesk } from "./script.ts";
 
 const { companies, connections, connectionQueues, queues, queueOptions, settings, tickets, users, userQueues } = schema;
 type Hours = NonNullable<ScriptDesk["hours"]>;
-type Line = ScriptDesk["queues"][number]["menu"][number];
+type MenuLine = ScriptDesk["queues"][number]["menu"][number];
 
 const weekOf = (hours: Hours | undefined) =>
   hours === undefined
@@ -50,7 +50,7 @@ export async function setUp(
         }),
       });
       await db.insert(connectionQueues).values({ companyId, connectionId, queueId: id });
-      await addLines(db, { companyId, queueId: id, parentId: null }, queue.menu);
+      await addMenuLines(db, { companyId, queueId: id, parentId: null }, queue.menu);
     }
     const { greeting = "", completion = "", rating = "", outOfHours = "", redirect } = desk.connection;
     await db
@@ -86,15 +86,15 @@ async function clear(db: CompanyDb, companyId: string, agentIds: readonly string
   await db.update(schema.contacts).set({ disableBot: false }).where(eq(schema.contacts.companyId, companyId));
 }
 
-async function addLines(
+async function addMenuLines(
   db: CompanyDb,
   place: { companyId: string; queueId: string; parentId: string | null },
-  lines: readonly Line[],
+  lines: readonly MenuLine[],
 ): Promise<void> {
   for (const [index, { title, message = "", lines: below = [] }] of lines.entries()) {
     const id = randomUUID();
     await db.insert(queueOptions).values({ ...place, id, title, message, position: index + 1 });
-    await addLines(db, { ...place, parentId: id }, below);
+    await addMenuLines(db, { ...place, parentId: id }, below);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { TestSystem } from "../../chaos/in-process/test-system.ts";
+import { retryUntilDone } from "../../chaos/owner-sql.ts";
 import { newNumber } from "../../chaos/phones.ts";
-import type { Lane } from "../../chaos/seams/lane.ts";
-import { untilDone } from "../../chaos/truth.ts";
 import type { Clock } from "./clock.ts";
 import type { Stage, TicketState } from "./play.ts";
 import type { Script } from "./script.ts";
@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 
 /** A script in progress: its customer, and the ids of the messages and calls sent so far. */
 type Scene = {
-  lane: Lane;
+  system: TestSystem;
   clock: Clock;
   script: Script;
   flowOrigin: string;
@@ -25,14 +25,14 @@ type Scene = {
 type Latest = { id: string; contact_id: string };
 
 /** Opens the stage of a script: a new customer, and a desk with the script's configuration, over the whole stack. */
-export async function openStage(lane: Lane, clock: Clock, script: Script, flowAddress: string): Promise<Stage> {
+export async function openStage(system: TestSystem, clock: Clock, script: Script, flowAddress: string): Promise<Stage> {
   const flowOrigin = URL.parse(flowAddress)?.origin ?? "";
-  const { database, desk, truth, phones } = lane;
+  const { database, desk, ownerSql, phones } = system;
   const { companyId } = desk;
   clock.begin(script.at, script.desk.timeZone);
   await setUp(database, desk, script.desk, flowAddress);
   const number = newNumber();
-  const scene: Scene = { lane, clock, script, flowOrigin, number, sent: [], calls: [] };
+  const scene: Scene = { system, clock, script, flowOrigin, number, sent: [], calls: [] };
   const rest = () => waitForRest(scene);
   return {
     last4: number.slice(-4),
@@ -43,7 +43,7 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       await database.company(companyId, (db) => changeSettings(db, companyId, values));
     },
     async comeOnline(names) {
-      const found = await truth<
+      const found = await ownerSql<
         { id: string }[]
       >`select id from users where company_id = ${companyId} and name = any(${names})`;
       await database.company(companyId, async (db) => {
@@ -54,29 +54,31 @@ export async function openStage(lane: Lane, clock: Clock, script: Script, flowAd
       await rest();
       clock.wait(ms);
       // Runs the due work like two connectors, concurrently and repeatedly.
-      for (let round = 0; round < 3; round++) await Promise.all([lane.doDueWork(), lane.doDueWork()]);
+      for (let round = 0; round < 3; round++) await Promise.all([system.doDueWork(), system.doDueWork()]);
     },
     async texts() {
       await rest();
-      return (await phones.held(number)).filter(({ fromMe }) => !fromMe).map(({ body, type }) => body || `<${type}>`);
+      return (await phones.messages(number))
+        .filter(({ fromMe }) => !fromMe)
+        .map(({ body, type }) => body || `<${type}>`);
     },
     async ticket() {
       const { id } = await latestTicket(scene);
-      return ticketState(truth, id);
+      return ticketState(ownerSql, id);
     },
   };
 }
 
 function contactSteps(scene: Scene): Pick<Stage, "contactSays" | "contactSends" | "contactCalls" | "phoneSays"> {
-  const { lane, number, sent, calls } = scene;
-  const { phones } = lane;
+  const { system, number, sent, calls } = scene;
+  const { phones } = system;
   const rest = () => waitForRest(scene);
   const breathe = () => passSecond(scene);
   return {
     async contactSays(body) {
       await rest();
       breathe();
-      sent.push(await phones.write(number, { body: await withQueueIds(lane, body) }));
+      sent.push(await phones.write(number, { body: await withQueueIds(system, body) }));
     },
     async contactSends(type) {
       await rest();
@@ -97,16 +99,16 @@ function contactSteps(scene: Scene): Pick<Stage, "contactSays" | "contactSends" 
 }
 
 function agentSteps(scene: Scene): Pick<Stage, "agent" | "agentSays" | "agentTransfers"> {
-  const { desk, truth, call } = scene.lane;
+  const { desk, ownerSql, call } = scene.system;
   const { companyId } = desk;
   const latest = () => latestTicket(scene);
   const breathe = () => passSecond(scene);
   const put = (path: string, body: object) =>
-    untilDone(() =>
+    retryUntilDone(() =>
       call(path, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     );
   const ask = (path: string, body: object) =>
-    untilDone(() =>
+    retryUntilDone(() =>
       call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     );
 
@@ -130,10 +132,10 @@ function agentSteps(scene: Scene): Pick<Stage, "agent" | "agentSays" | "agentTra
       const { id } = await latest();
       breathe();
       const [user] = to
-        ? await truth<{ id: string }[]>`select id from users where company_id = ${companyId} and name = ${to}`
+        ? await ownerSql<{ id: string }[]>`select id from users where company_id = ${companyId} and name = ${to}`
         : [];
       const change = {
-        queueId: await queueId(scene.lane, queue),
+        queueId: await queueId(scene.system, queue),
         userId: user?.id ?? null,
         status: user ? "open" : "pending",
       };
@@ -145,9 +147,9 @@ function agentSteps(scene: Scene): Pick<Stage, "agent" | "agentSays" | "agentTra
 /** The channel's times are in seconds: advances the clock, so that the next message is later. */
 const passSecond = ({ clock }: Scene) => clock.wait(SECOND_MS);
 
-async function until<T>({ script }: Scene, what: string, look: () => Promise<T | undefined>): Promise<T> {
+async function until<T>({ script }: Scene, what: string, query: () => Promise<T | undefined>): Promise<T> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    const found = await untilDone(look);
+    const found = await retryUntilDone(query);
     if (found !== undefined) return found;
     await pause(LOOK_EVERY_MS);
   }
@@ -156,11 +158,11 @@ async function until<T>({ script }: Scene, what: string, look: () => Promise<T |
 
 /** Resolves when everything written is stored, and everything to send has reached the phone. */
 async function waitForRest(scene: Scene): Promise<void> {
-  const { lane, flowOrigin, number, sent, calls } = scene;
-  const { desk, truth, phones } = lane;
+  const { system, flowOrigin, number, sent, calls } = scene;
+  const { desk, ownerSql, phones } = system;
   const { companyId, connectionId } = desk;
   await until(scene, "the desk to come to rest", async () => {
-    const [state] = await truth<{ received: number; rung: number; leaving: number; asking: number; busy: number }[]>`
+    const [state] = await ownerSql<{ received: number; rung: number; leaving: number; asking: number; busy: number }[]>`
       select (select count(*)::int from messages where connection_id = ${connectionId} and provider_id = any(${sent})) as received,
         (select count(*)::int from messages where connection_id = ${connectionId} and from_me and ack = 0 and error_code is null) as leaving,
         (select count(*)::int from ticket_events where details ->> 'callId' = any(${calls})) as rung,
@@ -169,43 +171,43 @@ async function waitForRest(scene: Scene): Promise<void> {
     if (!state || state.received < sent.length || state.rung < calls.length || state.leaving > 0 || state.busy > 0)
       return undefined;
     if (state.asking > 0) {
-      await lane.askFlows([flowOrigin]).catch(() => {}); // may fail as planned
+      await system.askFlows([flowOrigin]).catch(() => {}); // may fail as planned
       await skipClaims(scene);
       return undefined;
     }
-    const said = await truth<{ provider_id: string }[]>`select m.provider_id from messages m
+    const said = await ownerSql<{ provider_id: string }[]>`select m.provider_id from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       where m.connection_id = ${connectionId} and m.from_me and m.error_code is null and c.number = ${number}`;
-    const held = new Set((await phones.held(number)).map(({ id }) => id));
+    const held = new Set((await phones.messages(number)).map(({ id }) => id));
     return said.every(({ provider_id }) => held.has(provider_id)) ? true : undefined;
   });
 }
 
 /** Advances the clock past the claims of connectors that died, so that others can claim the same turns. */
-async function skipClaims({ lane, clock }: Scene): Promise<void> {
-  const { desk, truth } = lane;
+async function skipClaims({ system, clock }: Scene): Promise<void> {
+  const { desk, ownerSql } = system;
   const { companyId } = desk;
   const [claimed] =
-    await truth`select 1 from flow_turns where company_id = ${companyId} and done_at is null and claimed_until is not null`;
+    await ownerSql`select 1 from flow_turns where company_id = ${companyId} and done_at is null and claimed_until is not null`;
   if (claimed) clock.wait(61 * SECOND_MS);
 }
 
 async function latestTicket(scene: Scene): Promise<Latest> {
-  const { lane, number } = scene;
-  const { desk, truth } = lane;
+  const { system, number } = scene;
+  const { desk, ownerSql } = system;
   const { connectionId } = desk;
   await waitForRest(scene);
   return until(scene, "a ticket", async () => {
-    const [ticket] = await truth<Latest[]>`
+    const [ticket] = await ownerSql<Latest[]>`
       select t.id, t.contact_id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
       where t.connection_id = ${connectionId} and c.number = ${number} order by t.number desc limit 1`;
     return ticket;
   });
 }
 
-async function queueId({ desk, truth }: Lane, name: string): Promise<string> {
+async function queueId({ desk, ownerSql }: TestSystem, name: string): Promise<string> {
   const { companyId } = desk;
-  const [queue] = await truth<
+  const [queue] = await ownerSql<
     { id: string }[]
   >`select id from queues where company_id = ${companyId} and name = ${name}`;
   if (!queue) throw new Error(`queue ${name} does not exist`);
@@ -213,13 +215,13 @@ async function queueId({ desk, truth }: Lane, name: string): Promise<string> {
 }
 
 /** Replaces "{queue:Vendas}" with that queue's id. */
-async function withQueueIds(lane: Lane, text: string): Promise<string> {
+async function withQueueIds(system: TestSystem, text: string): Promise<string> {
   const name = /\{queue:([^}]+)\}/.exec(text)?.[1];
-  return name === undefined ? text : text.replace(`{queue:${name}}`, await queueId(lane, name));
+  return name === undefined ? text : text.replace(`{queue:${name}}`, await queueId(system, name));
 }
 
-async function ticketState(truth: Lane["truth"], id: string): Promise<TicketState> {
-  const [state] = await truth<TicketState[]>`
+async function ticketState(ownerSql: TestSystem["ownerSql"], id: string): Promise<TicketState> {
+  const [state] = await ownerSql<TicketState[]>`
     select t.status, q.name as queue, u.name as agent, t.is_bot as bot, t.unread_messages as unread,
       (select count(*)::int from tickets o where o.company_id = t.company_id and o.contact_id = t.contact_id) as count,
       coalesce((select json_agg(r.rating order by r.at) from ticket_ratings r where r.company_id = t.company_id and r.ticket_id = t.id), '[]') as ratings,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Store } from "../store.ts";
 import { noSuch } from "./meta-error.ts";
-import type { MetaWorld } from "./meta-world.ts";
+import type { MetaState } from "./meta-state.ts";
 import type { SamplePage } from "./people.ts";
 
 export type AttachmentKind = "image" | "video" | "audio" | "file";
 export type StoredFile = { bytes: Buffer; mimetype: string; name: string; kind: AttachmentKind };
 
 /** A message as Meta stores it. */
-export type HeldMessage = {
+export type MetaMessage = {
   mid: string;
   accountId: string;
   personId: string;
@@ -33,11 +33,11 @@ export class MetaChats {
   /** Base address of the files; known after a page was subscribed. */
   readonly addresses;
   readonly #people;
-  readonly #world: MetaWorld;
+  readonly #metaState: MetaState;
 
-  constructor(store: Store, world: MetaWorld) {
-    this.#world = world;
-    this.messages = store.map<HeldMessage>("metaMessages");
+  constructor(store: Store, metaState: MetaState) {
+    this.#metaState = metaState;
+    this.messages = store.map<MetaMessage>("metaMessages");
     this.files = store.map<StoredFile>("metaFiles");
     this.addresses = store.map<string>("metaAddresses");
     this.#people = store.map<string>("metaCustomers");
@@ -45,14 +45,14 @@ export class MetaChats {
 
   /** Returns the accounts of the pages that are subscribed to the app. */
   accounts(): MetaAccount[] {
-    return [...this.#world.subscriptions.keys()].flatMap((id) => {
-      const page = this.#world.page(id);
+    return [...this.#metaState.subscriptions.keys()].flatMap((id) => {
+      const page = this.#metaState.page(id);
       return page ? accountsOf(page) : [];
     });
   }
 
   account(id: string): MetaAccount {
-    const pages = this.#world.people.flatMap(({ pages }) => pages);
+    const pages = this.#metaState.people.flatMap(({ pages }) => pages);
     const found = pages.flatMap(accountsOf).find((account) => account.id === id);
     if (!found) throw noSuch(id);
     return found;
@@ -60,12 +60,12 @@ export class MetaChats {
 
   nameOf = (personId: string): string | undefined => this.#people.get(personId);
 
-  know(personId: string, name: string): void {
+  setName(personId: string, name: string): void {
     this.#people.set(personId, name);
   }
 
   /** Returns a conversation, oldest message first. */
-  of(accountId: string, personId: string): HeldMessage[] {
+  of(accountId: string, personId: string): MetaMessage[] {
     const all = [...this.messages.values()];
     return all.filter((one) => one.accountId === accountId && one.personId === personId).sort((a, b) => a.at - b.at);
   }
@@ -91,10 +91,10 @@ export class MetaChats {
     return `${this.addresses.get("files") ?? ""}/files/${fileId}/${encodeURIComponent(name)}`;
   }
 
-  add(message: Pick<HeldMessage, "accountId" | "personId" | "fromPage"> & Partial<HeldMessage>): HeldMessage {
+  add(message: Pick<MetaMessage, "accountId" | "personId" | "fromPage"> & Partial<MetaMessage>): MetaMessage {
     const { channel } = this.account(message.accountId);
     const mid = `${channel === "instagram" ? "aWdf" : "m_"}${randomBytes(24).toString("base64url")}`;
-    const held: HeldMessage = {
+    const held: MetaMessage = {
       mid,
       at: Date.now(),
       text: "",
@@ -110,7 +110,7 @@ export class MetaChats {
     return held;
   }
 
-  change(held: HeldMessage, change: Partial<HeldMessage>): HeldMessage {
+  change(held: MetaMessage, change: Partial<MetaMessage>): MetaMessage {
     const changed = { ...held, ...change };
     this.messages.set(held.mid, changed);
     return changed;

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Store } from "../store.ts";
 import type { MetaAccount } from "./chats.ts";
 import { MetaError } from "./meta-error.ts";
-import { META_APP_SECRET } from "./meta-world.ts";
+import { META_APP_SECRET } from "./meta-state.ts";
 
 const RETRY_MS = { least: 100, most: 10_000 };
 
@@ -15,7 +15,7 @@ type Waiting = { accountId: string; channel: MetaAccount["channel"]; event: Reco
 export class EventSender {
   /** How often each event is delivered; Meta delivers at least once. */
   times = 1;
-  /** While true, events are kept until `let()` is called. */
+  /** While true, events are kept until `release()` is called. */
   isHolding = false;
   readonly #address;
   readonly #waiting;
@@ -37,19 +37,19 @@ export class EventSender {
     if ((await answer.text()) !== challenge || !answer.ok)
       throw new MetaError(2_200, "The URL couldn't be validated. Response does not match challenge.");
     this.#address.set("url", url);
-    this.let();
+    this.release();
   }
 
-  tell({ id: accountId, channel }: MetaAccount, event: Record<string, unknown>): void {
+  enqueue({ id: accountId, channel }: MetaAccount, event: Record<string, unknown>): void {
     this.#count += 1;
     this.#waiting.set(`${Date.now()}-${String(this.#count).padStart(9, "0")}`, { accountId, channel, event });
     this.#send(accountId);
   }
 
-  /** Releases the held events; with `turned`, the latest first. */
-  let({ turned = false } = {}): void {
+  /** Releases the held events; with `reversed`, the latest first. */
+  release({ reversed = false } = {}): void {
     this.isHolding = false;
-    if (turned) {
+    if (reversed) {
       const waiting = [...this.#waiting].reverse();
       this.#waiting.clear();
       for (const [key, value] of waiting) this.#waiting.set(key, value);

@@ -2,20 +2,20 @@ import { type Context, Hono } from "hono";
 import type { MetaChats } from "./chats.ts";
 import { messagesApi, type SendFaults } from "./messages-api.ts";
 import { badToken, MetaError, noSuch } from "./meta-error.ts";
-import { META_APP_ID, META_APP_SECRET, type MetaWorld, type Token } from "./meta-world.ts";
+import { META_APP_ID, META_APP_SECRET, type MetaState, type Token } from "./meta-state.ts";
 import type { SamplePage } from "./people.ts";
 import type { PagePhones } from "./phones.ts";
 
 /** Largest page of results. Meta may return fewer than asked for, so clients must follow the cursor. */
 const MOST_AT_ONCE = 2;
 
-type Parts = { world: MetaWorld; chats: MetaChats; phones: PagePhones; faults: SendFaults };
+type Parts = { metaState: MetaState; chats: MetaChats; phones: PagePhones; faults: SendFaults };
 
 /**
  * Creates the part of the Graph API that linking and messaging use: version 25.0; any other version gets the same
  * answers.
  */
-export function graphApi({ world, chats, phones, faults }: Parts) {
+export function graphApi({ metaState, chats, phones, faults }: Parts) {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof MetaError) return c.json(error.body, 400);
@@ -28,15 +28,15 @@ export function graphApi({ world, chats, phones, faults }: Parts) {
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "");
     const token = named("access_token") || bearer;
     if (!token) throw new MetaError(104, "An access token is required to request this resource.");
-    return world.read(token, named("appsecret_proof") || undefined);
+    return metaState.read(token, named("appsecret_proof") || undefined);
   };
   const personOf = ({ personId, kind }: Token) => {
-    const person = kind === "user" ? world.person(personId) : undefined;
+    const person = kind === "user" ? metaState.person(personId) : undefined;
     if (!person) throw badToken();
     return person;
   };
   const ownPage = (token: Token, id: string): SamplePage => {
-    const page = world.page(id);
+    const page = metaState.page(id);
     if (!page || token.pageId !== id) throw noSuch(id);
     if (!token.scopes.includes("pages_manage_metadata"))
       throw new MetaError(200, "(#200) Requires pages_manage_metadata permission to manage the object");
@@ -56,15 +56,15 @@ export function graphApi({ world, chats, phones, faults }: Parts) {
       throw new MetaError(101, "Error validating application. Cannot get application info.");
     if (client_secret !== META_APP_SECRET) throw new MetaError(1, "Error validating client secret.");
     if (grant_type === "fb_exchange_token") {
-      const { token, seconds } = world.extend(fb_exchange_token);
+      const { token, seconds } = metaState.extend(fb_exchange_token);
       return c.json({ access_token: token, token_type: "bearer", expires_in: seconds });
     }
-    return c.json({ access_token: world.takeCode(code, redirect_uri), token_type: "bearer", expires_in: 7_200 });
+    return c.json({ access_token: metaState.takeCode(code, redirect_uri), token_type: "bearer", expires_in: 7_200 });
   });
 
   app.get("/:version/me", async (c) => {
     const token = await tokenOf(c);
-    const me = token.pageId ? world.page(token.pageId) : personOf(token);
+    const me = token.pageId ? metaState.page(token.pageId) : personOf(token);
     return c.json({ id: me?.id, name: me?.name });
   });
 
@@ -77,7 +77,7 @@ export function graphApi({ world, chats, phones, faults }: Parts) {
     const cursor = (place: number) => Buffer.from(String(place)).toString("base64url");
     const withInstagram = c.req.query("fields")?.includes("instagram_business_account");
     const data = given.slice(from, until).map((page) => ({
-      access_token: world.pageToken(token, page),
+      access_token: metaState.pageToken(token, page),
       name: page.name,
       id: page.id,
       // The Instagram account is visible only if the login asked for Instagram.
@@ -93,27 +93,27 @@ export function graphApi({ world, chats, phones, faults }: Parts) {
     const page = ownPage(await tokenOf(c), c.req.param("page"));
     const fields = String((await c.req.parseBody()).subscribed_fields ?? "");
     if (!fields) throw new MetaError(100, "(#100) The parameter subscribed_fields is required.");
-    world.subscriptions.set(page.id, fields.split(","));
+    metaState.subscriptions.set(page.id, fields.split(","));
     chats.addresses.set("files", c.req.url.slice(0, c.req.url.indexOf(`/${c.req.param("version")}/`)));
     phones.changed();
     return c.json({ success: true });
   });
   app.delete("/:version/:page/subscribed_apps", async (c) => {
-    world.subscriptions.delete(ownPage(await tokenOf(c), c.req.param("page")).id);
+    metaState.subscriptions.delete(ownPage(await tokenOf(c), c.req.param("page")).id);
     return c.json({ success: true });
   });
   app.get("/:version/:page/subscribed_apps", async (c) => {
     const page = ownPage(await tokenOf(c), c.req.param("page"));
-    const fields = world.subscriptions.get(page.id);
+    const fields = metaState.subscriptions.get(page.id);
     return c.json({ data: fields ? [{ id: META_APP_ID, name: "Balcão", subscribed_fields: fields }] : [] });
   });
 
-  app.route("/", messagesApi({ world, chats, phones, faults, tokenOf }));
+  app.route("/", messagesApi({ metaState, chats, phones, faults, tokenOf }));
 
   app.get("/:version/:id", async (c) => {
     const token = await tokenOf(c);
     const id = c.req.param("id");
-    const page = world.page(id);
+    const page = metaState.page(id);
     if (!page || (token.pageId ?? id) !== id) throw noSuch(id);
     return c.json({ id: page.id, name: page.name });
   });

@@ -7,20 +7,20 @@ import { EventSender } from "./event-sender.ts";
 import { graphApi } from "./graph-api.ts";
 import { loginDialog } from "./login-dialog.ts";
 import { noFaults } from "./messages-api.ts";
-import { MetaWorld } from "./meta-world.ts";
+import { MetaState } from "./meta-state.ts";
 import { type SamplePerson, samplePeople } from "./people.ts";
 import { PagePhones } from "./phones.ts";
 
 export { signatureOf } from "./event-sender.ts";
-export { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta-world.ts";
+export { META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } from "./meta-state.ts";
 
 const Revocation = v.object({ person: v.string(), subcode: v.optional(v.picklist([458, 460, 463, 467]), 458) });
 const Webhook = v.object({ url: v.pipe(v.string(), v.url()), verifyToken: v.string() });
 
 /** Creates the stand-in for Meta: its login, the Graph API, the webhook events, and the actions of its people. */
 export function createMeta(store: Store, people: readonly SamplePerson[] = samplePeople, onChange = () => {}) {
-  const world = new MetaWorld(store, people);
-  const chats = new MetaChats(store, world);
+  const metaState = new MetaState(store, people);
+  const chats = new MetaChats(store, metaState);
   const events = new EventSender(store);
   const phones = new PagePhones(chats, events, onChange);
   const faults = noFaults();
@@ -28,7 +28,7 @@ export function createMeta(store: Store, people: readonly SamplePerson[] = sampl
   app.post("/revoke", async (c) => {
     const { success, output } = v.safeParse(Revocation, await c.req.json());
     if (!success) throw new SandboxError("ERR_VALIDATION");
-    world.revoke(output.person, output.subcode);
+    metaState.revoke(output.person, output.subcode);
     return c.json({});
   });
   app.post("/webhook", async (c) => {
@@ -37,14 +37,14 @@ export function createMeta(store: Store, people: readonly SamplePerson[] = sampl
     await events.subscribe(output.url, output.verifyToken);
     return c.json({});
   });
-  app.get("/subscriptions", (c) => c.json(Object.fromEntries(world.subscriptions)));
+  app.get("/subscriptions", (c) => c.json(Object.fromEntries(metaState.subscriptions)));
   app.get("/files/:id/:name?", (c) => {
     const file = chats.files.get(c.req.param("id"));
     if (!file) throw new SandboxError("ERR_NO_FILE_FOUND");
     const headers = { "content-type": file.mimetype, "x-content-type-options": "nosniff" };
     return c.body(new Uint8Array(file.bytes), 200, headers);
   });
-  app.route("/", loginDialog(world));
-  app.route("/", graphApi({ world, chats, phones, faults }));
-  return { app, world, chats, events, phones, faults };
+  app.route("/", loginDialog(metaState));
+  app.route("/", graphApi({ metaState, chats, phones, faults }));
+  return { app, metaState, chats, events, phones, faults };
 }

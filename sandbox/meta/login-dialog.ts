@@ -2,28 +2,28 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import { secureHeaders } from "hono/secure-headers";
 import { SandboxError } from "../sandbox-error.ts";
-import { META_APP_ID, type MetaWorld } from "./meta-world.ts";
+import { META_APP_ID, type MetaState } from "./meta-state.ts";
 import type { SamplePerson } from "./people.ts";
 
 type Asked = { redirectUri: string; state: string; scopes: string[] };
 
 /** Creates Meta's login page: the tester chooses a person and the pages to grant. */
-export function loginDialog(world: MetaWorld) {
+export function loginDialog(metaState: MetaState) {
   const app = new Hono();
   // The answer redirects to a page of Balcão, which may have another origin, so no formAction is set.
   const contentSecurityPolicy = { defaultSrc: ["'self'"], imgSrc: ["data:"], frameAncestors: ["'none'"] };
   app.use(secureHeaders({ contentSecurityPolicy, referrerPolicy: "no-referrer" }));
 
-  app.get("/:version/dialog/oauth", (c) => c.html(page(world.people, askedBy(c.req.query()), c.req.query())));
+  app.get("/:version/dialog/oauth", (c) => c.html(page(metaState.people, askedBy(c.req.query()), c.req.query())));
   app.post("/:version/dialog/oauth", async (c) => {
     const form = await c.req.parseBody({ all: true });
     const asked = askedBy(c.req.query());
     if (form.cancel !== undefined) return c.redirect(answer(asked, refused), 303);
-    const person = world.person(String(form.person));
+    const person = metaState.person(String(form.person));
     if (!person) throw new SandboxError("ERR_VALIDATION");
     const chosen = new Set([form.pages ?? []].flat().map(String));
     const pageIds = person.pages.map(({ id }) => id).filter((id) => chosen.has(id));
-    const code = world.giveCode({ personId: person.id, pageIds, ...asked });
+    const code = metaState.giveCode({ personId: person.id, pageIds, ...asked });
     return c.redirect(answer(asked, { code }), 303);
   });
   return app;

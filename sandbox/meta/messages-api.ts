@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import type { AttachmentKind, HeldMessage, MetaAccount, MetaChats } from "./chats.ts";
+import type { AttachmentKind, MetaAccount, MetaChats, MetaMessage } from "./chats.ts";
 import { MetaError, noSuch } from "./meta-error.ts";
-import type { MetaWorld, Token } from "./meta-world.ts";
+import type { MetaState, Token } from "./meta-state.ts";
 import type { PagePhones } from "./phones.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export type SendFaults = {
 export const noFaults = (): SendFaults => ({ loseAnswers: 0, refuse: null, failLookups: 0, delayMs: 0 });
 
 type Parts = {
-  world: MetaWorld;
+  metaState: MetaState;
   chats: MetaChats;
   phones: PagePhones;
   faults: SendFaults;
@@ -37,7 +37,7 @@ const Message = v.object({
 });
 
 /** Creates the part of the Send API and of the conversations that Balcão uses. */
-export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
+export function messagesApi({ metaState, chats, phones, faults, tokenOf }: Parts) {
   const app = new Hono();
 
   /**
@@ -46,7 +46,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
    */
   function accountFor(token: Token, pageId: string, personId: string): MetaAccount {
     const id = pageId === "me" ? token.pageId : pageId;
-    const page = id && token.pageId === id ? world.page(id) : undefined;
+    const page = id && token.pageId === id ? metaState.page(id) : undefined;
     if (!page) throw noSuch(pageId);
     const instagram = page.instagram?.id;
     const knows = (accountId: string) => chats.of(accountId, personId).length > 0;
@@ -71,7 +71,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     refuseImpossible(chats, account, { personId, text, fileId });
     const replyTo = form.reply_to ? v.parse(v.object({ mid: v.string() }), parsed(form.reply_to)).mid : null;
     const held = chats.add({ accountId: account.id, personId, fromPage: true, text, fileId, replyTo });
-    phones.tellEcho(held.mid, { metadata });
+    phones.sendEcho(held.mid, { metadata });
     if (faults.loseAnswers > 0) {
       faults.loseAnswers -= 1;
       return new Response("the line broke", { status: 502 });
@@ -120,7 +120,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
       faults.failLookups -= 1;
       throw new MetaError(2, "Service temporarily unavailable");
     }
-    const page = token.pageId === c.req.param("page") ? world.page(token.pageId) : undefined;
+    const page = token.pageId === c.req.param("page") ? metaState.page(token.pageId) : undefined;
     const accountId = platform === "instagram" ? page?.instagram?.id : page?.id;
     if (!accountId) throw noSuch(c.req.param("page"));
     const most = Number(/messages\.limit\((\d+)\)/.exec(c.req.query("fields") ?? "")?.[1] ?? 25);
@@ -143,7 +143,7 @@ export function messagesApi({ world, chats, phones, faults, tokenOf }: Parts) {
     if (!held && name === undefined) return next();
     const token = await tokenOf(c);
     if (held) return c.json({ id, ...attachmentsOf(chats, held) });
-    const isOfPage = [token.pageId, token.pageId && world.page(token.pageId)?.instagram?.id].some(
+    const isOfPage = [token.pageId, token.pageId && metaState.page(token.pageId)?.instagram?.id].some(
       (accountId) => accountId && chats.of(accountId, id).length > 0,
     );
     if (!isOfPage) throw noSuch(id);
@@ -173,7 +173,7 @@ function refuseImpossible(
   throw new MetaError(10, "(#10) This message is sent outside of allowed window.", subcode);
 }
 
-function attachmentsOf(chats: MetaChats, { fileId }: HeldMessage) {
+function attachmentsOf(chats: MetaChats, { fileId }: MetaMessage) {
   const file = fileId ? chats.files.get(fileId) : undefined;
   if (!file) return {};
   const url = chats.addressOf(fileId ?? "");

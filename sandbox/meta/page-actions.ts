@@ -1,6 +1,6 @@
 import { readSample, type SampleType } from "../samples.ts";
 import { SandboxError } from "../sandbox-error.ts";
-import type { AttachmentKind, HeldMessage, MetaAccount, MetaChats } from "./chats.ts";
+import type { AttachmentKind, MetaAccount, MetaChats, MetaMessage } from "./chats.ts";
 import type { PagePhones } from "./phones.ts";
 
 const PREFIX = "page:";
@@ -58,7 +58,7 @@ export class PageActions {
     return this.#chats.of(this.#accountOf(connectionId), number).map((held) => this.#shown(held));
   }
 
-  say({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: NewPageMessage) {
+  write({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: NewPageMessage) {
     const sample = media && readSample(media.type);
     const file = media &&
       sample && {
@@ -68,12 +68,12 @@ export class PageActions {
         kind: kinds[media.type],
       };
     const chat = { accountId: this.#accountOf(connectionId), personId: from };
-    if (content) return this.#phones.sayRaw(chat, content);
-    return this.#phones.say({ ...chat, name, text: body, quotedId, hoursAgo, file });
+    if (content) return this.#phones.writeRaw(chat, content);
+    return this.#phones.write({ ...chat, name, text: body, quotedId, hoursAgo, file });
   }
 
-  sayAsPage = ({ body, ...chat }: Chat & { body: string }) =>
-    this.#phones.sayAsPage({ ...this.#chatOf(chat), text: body });
+  writeAsPage = ({ body, ...chat }: Chat & { body: string }) =>
+    this.#phones.writeAsPage({ ...this.#chatOf(chat), text: body });
   read = (chat: Chat) => ({ ...this.#phones.read(this.#chatOf(chat)), played: 0 });
   edit = ({ body, ...ref }: Ref & { body: string }) => this.#phones.edit(this.#refOf(ref), body);
   remove = (ref: Ref) => this.#phones.remove(this.#refOf(ref));
@@ -88,7 +88,7 @@ export class PageActions {
   #chatOf = ({ connectionId, number }: Chat) => ({ accountId: this.#accountOf(connectionId), personId: number });
   #refOf = ({ id, ...chat }: Ref) => ({ ...this.#chatOf(chat), mid: id });
 
-  #shown({ mid, fromPage, at, text, fileId, replyTo, status, isEdited, isDeleted, reactions }: HeldMessage) {
+  #shown({ mid, fromPage, at, text, fileId, replyTo, status, isEdited, isDeleted, reactions }: MetaMessage) {
     const file = fileId ? this.#chats.files.get(fileId) : undefined;
     return {
       id: mid,

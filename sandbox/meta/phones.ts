@@ -1,7 +1,7 @@
 import { SandboxError } from "../sandbox-error.ts";
 import type { MetaAccount, MetaChats, StoredFile } from "./chats.ts";
 import type { EventSender } from "./event-sender.ts";
-import { META_APP_ID } from "./meta-world.ts";
+import { META_APP_ID } from "./meta-state.ts";
 
 /** App id of Meta's own inbox, where the page's staff answer. */
 const PAGE_INBOX_APP = "263902037430900";
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 export type PageChat = { accountId: string; personId: string };
 export type PageRef = PageChat & { mid: string };
-export type Said = PageChat & {
+export type NewPersonMessage = PageChat & {
   name?: string;
   text?: string;
   file?: StoredFile;
@@ -31,21 +31,21 @@ export class PagePhones {
     this.#onChange = onChange;
   }
 
-  say({ accountId, personId, name, text = "", file, quotedId, hoursAgo = 0 }: Said): { id: string } {
+  write({ accountId, personId, name, text = "", file, quotedId, hoursAgo = 0 }: NewPersonMessage): { id: string } {
     if (!text && !file) throw new SandboxError("ERR_VALIDATION");
-    if (name || !this.#chats.nameOf(personId)) this.#chats.know(personId, name || `Pessoa ${personId.slice(-4)}`);
+    if (name || !this.#chats.nameOf(personId)) this.#chats.setName(personId, name || `Pessoa ${personId.slice(-4)}`);
     const at = this.#now() - hoursAgo * HOUR_MS;
     const fileId = file ? this.#chats.keepFile(file) : null;
     const common = { accountId, personId, fromPage: false, replyTo: quotedId ?? null, at };
     // On these channels, a file and a text are two messages.
     const held = this.#chats.add({ ...common, fileId, text: file ? "" : text });
-    this.#tellMessage(held.mid);
-    if (file && text) this.#tellMessage(this.#chats.add({ ...common, at: at + 1, text }).mid);
+    this.#sendMessageEvent(held.mid);
+    if (file && text) this.#sendMessageEvent(this.#chats.add({ ...common, at: at + 1, text }).mid);
     return { id: held.mid };
   }
 
   /** Sends any attachment or message of Meta's that the phones have no control for. */
-  sayRaw({ accountId, personId }: PageChat, message: Record<string, unknown>): { id: string } {
+  writeRaw({ accountId, personId }: PageChat, message: Record<string, unknown>): { id: string } {
     const held = this.#chats.add({
       accountId,
       personId,
@@ -53,20 +53,20 @@ export class PagePhones {
       text: String(message.text ?? ""),
       at: this.#now(),
     });
-    this.#tell(accountId, personId, { message: { mid: held.mid, ...message } });
+    this.#sendEvent(accountId, personId, { message: { mid: held.mid, ...message } });
     return { id: held.mid };
   }
 
   /** Answers as a member of the page's staff in Meta's own inbox. */
-  sayAsPage({ accountId, personId, text = "" }: Said): { id: string } {
+  writeAsPage({ accountId, personId, text = "" }: NewPersonMessage): { id: string } {
     const held = this.#chats.add({ accountId, personId, fromPage: true, text, at: this.#now() });
-    this.tellEcho(held.mid, { appId: PAGE_INBOX_APP });
+    this.sendEcho(held.mid, { appId: PAGE_INBOX_APP });
     return { id: held.mid };
   }
 
-  press({ accountId, personId }: PageChat, title: string, payload = title): { id: string } {
+  pressButton({ accountId, personId }: PageChat, title: string, payload = title): { id: string } {
     const { mid } = this.#chats.add({ accountId, personId, fromPage: false, text: title });
-    this.#tell(accountId, personId, { postback: { mid, title, payload } });
+    this.#sendEvent(accountId, personId, { postback: { mid, title, payload } });
     return { id: mid };
   }
 
@@ -76,7 +76,7 @@ export class PagePhones {
     const last = unread.at(-1);
     const { channel } = this.#chats.account(accountId);
     if (last)
-      this.#tell(accountId, personId, {
+      this.#sendEvent(accountId, personId, {
         read: channel === "instagram" ? { mid: last.mid } : { watermark: this.#now() },
       });
     return { read: unread.length };
@@ -87,14 +87,14 @@ export class PagePhones {
     this.#chats.change(held, { reactions: { ...held.reactions, mine: emoji || undefined } });
     const action = emoji ? "react" : "unreact";
     const reaction = { mid: held.mid, action, ...(emoji && { emoji, reaction: "other" }) };
-    this.#tell(ref.accountId, ref.personId, { reaction });
+    this.#sendEvent(ref.accountId, ref.personId, { reaction });
     return { id: held.mid };
   }
 
   edit(ref: PageRef, text: string): { id: string } {
     const held = this.#require(ref);
     this.#chats.change(held, { text, isEdited: true });
-    this.#tell(ref.accountId, ref.personId, { message_edit: { mid: held.mid, text, num_edit: 1 } });
+    this.#sendEvent(ref.accountId, ref.personId, { message_edit: { mid: held.mid, text, num_edit: 1 } });
     return { id: held.mid };
   }
 
@@ -103,7 +103,7 @@ export class PagePhones {
     const held = this.#require(ref);
     this.#chats.change(held, { isDeleted: true });
     if (this.#chats.account(ref.accountId).channel === "instagram")
-      this.#tell(ref.accountId, ref.personId, { message: { mid: held.mid, is_deleted: true } });
+      this.#sendEvent(ref.accountId, ref.personId, { message: { mid: held.mid, is_deleted: true } });
     return { id: held.mid };
   }
 
@@ -111,15 +111,15 @@ export class PagePhones {
    * Sends the echo of a message of the page, also to the app that sent it: `app_id` names the sender, and on
    * Messenger also `metadata`.
    */
-  tellEcho(mid: string, { appId = META_APP_ID, metadata }: { appId?: string; metadata?: string } = {}): void {
+  sendEcho(mid: string, { appId = META_APP_ID, metadata }: { appId?: string; metadata?: string } = {}): void {
     const held = this.#held(mid);
     const account = this.#chats.account(held.accountId);
     const carried = account.channel === "facebook" && metadata ? { metadata } : {};
-    const message = { ...this.#wordsOf(mid), is_echo: true, app_id: Number(appId), ...carried };
-    this.#say(account, { sender: account.id, recipient: held.personId, at: held.at }, { message });
+    const message = { ...this.#contentOf(mid), is_echo: true, app_id: Number(appId), ...carried };
+    this.#enqueueEvent(account, { sender: account.id, recipient: held.personId, at: held.at }, { message });
     if (account.channel === "instagram") return;
     this.#chats.change(this.#held(mid), { status: "delivered" });
-    this.#tell(held.accountId, held.personId, { delivery: { mids: [mid], watermark: this.#now() } });
+    this.#sendEvent(held.accountId, held.personId, { delivery: { mids: [mid], watermark: this.#now() } });
   }
 
   /** Reports a change to whoever watches the phones. */
@@ -127,25 +127,29 @@ export class PagePhones {
     this.#onChange();
   }
 
-  #tellMessage(mid: string): void {
+  #sendMessageEvent(mid: string): void {
     const held = this.#held(mid);
     const account = this.#chats.account(held.accountId);
-    const message = this.#wordsOf(mid);
-    this.#say(account, { sender: held.personId, recipient: account.id, at: held.at }, { message });
+    const message = this.#contentOf(mid);
+    this.#enqueueEvent(account, { sender: held.personId, recipient: account.id, at: held.at }, { message });
   }
 
-  #tell(accountId: string, personId: string, told: Record<string, unknown>): void {
+  #sendEvent(accountId: string, personId: string, event: Record<string, unknown>): void {
     const account = this.#chats.account(accountId);
-    this.#say(account, { sender: personId, recipient: accountId, at: this.#now() }, told);
+    this.#enqueueEvent(account, { sender: personId, recipient: accountId, at: this.#now() }, event);
   }
 
-  #say(account: MetaAccount, of: { sender: string; recipient: string; at: number }, told: Record<string, unknown>) {
+  #enqueueEvent(
+    account: MetaAccount,
+    of: { sender: string; recipient: string; at: number },
+    event: Record<string, unknown>,
+  ) {
     const { sender, recipient, at } = of;
-    this.#events.tell(account, { sender: { id: sender }, recipient: { id: recipient }, timestamp: at, ...told });
+    this.#events.enqueue(account, { sender: { id: sender }, recipient: { id: recipient }, timestamp: at, ...event });
     this.#onChange();
   }
 
-  #wordsOf(mid: string): Record<string, unknown> {
+  #contentOf(mid: string): Record<string, unknown> {
     const { text, fileId, replyTo } = this.#held(mid);
     const file = fileId ? this.#chats.files.get(fileId) : undefined;
     return {

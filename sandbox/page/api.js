@@ -1,5 +1,5 @@
 // @ts-check
-import { t, textOr } from "./words.js";
+import { t, textOr } from "./translate.js";
 
 /** @typedef {{ id: string, name: string, number: string, status: string }} Connection */
 /** @typedef {{ number: string, name: string }} Customer */
@@ -8,8 +8,8 @@ import { t, textOr } from "./words.js";
  *   status: "sent" | "delivered" | "read" | "played", mediaUrl?: string, fileName?: string, quotedId?: string,
  *   edited?: boolean, deleted?: boolean, reactions?: { mine?: string, theirs?: string } }} Message
  */
-/** @typedef {{ id: string, count: number, ack: number, isAgents: boolean }} DeskMessage */
-/** @typedef {{ messages: DeskMessage[], wasTransferred: boolean }} DeskConversation */
+/** @typedef {{ id: string, count: number, ack: number, isAgents: boolean }} StoredMessage */
+/** @typedef {{ messages: StoredMessage[], wasTransferred: boolean }} StoredConversation */
 /** @typedef {{ refuseSends: unknown, loseReceipts: boolean, delayMs: number, deliverTwice: boolean }} Faults */
 /** @typedef {"good" | "slow" | "none"} Internet */
 

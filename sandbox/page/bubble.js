@@ -1,6 +1,6 @@
 // @ts-check
 import { clock, h, icon } from "./dom.js";
-import { t, textOr } from "./words.js";
+import { t, textOr } from "./translate.js";
 
 /** @typedef {import("./api.js").Message} Message */
 /** @typedef {(message: Message) => unknown} Act */

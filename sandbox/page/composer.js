@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { refresh } from "./load.js";
 import { getPending, setPending } from "./pending.js";
 import { chat, isPage, state } from "./state.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 const TYPING_MS = 3000;
 const field = () => byId("text", HTMLTextAreaElement);

@@ -1,7 +1,7 @@
 // @ts-check
 import { bubble, summaryOf } from "./bubble.js";
 import { h } from "./dom.js";
-import { languageTag, t } from "./words.js";
+import { languageTag, t } from "./translate.js";
 
 /** @typedef {import("./api.js").Message} Message */
 

@@ -2,11 +2,11 @@
 import { post } from "./api.js";
 import { attempt, on } from "./attempt.js";
 import { byId, h } from "./dom.js";
+import { resetFaults, showFaults } from "./faults.js";
 import { chooseInternet } from "./internet.js";
 import { choose, newCustomer, refresh } from "./load.js";
 import { changed, isPage, state } from "./state.js";
-import { t } from "./words.js";
-import { calmWorld, showFaults } from "./world.js";
+import { t } from "./translate.js";
 
 const menu = () => byId("who", HTMLDetailsElement);
 /** Key of the lists' content; they are drawn again only when it changes. */
@@ -65,7 +65,7 @@ export async function openConnection(id) {
 /** Restarts the five steps with a new customer and without faults. */
 async function restart() {
   await chooseInternet("good");
-  await calmWorld();
+  await resetFaults();
   await open(newCustomer());
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { languageTag } from "./words.js";
+import { languageTag } from "./translate.js";
 
 /** @typedef {string | Node | false | null | undefined} Child */
 

@@ -3,9 +3,15 @@ import { get, putInternet } from "./api.js";
 import { byId } from "./dom.js";
 import { log } from "./log.js";
 import { changed, state } from "./state.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 const frame = () => byId("desk", HTMLIFrameElement);
+
+/**
+ * The last internet that was asked for. It differs from `state.internet` while the request is under way.
+ * @type {import("./api.js").Internet}
+ */
+let requested = "good";
 
 /**
  * Sets the internet of Balcão: the server closes or slows its connections. The frame receives the event (`online`,
@@ -14,6 +20,7 @@ const frame = () => byId("desk", HTMLIFrameElement);
  */
 export async function chooseInternet(internet) {
   const before = state.internet;
+  requested = internet;
   await putInternet(internet);
   state.internet = internet;
   log(t(`log_internet_${internet}`), internet === "none" ? "bad" : undefined);
@@ -23,17 +30,18 @@ export async function chooseInternet(internet) {
 }
 
 /** Loads Balcão in the frame, listens to its status messages, and restores the internet when the page is left. */
-export async function openDesk() {
-  window.addEventListener("message", hear);
+export async function openDeskFrame() {
+  window.addEventListener("message", onStatusMessage);
   window.addEventListener("pagehide", () => {
-    if (state.internet !== "good") void putInternet("good", true);
+    if (requested !== "good") void putInternet("good", true);
   });
   frame().src = "/tickets";
-  state.internet = (await get("/internet")).internet;
+  requested = (await get("/internet")).internet;
+  state.internet = requested;
 }
 
 /** @param {MessageEvent} event */
-function hear({ origin, source, data }) {
+function onStatusMessage({ origin, source, data }) {
   if (origin !== location.origin || source !== frame().contentWindow || data?.type !== "balcao-status") return;
   const { linkUp, waiting } = data;
   const before = state.frame;

@@ -5,7 +5,7 @@ import { log } from "./log.js";
 import { setPending } from "./pending.js";
 import { readProgress } from "./progress.js";
 import { changed, chat, connection, isPage, state } from "./state.js";
-import { t, textOr } from "./words.js";
+import { t, textOr } from "./translate.js";
 
 /**
  * The messages of the previous load, by id; null before the first.
@@ -35,7 +35,7 @@ export async function refresh() {
   const [messages, desk] = await Promise.all([get("/messages", chat()), get("/desk", chat())]);
   if (number !== state.number || connectionId !== state.connectionId) return; // Another was chosen in the meantime.
   Object.assign(state, { messages, desk });
-  tellChanges(messages);
+  logChanges(messages);
   changed();
 }
 
@@ -62,16 +62,16 @@ export function choose({ number, name }) {
  * Logs what changed since the previous load.
  * @param {import("./api.js").Message[]} messages
  */
-function tellChanges(messages) {
+function logChanges(messages) {
   const before = seen;
   seen = new Map(messages.map((message) => [message.id, message]));
   if (!before) return;
   for (const message of messages) {
     const old = before.get(message.id);
-    const words = { words: summaryOf(message).replaceAll("*", "").slice(0, 28) };
-    if (!old) log(t(message.fromMe ? "log_wrote" : "log_answer", words));
+    const summary = { words: summaryOf(message).replaceAll("*", "").slice(0, 28) };
+    if (!old) log(t(message.fromMe ? "log_wrote" : "log_answer", summary));
     else if (message.fromMe && old.status !== message.status)
-      log(t(message.status === "delivered" ? "log_arrived" : "log_read", words));
-    else if (message.receivedCount > old.receivedCount) log(t("log_again", words), "bad");
+      log(t(message.status === "delivered" ? "log_arrived" : "log_read", summary));
+    else if (message.receivedCount > old.receivedCount) log(t("log_again", summary), "bad");
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { summaryOf } from "./bubble.js";
 import { byId } from "./dom.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 /** @typedef {{ kind: "reply" | "edit", message: import("./api.js").Message } | null} Pending */
 

@@ -6,7 +6,7 @@ import { showConversation } from "./conversation.js";
 import { byId } from "./dom.js";
 import { log } from "./log.js";
 import { chat, connection, isPage, state } from "./state.js";
-import { t, textOr } from "./words.js";
+import { t, textOr } from "./translate.js";
 
 /** Shows the customer's phone. */
 export function showPhone() {

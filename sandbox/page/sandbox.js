@@ -4,23 +4,23 @@ import { attempt } from "./attempt.js";
 import { listenToComposer } from "./composer.js";
 import { listenToCustomers, openConnection, showCustomers } from "./customers.js";
 import { byId, closeMenusOnLeave } from "./dom.js";
-import { openDesk } from "./internet.js";
+import { listenToFaults, showNetwork } from "./faults.js";
+import { openDeskFrame } from "./internet.js";
 import { loadConnections, refresh } from "./load.js";
 import { listenToPhone, showPhone } from "./phone.js";
 import { updateProgress } from "./progress.js";
 import { onChange, state } from "./state.js";
 import { listenToSteps, showSteps } from "./step-list.js";
 import { listenToTabs, showTabs } from "./tabs.js";
-import { followDesk } from "./theme.js";
-import { fillTexts } from "./words.js";
-import { listenToWorld, showWorld } from "./world.js";
+import { followDeskTheme } from "./theme.js";
+import { fillTexts } from "./translate.js";
 
 /** Interval at which Balcão's status is polled; the phones send an event at each change. */
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 const GATHER_MS = 60;
 
 fillTexts();
-followDesk();
+followDeskTheme();
 closeMenusOnLeave(byId("desk", HTMLIFrameElement));
 for (const listenToPart of [
   listenToComposer,
@@ -28,13 +28,13 @@ for (const listenToPart of [
   listenToPhone,
   listenToSteps,
   listenToTabs,
-  listenToWorld,
+  listenToFaults,
 ])
   listenToPart();
-for (const show of [updateProgress, showCustomers, showPhone, showSteps, showTabs, showWorld]) onChange(show);
+for (const show of [updateProgress, showCustomers, showPhone, showSteps, showTabs, showNetwork]) onChange(show);
 
 // Balcão may be missing: the sandbox can run alone.
-await attempt(openDesk)(undefined);
+await attempt(openDeskFrame)(undefined);
 await attempt(async () => {
   await loadConnections();
   await openConnection(state.connectionId);
@@ -54,4 +54,4 @@ listen(({ type }) => {
 });
 setInterval(() => {
   Promise.all([loadConnections(), refresh()]).catch(() => undefined); // The next poll retries.
-}, LOOK_MS);
+}, POLL_MS);

@@ -15,7 +15,7 @@ export const state = {
   name: "",
   /** The messages of the conversation that the customer's phone holds. @type {Message[]} */
   messages: [],
-  /** The messages of the conversation that Balcão has. @type {import("./api.js").DeskConversation} */
+  /** The messages of the conversation that Balcão has. @type {import("./api.js").StoredConversation} */
   desk: { messages: [], wasTransferred: false },
   /** @type {import("./api.js").Internet} */
   internet: "good",

@@ -4,7 +4,7 @@ import { byId, h, icon } from "./dom.js";
 import { chooseInternet } from "./internet.js";
 import { isPage, state } from "./state.js";
 import { currentStep, steps } from "./steps.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 /** Shows the five steps, how many are done, and the instruction of the next one. */
 export function showSteps() {

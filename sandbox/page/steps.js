@@ -10,7 +10,7 @@ export const steps = /** @type {const} */ (["answer", "read", "cut", "restore", 
 /**
  * The facts that the servers and Balcão in the frame report.
  * @typedef {{
- *   desk: import("./api.js").DeskConversation,
+ *   desk: import("./api.js").StoredConversation,
  *   held: Pick<import("./api.js").Message, "id" | "fromMe" | "receivedCount">[],
  *   internet: import("./api.js").Internet,
  *   frame: { linkUp: boolean, waiting: number },

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId } from "./dom.js";
 import { state } from "./state.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 const tabs = () => [...document.querySelectorAll("[role=tab]")].filter((tab) => tab instanceof HTMLElement);
 

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { actions } from "../payments/actions.ts";
 import { en } from "./texts/en.js";
 import { es } from "./texts/es.js";
 import { pt } from "./texts/pt.js";
 
-const html = readFileSync(new URL("sandbox.html", import.meta.url), "utf8");
+const htmlOf = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
+const html = htmlOf("sandbox.html");
 const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
 const unescaped = (text: string | undefined) => text?.replaceAll("&amp;", "&");
 
@@ -17,7 +19,8 @@ test.each([
     expect([key, placesIn(texts[key as keyof typeof pt])]).toEqual([key, placesIn(text)]);
 });
 
-test("the page's markup has the Portuguese texts of the keys that it names", () => {
+test.each(["sandbox.html", "payments.html"])("%s has the Portuguese texts of the keys that it names", (name) => {
+  const html = htmlOf(name);
   const named = [
     ...[...html.matchAll(/data-text="(\w+)"[^>]*>([^<]*)</g)].map(([, key, text]) => [key, unescaped(text)]),
     ...[...html.matchAll(/data-label="(\w+)"\s+aria-label="([^"]*)"/g)].map(([, key, text]) => [key, text]),
@@ -40,9 +43,20 @@ test("the page has no native select, and has every id that a module looks up", (
     "phone",
     "step-list",
     "tabs",
-    "world",
+    "faults",
   ]) {
     const code = readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
     for (const [, id] of code.matchAll(/(?:byId|\bon)\("([\w-]+)"/g)) expect([name, ids.has(id)]).toEqual([name, true]);
   }
+});
+
+test("the page of the payments has every id that its modules look up, and a text for each key that they name", () => {
+  const ids = new Set([...htmlOf("payments.html").matchAll(/\sid="([\w-]+)"/g)].map(([, id]) => id));
+  for (const name of ["payments", "charge-card"]) {
+    const code = readFileSync(new URL(`${name}.js`, import.meta.url), "utf8");
+    for (const [, id] of code.matchAll(/(?:byId|\bon)\("([\w-]+)"/g)) expect([name, ids.has(id)]).toEqual([name, true]);
+  }
+  for (const action of [...actions, "payAgain"]) expect(pt).toHaveProperty(`payments_do_${action}`);
+  for (const status of ["open", "closed", "overdue", "confirmed", "paid", "refused", "refunded"])
+    expect(pt).toHaveProperty(`payments_status_${status}`);
 });

@@ -1,7 +1,7 @@
 // @ts-check
 
 /** Applies the theme and language that the person chose in Balcão, which stores them in this browser. */
-export function followDesk() {
+export function followDeskTheme() {
   showTheme();
   window.addEventListener("storage", ({ key }) => {
     if (key === "theme") showTheme();

@@ -114,20 +114,23 @@ export function next<E extends keyof BaileysEventMap>(
 }
 
 /** Does the same as `next` for events of the emulator. */
-export function heard<E extends keyof AccountEvents>(
-  who: Account,
+export function nextEmulatorEvent<E extends keyof AccountEvents>(
+  emitter: Account,
   event: E,
   test?: (value: AccountEvents[E][0]) => boolean,
 ): Promise<AccountEvents[E][0]>;
-export function heard<E extends keyof ContactEvents>(who: Contact, event: E): Promise<ContactEvents[E][0]>;
-export function heard<V>(who: EventEmitter, event: string, test: (value: V) => boolean = () => true) {
+export function nextEmulatorEvent<E extends keyof ContactEvents>(
+  emitter: Contact,
+  event: E,
+): Promise<ContactEvents[E][0]>;
+export function nextEmulatorEvent<V>(emitter: EventEmitter, event: string, test: (value: V) => boolean = () => true) {
   const { promise, resolve } = Promise.withResolvers<V>();
   const listener = (value: V) => {
     if (!test(value)) return;
-    who.off(event, listener);
+    emitter.off(event, listener);
     resolve(value);
   };
-  who.on(event, listener);
+  emitter.on(event, listener);
   return promise;
 }
 

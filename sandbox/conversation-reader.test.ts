@@ -3,13 +3,13 @@ import postgres from "postgres";
 import { afterAll, expect, inject, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../db/testing/given.ts";
-import { openDeskReader } from "./desk-reader.ts";
+import { openConversationReader } from "./conversation-reader.ts";
 
 const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
-const reader = openDeskReader(sql);
+const reader = openConversationReader(sql);
 
-test("the desk reader distinguishes an agent's answers from the bot's, and returns the acks and whether the ticket was transferred", async () => {
+test("the conversation reader distinguishes an agent's answers from the bot's, and returns the acks and whether the ticket was transferred", async () => {
   const { companyId, connection, ana } = await givenCompany();
   const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
   const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };
@@ -42,7 +42,7 @@ test("the desk reader distinguishes an agent's answers from the bot's, and retur
   expect((await read()).wasTransferred).toBe(true);
 });
 
-test("the desk reader returns nothing for another connection's messages with the same id, nor for an unknown connection", async () => {
+test("the conversation reader returns nothing for another connection's messages with the same id, nor for an unknown connection", async () => {
   const { companyId, connection } = await givenCompany();
   const ticket = await givenTicket({ companyId, connectionId: connection.id });
   const message = { companyId, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id };

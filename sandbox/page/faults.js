@@ -6,22 +6,22 @@ import { chooseInternet } from "./internet.js";
 import { loadConnections } from "./load.js";
 import { log } from "./log.js";
 import { chat, connection, state } from "./state.js";
-import { t } from "./words.js";
+import { t } from "./translate.js";
 
 /** WhatsApp's answer to logins while the connection is down; Balcão retries. */
 const OUT_OF_SERVICE = 503;
 const switches = /** @type {const} */ ({ twice: "deliverTwice", refuse: "refuseSends", lose: "loseReceipts" });
-const calm = { refuseSends: false, loseReceipts: false, deliverTwice: false, delayMs: 0, refuseLogins: false };
+const noFaults = { refuseSends: false, loseReceipts: false, deliverTwice: false, delayMs: 0, refuseLogins: false };
 
 /** Balcão needs a moment to follow a choice; until then the chosen state is shown. In milliseconds. */
 const FOLLOWS_MS = 5000;
-const chosenLine = { value: "", until: 0 };
+const chosenState = { value: "", until: 0 };
 
 /** @param {Record<string, unknown>} change */
 const changeFaults = async (change) =>
   showFaults(await post("/faults", { connectionId: state.connectionId, ...change }));
 
-export const calmWorld = () => changeFaults(calm);
+export const resetFaults = () => changeFaults(noFaults);
 
 /** @param {import("./api.js").Faults} faults */
 export function showFaults(faults) {
@@ -30,13 +30,13 @@ export function showFaults(faults) {
 }
 
 /** Shows the state of the internet and of the connection as the servers report it. */
-export function showWorld() {
+export function showNetwork() {
   check("internet", state.internet);
-  check("line", Date.now() < chosenLine.until ? chosenLine.value : lineOf(connection()?.status));
+  check("line", Date.now() < chosenState.until ? chosenState.value : connectionStateOf(connection()?.status));
 }
 
 /** @param {string | undefined} status */
-function lineOf(status) {
+function connectionStateOf(status) {
   if (status === "CONNECTED") return "up";
   return status === "qrcode" ? "qr" : "down";
 }
@@ -55,20 +55,20 @@ const radiosOf = (name) => /** @type {NodeListOf<HTMLInputElement>} */ (document
 /** @template {object} T @param {T} map */
 const entriesOf = (map) => /** @type {[keyof T & string, T[keyof T]][]} */ (Object.entries(map));
 
-/** @param {string} line */
-async function chooseLine(line) {
+/** @param {string} connectionState */
+async function chooseConnectionState(connectionState) {
   const path = `/connections/${state.connectionId}`;
-  if (line === "down") {
+  if (connectionState === "down") {
     await changeFaults({ refuseLogins: OUT_OF_SERVICE });
     log(t("log_down"), "bad");
-  } else if (line === "qr") {
+  } else if (connectionState === "qr") {
     await post(`${path}/unlink`);
     log(t("log_unlinked"), "bad");
   } else {
     await changeFaults({ refuseLogins: false });
     await loadConnections();
     // A number that is still linked reconnects without another scan.
-    if (lineOf(connection()?.status) !== "qr") return;
+    if (connectionStateOf(connection()?.status) !== "qr") return;
     await post(`${path}/scan`);
     log(t("log_scanned"));
   }
@@ -83,20 +83,20 @@ function onChoice(name, work) {
   for (const radio of radiosOf(name)) {
     radio.addEventListener("change", async () => {
       await attempt(() => work(radio.value))(new Event("change"));
-      showWorld();
+      showNetwork();
     });
   }
 }
 
-export function listenToWorld() {
+export function listenToFaults() {
   onChoice("internet", (value) => chooseInternet(/** @type {import("./api.js").Internet} */ (value)));
   onChoice("line", async (value) => {
-    await chooseLine(value);
-    Object.assign(chosenLine, { value, until: Date.now() + FOLLOWS_MS });
+    await chooseConnectionState(value);
+    Object.assign(chosenState, { value, until: Date.now() + FOLLOWS_MS });
   });
   onChoice("delay", async (value) => {
     await changeFaults({ delayMs: Number(value) });
-    log(t("log_delay", { delay: t(/** @type {import("./words.js").TextKey} */ (`delay_${value}`)) }));
+    log(t("log_delay", { delay: t(/** @type {import("./translate.js").TextKey} */ (`delay_${value}`)) }));
   });
   for (const [id, fault] of entriesOf(switches)) {
     on(id, "change", async () => {

@@ -23,7 +23,7 @@ export type Token = Grant & {
 };
 
 /** The stored state of the stand-in for Meta: logins, tokens, subscribed pages, revocations. */
-export class MetaWorld {
+export class MetaState {
   readonly #codes;
   readonly #tokens;
   readonly #revoked;

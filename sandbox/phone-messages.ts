@@ -1,13 +1,13 @@
 import { proto } from "@whiskeysockets/baileys";
-import { bodyOf, contentOf, encodeContent, type HeldMessage, type MessageStatus, mediaOf } from "./held-message.ts";
+import { bodyOf, contentOf, encodeContent, type MessageStatus, mediaOf, type PhoneMessage } from "./phone-message.ts";
 import type { Store, StoredMap } from "./store.ts";
 
 const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
 
 /** The messages that one phone has written and received. */
-export class HeldMessages {
+export class PhoneMessages {
   readonly #phone: string;
-  readonly #messages: StoredMap<HeldMessage>;
+  readonly #messages: StoredMap<PhoneMessage>;
   readonly #mediaHolders: StoredMap<string>;
 
   constructor(store: Store, phone: string) {
@@ -20,21 +20,21 @@ export class HeldMessages {
     return this.#messages.size;
   }
 
-  get(id: string): HeldMessage | undefined {
+  get(id: string): PhoneMessage | undefined {
     return this.#messages.get(id);
   }
 
-  values(): Iterable<HeldMessage> {
+  values(): Iterable<PhoneMessage> {
     return this.#messages.values();
   }
 
   /** Returns the visible conversation with one account, oldest first. */
-  shownWith(account: string): HeldMessage[] {
+  shownWith(account: string): PhoneMessage[] {
     const shown = [...this.values()].filter((held) => held.account === account && !held.isHidden);
     return shown.sort((a, b) => a.timestamp - b.timestamp);
   }
 
-  keepSent(id: string, account: string, message: proto.IMessage, timestamp: number): HeldMessage {
+  keepSent(id: string, account: string, message: proto.IMessage, timestamp: number): PhoneMessage {
     const amendment = amendmentOf(message, true);
     const content = encodeContent(message);
     const held = { id, account, content, timestamp, fromMe: true, receivedCount: 0, status: "sent" as const };
@@ -64,7 +64,7 @@ export class HeldMessages {
     }
   }
 
-  #keep(held: HeldMessage, amendment: Amendment | null): HeldMessage {
+  #keep(held: PhoneMessage, amendment: Amendment | null): PhoneMessage {
     this.#messages.set(held.id, held);
     if (mediaOf(contentOf(held))) this.#mediaHolders.set(held.id, this.#phone);
     const target = amendment && this.#messages.get(amendment.targetId);
@@ -79,7 +79,7 @@ export class HeldMessages {
 /** Effect of an edit, a deletion or a reaction on its target message. */
 interface Amendment {
   targetId: string;
-  apply(target: HeldMessage): void;
+  apply(target: PhoneMessage): void;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface FaultChange {
   restrictedUntil?: string | null;
 }
 
-export interface Words {
+export interface CompanyMessage {
   connectionId: string;
   number: string;
   body: string;
@@ -50,7 +50,7 @@ export async function enterCode(phones: PhoneDirectory, connectionId: string, co
 }
 
 /** Sends a message to a customer from the phone itself. */
-export async function write(phones: PhoneDirectory, { connectionId, number, body }: Words) {
+export async function write(phones: PhoneDirectory, { connectionId, number, body }: CompanyMessage) {
   const account = await phones.requireLinkedAccount(connectionId);
   return { id: await account.write(phones.requireCustomer(number), { conversation: body }) };
 }

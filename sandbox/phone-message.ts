@@ -4,7 +4,7 @@ export type MessageType = "text" | "image" | "audio" | "video" | "document" | "s
 export type MessageStatus = "sent" | "delivered" | "read" | "played";
 
 /** A message as a phone stores it. */
-export interface HeldMessage {
+export interface PhoneMessage {
   id: string;
   /** Phone number of the account in the conversation. */
   account: string;
@@ -40,7 +40,7 @@ const TYPES: readonly [keyof proto.IMessage, MessageType][] = [
 export const encodeContent = (message: proto.IMessage) => Buffer.from(proto.Message.encode(message).finish());
 
 /** Returns the message without its wrappers (document with caption, view once, disappearing). */
-export function contentOf(held: Pick<HeldMessage, "content">): proto.IMessage {
+export function contentOf(held: Pick<PhoneMessage, "content">): proto.IMessage {
   const message = proto.Message.decode(held.content);
   return normalizeMessageContent(message) ?? message;
 }
@@ -90,7 +90,7 @@ const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | und
   content.locationMessage?.contextInfo;
 
 /** Returns a message as the sandbox's page shows it. */
-export function describeMessage(held: HeldMessage) {
+export function describeMessage(held: PhoneMessage) {
   const { id, fromMe, timestamp, receivedCount, status, editedBody, deleted, reactions } = held;
   const content = contentOf(held);
   const media = mediaOf(content);

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 
 /** A message as Balcão's tables hold it. */
-export interface DeskMessage {
+export interface StoredMessage {
   /** The channel's id, which the customer's phone also has. */
   id: string;
   /** Number of rows with that id; more than one would be shown twice. */
@@ -12,25 +12,25 @@ export interface DeskMessage {
   isAgents: boolean;
 }
 
-export interface DeskConversation {
-  messages: DeskMessage[];
+export interface StoredConversation {
+  messages: StoredMessage[];
   /** True if a ticket of the conversation was transferred to another agent or queue. */
   wasTransferred: boolean;
 }
 
-export interface DeskReader {
+export interface ConversationReader {
   /** Returns the messages of one connection that have these ids, and whether a ticket of theirs was transferred. */
-  readConversation(connectionId: string, messageIds: string[]): Promise<DeskConversation>;
+  readConversation(connectionId: string, messageIds: string[]): Promise<StoredConversation>;
 }
 
 /**
  * Opens a reader of Balcão's tables, which proves that a step of the sandbox's page was done. `sql` signs in as the
  * owner.
  */
-export function openDeskReader(sql: Sql): DeskReader {
+export function openConversationReader(sql: Sql): ConversationReader {
   return {
     async readConversation(connectionId, messageIds) {
-      const rows = await sql<(DeskMessage & { ticketIds: string[] })[]>`
+      const rows = await sql<(StoredMessage & { ticketIds: string[] })[]>`
         SELECT m.provider_id AS id, count(*)::int AS count, max(m.ack)::int AS ack,
           bool_or(m.from_me AND m.user_id IS NOT NULL AND m.origin IS NULL) AS "isAgents",
           array_agg(m.ticket_id::text) AS "ticketIds"

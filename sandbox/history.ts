@@ -1,7 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Account, History } from "./account.ts";
 import type { Contact } from "./contact.ts";
-import type { HeldMessage, MessageStatus } from "./held-message.ts";
+import type { MessageStatus, PhoneMessage } from "./phone-message.ts";
 
 const { SERVER_ACK, DELIVERY_ACK, READ, PLAYED } = proto.WebMessageInfo.Status;
 const statusOf: Record<MessageStatus, proto.WebMessageInfo.Status> = {
@@ -12,18 +12,18 @@ const statusOf: Record<MessageStatus, proto.WebMessageInfo.Status> = {
 };
 
 /** Returns every conversation of an account as its phone holds it, derived from the customers' phones. */
-export function pastOf(account: Account): History {
+export function historyOf(account: Account): History {
   const conversations = account.emulator.contacts().flatMap((contact) => {
     const shown = contact.messages.shownWith(account.phone).filter(({ deleted }) => !deleted);
     if (shown.length === 0) return [];
     // Newest first, as WhatsApp sends it.
-    const messages = shown.toReversed().map((held) => ({ message: asTold(held, contact) }));
+    const messages = shown.toReversed().map((held) => ({ message: toHistoryMessage(held, contact) }));
     return [{ id: contact.address, name: contact.name, pnJid: contact.jid, lidJid: contact.lidJid, messages }];
   });
   return { conversations };
 }
 
-function asTold(held: HeldMessage, contact: Contact): proto.IWebMessageInfo {
+function toHistoryMessage(held: PhoneMessage, contact: Contact): proto.IWebMessageInfo {
   // A message that the contact received is the account's own, and the other way round.
   const fromMe = !held.fromMe;
   const content = proto.Message.decode(held.content);
@@ -37,7 +37,7 @@ function asTold(held: HeldMessage, contact: Contact): proto.IWebMessageInfo {
 }
 
 /** Returns the current reactions, which the phone stores with the message. */
-function reactionsOf({ id, timestamp, reactions = {} }: HeldMessage, contact: Contact): proto.IReaction[] {
+function reactionsOf({ id, timestamp, reactions = {} }: PhoneMessage, contact: Contact): proto.IReaction[] {
   const { mine, theirs } = reactions;
   return [
     { fromMe: false, text: mine },
