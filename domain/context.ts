@@ -24,3 +24,9 @@ export type DeskContext = { db: CompanyDb; companyId: string; now: Date };
  * the ticket's events.
  */
 export type Context = DeskContext & { actor: Actor; device: string };
+
+/**
+ * The context of a super user's action on the platform: a transaction that sees companies, invoices and the audit of all
+ * companies (`Database.asPlatform`). Verbs that change one company get a `Context` whose `companyId` is that company.
+ */
+export type PlatformContext = { db: CompanyDb; now: Date; actor: Actor };

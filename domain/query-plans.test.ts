@@ -88,6 +88,32 @@ test("file access, a ticket's notes and due reactions are looked up by their key
   }
 });
 
+test("chats: a page of a chat, a user's chats, own messages after a position and files use their indexes", async () => {
+  const [chatId, userId] = [randomUUID(), randomUUID()];
+  const page = await planOf(
+    (companyId) => sql`select id from chat_messages where company_id = ${companyId}::uuid and chat_id = ${chatId}::uuid
+      and seq < ${40} order by seq desc limit 21`,
+  );
+  expect(page).toMatch(/using chat_messages_seq_in_chat[\s\S]*Index Cond:.*chat_id =.*seq </);
+  expect(page).not.toContain("Sort");
+  const list = await planOf(
+    (companyId) => sql`select c.id from chat_members m join chats c on c.company_id = m.company_id and c.id = m.chat_id
+      where c.company_id = ${companyId}::uuid and m.user_id = ${userId}::uuid order by c.updated_at desc, c.id desc limit 21`,
+  );
+  expect(list).toMatch(/on chat_members m[\s\S]*Index Cond:.*user_id =/);
+  expect(list).toMatch(/Index Cond:.*id = m\.chat_id/);
+  const own = await planOf(
+    (companyId) => sql`select count(*) from chat_messages where company_id = ${companyId}::uuid
+      and user_id = ${userId}::uuid and chat_id = ${chatId}::uuid and seq > ${40}`,
+  );
+  expect(own).toMatch(/using chat_messages_user[\s\S]*Index Cond:.*user_id =.*chat_id =.*seq >/);
+  const file = await planOf(
+    (companyId) =>
+      sql`select id from chat_messages where company_id = ${companyId}::uuid and file_id = ${randomUUID()}::uuid limit 1`,
+  );
+  expect(file).toMatch(/using chat_messages_file[\s\S]*Index Cond:.*file_id =/);
+});
+
 test("contacts by name walk their index without sorting, also after the last one of a previous page", async () => {
   const page = await planOf(
     (companyId) => sql`select id from contacts where company_id = ${companyId}::uuid and merged_into_id is null
@@ -114,4 +140,27 @@ test("calendar, due schedules and dashboard periods walk their indexes", async (
       sql`select created_at from tickets where company_id = ${companyId}::uuid and created_at >= now() - interval '1 day'`,
   );
   expect(today).toMatch(/using tickets_created[\s\S]*Index Cond:.*created_at >=/);
+});
+
+test("the next recipient of a campaign is read from the index of those who wait, past thousands that are sent", async () => {
+  const [companyId, campaignId] = [randomUUID(), randomUUID()];
+  await own.database.company(companyId, async (db) => {
+    await db.execute(sql`insert into campaigns (company_id, id, name, messages, confirmation_messages, "window")
+      values (${companyId}::uuid, ${campaignId}::uuid, 'Ofertas', '[]', '[]', '{}')`);
+    await db.execute(sql`insert into campaign_recipients (company_id, id, campaign_id, position, name, number, match_key, variant, state)
+      select ${companyId}::uuid, gen_random_uuid(), ${campaignId}::uuid, n, '', n, n, 1, case when n < 4500 then 'sent' else 'waiting' end
+      from generate_series(1, 5000) as n`);
+  });
+  await own.asOwner("analyze campaign_recipients");
+  const id = randomUUID();
+  for (const connection of [sql`is null`, sql`between ${id}::uuid and ${id}::uuid`]) {
+    const plan = await own.database.company(companyId, (db) =>
+      db.execute<{ "QUERY PLAN": string }>(sql`explain select * from campaign_recipients
+        where company_id = ${companyId}::uuid and campaign_id = ${campaignId}::uuid and state = ${"waiting"}
+          and connection_id ${connection} order by connection_id, position limit 1`),
+    );
+    const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(lines).toMatch(/using campaign_recipients_next[\s\S]*Index Cond:.*state = 'waiting'.*connection_id/);
+    expect(lines).not.toContain("Sort");
+  }
 });

@@ -1,5 +1,5 @@
 import { can, type Permission } from "../sync/contracts/permissions.ts";
-import type { Context } from "./context.ts";
+import type { Actor, Context } from "./context.ts";
 import { DomainError } from "./domain-error.ts";
 
 /** Refuses with `ERR_NO_PERMISSION` unless the actor's profile has the permission. */
@@ -9,4 +9,9 @@ export function requirePermission(
   details: Record<string, unknown> = {},
 ): void {
   if (!can[permission](actor.profile)) throw new DomainError("ERR_NO_PERMISSION", details);
+}
+
+/** Refuses with `ERR_NO_PERMISSION` unless the actor runs the platform. The only rule about a super user's rights. */
+export function requireSuper({ actor }: { actor: Actor }): void {
+  if (!actor.isSuper) throw new DomainError("ERR_NO_PERMISSION");
 }

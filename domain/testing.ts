@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type GivenAgent, testDatabase } from "../db/testing/given.ts";
-import type { Context, DeskContext } from "./context.ts";
+import type { Context, DeskContext, PlatformContext } from "./context.ts";
 import type { DomainError } from "./domain-error.ts";
 import type { IncomingMessage } from "./messages/index.ts";
 
@@ -13,6 +13,25 @@ export function acting<T>(agent: GivenAgent, work: (ctx: Context) => Promise<T>,
 /** Runs an automatic action, as for a channel or a job. For tests. */
 export function atDesk<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>, now = new Date()): Promise<T> {
   return testDatabase().company(companyId, (db) => work({ db, companyId, now }));
+}
+
+/** Runs a verb over all companies, in a transaction of the platform. For tests. */
+export function asSuper<T>(
+  actor: GivenAgent,
+  work: (ctx: PlatformContext) => Promise<T>,
+  now = new Date(),
+): Promise<T> {
+  return testDatabase().asPlatform((db) => work({ db, actor, now }));
+}
+
+/** Runs a verb of the platform about one company, as a door opens its transaction. For tests. */
+export function onCompany<T>(
+  actor: GivenAgent,
+  companyId: string,
+  work: (ctx: Context) => Promise<T>,
+  now = new Date(),
+): Promise<T> {
+  return testDatabase().asPlatform((db) => work({ db, companyId, actor, device: "Teste", now }), { companyId });
 }
 
 /** Returns the refusal of a verb. For tests. */

@@ -4,8 +4,9 @@ import { channelAddresses, findOrCreateContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
-import { deskWords } from "../texts/index.ts";
-import { changeRow, findTicketForMessage, recordEvent } from "../tickets/index.ts";
+import { deskTexts } from "../texts/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { findTicketForMessage, recordEvent } from "../tickets/index.ts";
 import { isFresh } from "./is-fresh.ts";
 
 const { ticketEvents } = schema;
@@ -33,7 +34,7 @@ export async function receiveCall(ctx: DeskContext, call: ReceivedCall): Promise
   );
   await recordEvent(ctx, ticket.id, "call", { callId: call.callId, isVideo: call.isVideo });
   if (isFresh(ctx, call.at) && (await readSetting(ctx, "call")) === "disabled")
-    await sayText(ctx, ticket, "notice", deskWords.noCalls);
+    await sayText(ctx, ticket, "notice", deskTexts.noCalls);
   else await changeRow(ctx, ticket.id, {});
 }
 

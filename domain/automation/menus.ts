@@ -5,9 +5,10 @@ import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { siblingsOf } from "../queues/index.ts";
 import type { Settings } from "../settings/index.ts";
-import { deskWords } from "../texts/index.ts";
-import { type BotRow, changeRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
-import { beginFlow, hasFlow, isRestart, queueOf, tellFlow } from "./flows/talk.ts";
+import { deskTexts } from "../texts/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { type BotRow, enterStage, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
+import { beginFlow, hasFlow, isRestart, queueOf, sendToFlow } from "./flows/talk.ts";
 import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
 
 const { connections, connectionQueues, queues } = schema;
@@ -45,10 +46,10 @@ export async function takeAnswer(
     case "options":
       return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : chooseOption(ctx, ticket, bot, text);
     case "typebot":
-      return tellFlow(ctx, ticket, bot, text);
+      return sendToFlow(ctx, ticket, bot, text);
     case "done":
       if (text === MENU_KEY) return showMenuAgain(ctx, ticket, settings);
-      return (await isRestart(ctx, ticket, text)) ? tellFlow(ctx, ticket, bot, text) : ticket;
+      return (await isRestart(ctx, ticket, text)) ? sendToFlow(ctx, ticket, bot, text) : ticket;
     default:
       return ticket;
   }
@@ -104,7 +105,7 @@ async function chooseQueue(
   const choice = await queuesOf(ctx, ticket);
   if (text === MENU_KEY) return showQueues(ctx, ticket, choice);
   const chosen = choice[chosenLine(text, choice.length) ?? -1];
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, namesOf(choice)));
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskTexts.notUnderstood, namesOf(choice)));
   return enterQueue(ctx, await route(ctx, ticket, chosen.id), settings);
 }
 
@@ -147,7 +148,7 @@ async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, te
   const chosen = lines[chosenLine(text, lines.length) ?? -1];
   // The menu was removed while the contact was in it.
   if (lines.length === 0) return enterStage(ctx, ticket, "done");
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskWords.notUnderstood, titlesOf(lines), true));
+  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskTexts.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
   await sayText(ctx, ticket, below.length > 0 ? "menu" : "waiting", menuText(chosen.message, titlesOf(below), true));
   return below.length > 0
@@ -164,7 +165,7 @@ async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, m
 }
 
 async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {
-  await sayText(ctx, ticket, "waiting", deskWords.peopleCome);
+  await sayText(ctx, ticket, "waiting", deskTexts.peopleCome);
   await recordEvent(ctx, ticket.id, "handedOver");
   return enterStage(ctx, ticket, "done");
 }

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import { changeRow, enterStage, recordEvent } from "../tickets/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { enterStage, recordEvent } from "../tickets/index.ts";
 import { takeWaiting, type Waiting, waitingTickets, waitsSince } from "./waiting.ts";
 
 const { tickets, connections } = schema;

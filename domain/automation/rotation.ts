@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { enqueue, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import { changeRow, loadBot, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { loadBot, recordEvent, saveBot, type TicketRow } from "../tickets/index.ts";
 import { onlineSince } from "../users/index.ts";
 import { takeWaiting, type Waiting, waitingTickets } from "./waiting.ts";
 

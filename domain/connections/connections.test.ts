@@ -47,6 +47,20 @@ const leaseOf = async (companyId: string, id: string) => {
   return lease;
 };
 
+test("a form changes only its own fields, whatever else the given object has", async () => {
+  const { companyId, admin, connection } = await givenCompany();
+  const other = await givenCompany();
+  const more = { companyId: other.companyId, status: "CONNECTED", createdAt: new Date(0) } as const;
+  const created = await acting(admin, (ctx) => createConnection(ctx, { ...input(), ...more }));
+  expect(created).toMatchObject({ name: "Fábrica", status: "OPENING" });
+  const before = await acting(admin, (ctx) => requireConnection(ctx, connection.id));
+  const change = { ...input({ name: "Oficina", isDefault: true }), ...more, channel: "facebook" };
+  const changed = await acting(admin, (ctx) => updateConnection(ctx, connection.id, change));
+  expect(changed).toMatchObject({ name: "Oficina", status: before.status, channel: before.channel });
+  const rows = await atDesk(companyId, (ctx) => ctx.db.select().from(connections));
+  expect(rows.filter(({ createdAt }) => createdAt.getTime() === 0)).toEqual([]);
+});
+
 test("a company's first connection is its default; a later one becomes it on request", async () => {
   const { companyId, admin, connection, queue } = await givenCompany();
   const second = await acting(admin, (ctx) => createConnection(ctx, input({ queueIds: [queue.id] })));

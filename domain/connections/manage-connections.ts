@@ -1,24 +1,31 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import * as v from "valibot";
 import { schema } from "../../db/index.ts";
-import type { ConnectionInput } from "../../sync/contracts/connections.ts";
+import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireRoom } from "../plans/index.ts";
+import { requireQueues } from "../queues/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import { setTypedToken } from "./connection-token.ts";
 import { type ConnectionView, requireConnection, requireOwnConnection } from "./load-connections.ts";
 import { notifyConnections, startSession } from "./sessions.ts";
 
-const { connections, connectionQueues, connectionLeases, inbox, queues } = schema;
+const { connections, connectionQueues, connectionLeases, inbox } = schema;
 
-/** Creates a connection and starts it. The company's first connection is its default. */
+/** The columns that a form sets; any other field of the given object is left out. */
+const Columns = v.omit(ConnectionInput, ["queueIds", "token"]);
+
+/** Creates a connection, within the plan's limit, and starts it. The company's first connection is its default. */
 export async function createConnection(
   ctx: Context,
   input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
 ): Promise<ConnectionView> {
   requirePermission(ctx, "manageConnections");
-  const { id = uuidv7(), queueIds, token, ...columns } = input;
+  const { id = uuidv7(), channel, queueIds, token } = input;
+  await requireRoom(ctx, "connections", id);
   await check(ctx, input, id);
   const others = await ctx.db
     .select({ id: connections.id })
@@ -29,7 +36,10 @@ export async function createConnection(
   if (isDefault) await unsetDefault(ctx, id);
   await ctx.db
     .insert(connections)
-    .values({ ...columns, id, isDefault, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now })
+    .values({
+      ...v.parse(Columns, input),
+      ...{ id, channel, isDefault, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now },
+    })
     .onConflictDoNothing();
   await saveQueues(ctx, id, queueIds);
   if (token) await setTypedToken(ctx, id, token);
@@ -39,13 +49,13 @@ export async function createConnection(
 
 export async function updateConnection(ctx: Context, id: string, input: ConnectionInput): Promise<ConnectionView> {
   const before = await requireOwnConnection(ctx, id);
-  const { queueIds, token, ...columns } = input;
+  const { queueIds, token } = input;
   await check(ctx, input, id);
   if (before.isDefault && !input.isDefault) throw new DomainError("ERR_NO_OTHER_WHATSAPP", { id });
   if (input.isDefault) await unsetDefault(ctx, id);
   await ctx.db
     .update(connections)
-    .set({ ...columns, updatedAt: ctx.now })
+    .set({ ...v.parse(Columns, input), updatedAt: ctx.now })
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
   await saveQueues(ctx, id, queueIds);
   // An empty token changes nothing: clients send back the connection as they read it, without a token.
@@ -73,12 +83,7 @@ async function check(ctx: Context, input: ConnectionInput, id: string): Promise<
     throw new DomainError("ERR_WAPP_GREETING_REQUIRED", { fields: { greetingMessage: "required" } });
   if (input.redirectAfterMinutes > 0 && !input.redirectQueueId)
     throw new DomainError("ERR_VALIDATION", { fields: { redirectQueueId: "required" } });
-  const named = [...new Set([...input.queueIds, ...(input.redirectQueueId ? [input.redirectQueueId] : [])])];
-  const found = await ctx.db
-    .select({ id: queues.id })
-    .from(queues)
-    .where(and(eq(queues.companyId, ctx.companyId), inArray(queues.id, named)));
-  if (found.length < named.length) throw new DomainError("ERR_NO_QUEUE_FOUND");
+  await requireQueues(ctx, [...input.queueIds, ...(input.redirectQueueId ? [input.redirectQueueId] : [])]);
   const [taken] = await ctx.db
     .select({ id: connections.id })
     .from(connections)

@@ -10,9 +10,10 @@ import {
 import { NewContact } from "../../sync/contracts/contacts.ts";
 import { parsePhone, phoneMatchKey } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
-import { changeImport, findImport, rowsOf } from "./require-import.ts";
+import { targetOf } from "./import-target.ts";
+import { changeImport, findImport, type ImportRow, rowsOf } from "./require-import.ts";
 
-const { contactImportRows, contactAddresses, contacts } = schema;
+const { contactImportRows } = schema;
 
 const AT_ONCE = 1_000;
 
@@ -29,14 +30,9 @@ type CheckedRow = {
 
 /** Validates a row with the column mapping, by the rules of manually created contacts. */
 function checkRow(cells: readonly string[], mapping: ImportMapping & { lid?: number }): CheckedRow {
-  const cell = (column: number | null | undefined) =>
-    column === null || column === undefined ? "" : (cells[column] ?? "").trim();
+  const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
   const [name, typed, email] = [cell(mapping.name), cell(mapping.number), cell(mapping.email)];
-  const lid = typed === "" ? cell(mapping.lid) : "";
-  if (lid) {
-    const problem = v.is(Name, name) ? null : "name";
-    return { name, number: "", email, matchKey: problem ? null : lid, addressKind: "lid", problem };
-  }
+  if (mapping.lid !== undefined) return checkedPerson(name, typed, cell(mapping.lid));
   const number = typed.length > 50 ? null : parsePhone(typed);
   const problem = !v.is(Name, name) ? "name" : !number ? "number" : !v.is(Email, email) ? "email" : null;
   return {
@@ -49,6 +45,15 @@ function checkRow(cells: readonly string[], mapping: ImportMapping & { lid?: num
   };
 }
 
+/** A row of a phone's address book is valid: `importPhonebook` names it, and the channel itself reported the number. */
+function checkedPerson(name: string, phone: string, lid: string): CheckedRow {
+  const number = phone.replace(/^\+/, "");
+  const addressed = number
+    ? ({ number, matchKey: phoneMatchKey(number), addressKind: "phone" } as const)
+    : ({ number, matchKey: lid, addressKind: "lid" } as const);
+  return { name, email: "", ...addressed, problem: null };
+}
+
 /** Checks the next rows; returns whether there are more. After the last one, the preview of the result is complete. */
 export async function checkNextRows(ctx: DeskContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx, importId);
@@ -58,7 +63,7 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
     select row_number, cells from ${contactImportRows} where ${rowsOf(ctx, importId)}
     order by row_number limit ${AT_ONCE} offset ${row.done}`);
   if (rows.length === 0) {
-    const counts = await countOutcomes(ctx, importId);
+    const counts = await countOutcomes(ctx, row);
     await changeImport(ctx, importId, { counts, status: row.isDirect ? "running" : "checked", done: 0 });
     return false;
   }
@@ -74,30 +79,27 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
   return true;
 }
 
-/** For rows `r`: the expected outcome, with the contact that has the number. */
+/** The row's earlier row with the same number; null: none. */
+export const repeatedRow = sql`(select min(earlier.row_number) from ${contactImportRows} as earlier
+  where earlier.company_id = r.company_id and earlier.import_id = r.import_id and earlier.match_key = r.match_key
+    and earlier.address_kind = r.address_kind and earlier.row_number < r.row_number)`;
+
+/** For rows `r`: the expected outcome, with the person `c` of the target that has the number. */
 export const plannedOutcome = sql`case
   when r.problem is not null then 'bad'
-  when exists (select 1 from ${contactImportRows} as earlier where earlier.company_id = r.company_id
-    and earlier.import_id = r.import_id and earlier.match_key = r.match_key
-    and earlier.address_kind = r.address_kind and earlier.row_number < r.row_number)
-    then 'duplicate'
+  when ${repeatedRow} is not null then 'duplicate'
   when c.id is null then 'created'
   when c.name = r.name and (r.email = '' or r.email = c.email) then 'duplicate'
   else 'updated' end`;
 
-/**
- * The LIMIT keeps the look-up by number on the index: as a flat join, with the statistics of a new database, every
- * row would scan all addresses.
- */
-export const plannedRows = sql`${contactImportRows} as r
-  left join lateral (select found.* from ${contactAddresses} as a
-    join ${contacts} as found on found.company_id = a.company_id and found.id = a.contact_id
-    where a.company_id = r.company_id and a.kind = r.address_kind and a.match_key = r.match_key limit 1) as c on true`;
+/** The rows `r`, each with the person `c` of the target that has its number. */
+export const plannedRows = (of: Pick<ImportRow, "listId">) => sql`${contactImportRows} as r
+  left join lateral (${targetOf(of).person}) as c on true`;
 
-async function countOutcomes(ctx: DeskContext, importId: string): Promise<ImportCounts> {
+async function countOutcomes(ctx: DeskContext, row: ImportRow): Promise<ImportCounts> {
   const found = await ctx.db.execute<{ outcome: string; count: string }>(sql`
-    select outcome, count(*) as count from (select ${plannedOutcome} as outcome from ${plannedRows}
-      where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid) as planned group by outcome`);
+    select outcome, count(*) as count from (select ${plannedOutcome} as outcome from ${plannedRows(row)}
+      where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${row.id}::uuid) as planned group by outcome`);
   return toCounts(found);
 }
 

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
+import { givenConnection } from "../../db/testing/given-chat.ts";
 import { findOrCreateContact } from "../contacts/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { checkNextRows, importNextRows, importPhonebook, importView, rememberPhonebook } from "./index.ts";
@@ -66,6 +67,18 @@ test("another company's phones are not read", async () => {
   expect(await acting(other.admin, (ctx) => importPhonebook(ctx, "chats"))).toBeNull();
 });
 
+test("a person whom two phones know is imported once, with the name that one of them has", async () => {
+  const { companyId, connection, ana } = await givenCompany();
+  const remember = (connectionId: string, name: string) =>
+    atDesk(companyId, (ctx) => rememberPhonebook(ctx, connectionId, [{ ...rosa, name, hasChat: true }]));
+  await remember(connection.id, "Rosa Lima");
+  await remember(await givenConnection(companyId), "");
+  const chats = await acting(ana, (ctx) => importPhonebook(ctx, "chats"));
+  await work(companyId, chats);
+  expect(await acting(ana, (ctx) => importView(ctx, chats ?? ""))).toMatchObject({ total: 1, counts: { created: 1 } });
+  expect(await namesOf(companyId)).toEqual(["Rosa Lima 5531955500801"]);
+});
+
 test("people with only a LID become contacts without a number, once, and are merged with a number reported later", async () => {
   const { companyId, connection, ana } = await givenCompany();
   const remember = (...entries: (typeof rosa)[]) =>
@@ -87,4 +100,30 @@ test("people with only a LID become contacts without a number, once, and are mer
     findOrCreateContact(ctx, { addresses: [{ kind: "lid", address: "99001" }] }),
   );
   expect(found).toMatchObject({ name: "Só LID", number: "" });
+});
+
+test.each<[string, Partial<typeof rosa>, string]>([
+  ["of only one letter becomes the number", { name: "R" }, "5531955500801 5531955500801"],
+  ["of only one letter becomes the LID", { name: "R", phone: "", lid: "99004" }, "99004 "],
+  ["of 50 UTF-16 units is kept", { name: `${"R".repeat(48)}🌹` }, `${"R".repeat(48)}🌹 5531955500801`],
+  [
+    "is cut to 50 UTF-16 units, between characters",
+    { name: `Rosa ${"🌹".repeat(25)}` },
+    `Rosa ${"🌹".repeat(22)} 5531955500801`,
+  ],
+])("a name %s", async (_what, change, contact) => {
+  const { companyId, connection, ana } = await givenCompany();
+  await atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, [{ ...rosa, ...change }]));
+  await work(companyId, await acting(ana, (ctx) => importPhonebook(ctx, "agenda")));
+  expect(await namesOf(companyId)).toEqual([contact]);
+  expect(await acting(ana, (ctx) => importPhonebook(ctx, "agenda"))).toBeNull();
+});
+
+test("a number becomes a contact as the channel spells it; one too short for a contact is not imported", async () => {
+  const { companyId, connection, ana } = await givenCompany();
+  const people = ["999123456789", "00000000", "0000000", "0"].map((phone) => ({ ...rosa, phone }));
+  await atDesk(companyId, (ctx) => rememberPhonebook(ctx, connection.id, people));
+  await work(companyId, await acting(ana, (ctx) => importPhonebook(ctx, "agenda")));
+  expect(await namesOf(companyId)).toEqual(["Rosa Lima 00000000", "Rosa Lima 999123456789"]);
+  expect(await acting(ana, (ctx) => importPhonebook(ctx, "agenda"))).toBeNull();
 });

@@ -1,14 +1,18 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import * as v from "valibot";
 import { enqueue, schema } from "../../db/index.ts";
+import { MOST_CONTACT_NAME, NewContact } from "../../sync/contracts/contacts.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
-import { changeImport } from "./require-import.ts";
 
 const { contactAddresses, contactImports, contactImportRows, phonebookEntries } = schema;
+const { name: ContactName, number: Phone } = NewContact.entries;
 
 /** With number, LID or both; '' where the channel reveals none. */
 export type PhonebookEntry = { phone: string; lid: string; name: string; hasChat: boolean };
+
+type Person = Pick<PhonebookEntry, "phone" | "lid" | "name">;
 
 const keyOf = ({ phone, lid }: PhonebookEntry) => (phone ? phoneMatchKey(phone) : `lid:${lid}`);
 
@@ -58,6 +62,8 @@ async function joinByLid(ctx: DeskContext, connectionId: string): Promise<void> 
  * chat. Uses the steps of a spreadsheet import, so it is idempotent after interruptions. Null: nobody new.
  */
 export async function importPhonebook(ctx: Context, which: "agenda" | "chats"): Promise<string | null> {
+  const people = (await newPeople(ctx, which)).filter(({ phone }) => phone === "" || v.is(Phone, phone));
+  if (people.length === 0) return null;
   const { companyId, now } = ctx;
   const id = uuidv7();
   await ctx.db.insert(contactImports).values({
@@ -70,15 +76,25 @@ export async function importPhonebook(ctx: Context, which: "agenda" | "chats"): 
     isDirect: true,
     headers: ["Nome", "Número", "LID"],
     mapping: { name: 0, number: 1, email: null, lid: 2 },
+    total: people.length,
     createdAt: now,
     updatedAt: now,
   });
+  const cells = people.map((person) =>
+    JSON.stringify([contactName(person), person.phone && `+${person.phone}`, person.lid]),
+  );
+  await ctx.db.execute(sql`insert into ${contactImportRows} (company_id, import_id, row_number, cells)
+    select ${companyId}::uuid, ${id}::uuid, place + 1, cells
+    from unnest(${sql.param(cells)}::jsonb[]) with ordinality as given (cells, place)`);
+  await enqueue(ctx.db, "contacts.import", { companyId, importId: id });
+  return id;
+}
+
+/** Lists the entries of all the company's phones, one per person, of people who are no contact. */
+async function newPeople(ctx: Context, which: "agenda" | "chats"): Promise<Person[]> {
+  const { companyId } = ctx;
   const wanted = which === "chats" ? sql`entry.has_chat` : sql`entry.name <> ''`;
-  const rows = await ctx.db.execute<{ row_number: number }>(sql`
-    insert into ${contactImportRows} (company_id, import_id, row_number, cells)
-    select ${companyId}::uuid, ${id}::uuid, row_number() over (order by entry.match_key) + 1,
-      jsonb_build_array(coalesce(nullif(left(trim(entry.name), 50), ''), nullif(entry.phone, ''), entry.lid),
-        case when entry.phone <> '' then '+' || entry.phone else '' end, entry.lid)
+  return ctx.db.execute<Person>(sql`select entry.phone, entry.lid, entry.name
     from (select distinct on (match_key) match_key, phone, lid, name, has_chat from ${phonebookEntries}
       where company_id = ${companyId}::uuid order by match_key, name = '', updated_at desc) as entry
     where ${wanted} and not exists (select 1 from ${contactAddresses} as known where known.company_id = ${companyId}::uuid
@@ -87,12 +103,14 @@ export async function importPhonebook(ctx: Context, which: "agenda" | "chats"): 
         and known.kind = 'lid' and known.match_key = entry.lid and entry.lid <> '')
       and (entry.phone <> '' or not exists (select 1 from ${phonebookEntries} as told where told.company_id = ${companyId}::uuid
         and told.phone <> '' and told.lid = entry.lid))
-    returning row_number`);
-  if (rows.length === 0) {
-    await ctx.db.execute(sql`delete from ${contactImports} where company_id = ${companyId}::uuid and id = ${id}::uuid`);
-    return null;
-  }
-  await changeImport(ctx, id, { total: rows.length });
-  await enqueue(ctx.db, "contacts.import", { companyId, importId: id });
-  return id;
+    order by entry.match_key`);
+}
+
+/** Returns the name cut to a contact's limit; the number or the LID when there is no name or only one letter. */
+function contactName({ name, phone, lid }: Person): string {
+  const cut = name
+    .trim()
+    .slice(0, MOST_CONTACT_NAME)
+    .replace(/\p{Surrogate}$/u, "");
+  return v.is(ContactName, cut) ? cut : phone || lid;
 }

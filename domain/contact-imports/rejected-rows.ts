@@ -1,47 +1,59 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { RowProblem } from "../../sync/contracts/contact-imports.ts";
+import type { RejectedRowView, RowProblem } from "../../sync/contracts/contact-imports.ts";
 import { csvLine, csvMark } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
+import { plannedOutcome, plannedRows, repeatedRow } from "./check-rows.ts";
 import { requireImport } from "./require-import.ts";
 
 const { contactImportRows } = schema;
 
-export type RejectedRow = { rowNumber: number; cells: string[]; problem: RowProblem | null };
+/** `repeats`: the earlier row with the same number; null: none. */
+export type RejectedRow = RejectedRowView & { cells: string[] };
+
+type Stored = { row_number: number; cells: string[]; name: string; number: string; email: string } & {
+  problem: RowProblem | null;
+  repeats: number | null;
+};
 
 const AT_ONCE = 1_000;
 
-/** Returns the next rows that created no contact, after a given row; empty at the end. */
-export async function rejectedRows(ctx: Context, importId: string, after: number): Promise<RejectedRow[]> {
-  await requireImport(ctx, importId);
-  return ctx.db
-    .select({
-      rowNumber: contactImportRows.rowNumber,
-      cells: contactImportRows.cells,
-      problem: contactImportRows.problem,
-    })
-    .from(contactImportRows)
-    .where(
-      and(
-        eq(contactImportRows.companyId, ctx.companyId),
-        eq(contactImportRows.importId, importId),
-        inArray(contactImportRows.outcome, ["bad", "duplicate"]),
-        gt(contactImportRows.rowNumber, after),
-      ),
-    )
-    .orderBy(asc(contactImportRows.rowNumber))
-    .limit(AT_ONCE);
+/**
+ * Returns the next rows that create and change nobody, after a given row. Before the run the expected outcome decides,
+ * and while it runs that of the rows that are left. Empty at the end, and while the rows are not checked.
+ */
+export async function rejectedRows(
+  ctx: Context,
+  importId: string,
+  after: number,
+  limit = AT_ONCE,
+): Promise<RejectedRow[]> {
+  const row = await requireImport(ctx, importId);
+  const isPlanned = row.status === "checked" || row.status === "running";
+  const [outcome, rows] = isPlanned
+    ? [sql`coalesce(r.outcome, ${plannedOutcome})`, plannedRows(row)]
+    : [sql`r.outcome`, sql`${contactImportRows} as r`];
+  const found = await ctx.db.execute<Stored>(sql`
+    select r.row_number, r.cells, r.name, r.number, r.email, r.problem, ${repeatedRow} as repeats from ${rows}
+    where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.row_number > ${after}
+      and ${outcome} in ('bad', 'duplicate')
+    order by r.row_number limit ${limit}`);
+  return found.map(({ row_number: rowNumber, ...rest }) => ({ rowNumber, ...rest }));
 }
 
 /** Portuguese, like the file `contatos.csv`. */
-const reasons: Record<RowProblem | "duplicate", string> = {
+const reasons: Record<RowProblem, string> = {
   name: "O nome deve ter de 2 a 50 letras",
   number: "Não é um número de telefone válido",
   email: "Não é um e-mail válido",
-  duplicate: "Número repetido no arquivo, ou contato já igual",
 };
 
 export const rejectedHead = (headers: readonly string[]) => csvMark + csvLine(["Linha", "Motivo", ...headers]);
 
-export const rejectedToCsv = ({ rowNumber, cells, problem }: RejectedRow) =>
-  csvLine([String(rowNumber), reasons[problem ?? "duplicate"], ...cells]);
+export const rejectedToCsv = ({ rowNumber, cells, ...why }: RejectedRow) =>
+  csvLine([String(rowNumber), reasonOf(why), ...cells]);
+
+function reasonOf({ problem, repeats }: Pick<RejectedRow, "problem" | "repeats">): string {
+  if (problem) return reasons[problem];
+  return repeats === null ? "Já cadastrado com os mesmos dados" : `Número repetido: já está na linha ${repeats}`;
+}

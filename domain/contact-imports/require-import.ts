@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ImportView } from "../../sync/contracts/contact-imports.ts";
 import { can } from "../../sync/contracts/permissions.ts";
+import { requireCampaigns } from "../campaigns/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -21,20 +22,32 @@ export async function findImport(ctx: DeskContext, id: string): Promise<ImportRo
   return found ?? null;
 }
 
-/** Returns the user's own import; admins may use all of the company. Others do not exist. */
+/**
+ * Returns the user's own import; admins may use all of the company, and users who may manage campaigns those into
+ * lists. Others do not exist.
+ */
 export async function requireImport(ctx: Context, id: string): Promise<ImportRow> {
   const found = await findImport(ctx, id);
-  const isTheirs = found?.userId === ctx.actor.id || can.continueOthersImports(ctx.actor.profile);
+  const { actor } = ctx;
+  const isTheirs = found?.listId
+    ? can.manageCampaigns(actor.profile)
+    : found?.userId === actor.id || can.continueOthersImports(actor.profile);
+  if (found?.listId && isTheirs) await requireCampaigns(ctx);
   if (!found || !isTheirs) throw new DomainError("ERR_NO_IMPORT_FOUND", { id });
   return found;
 }
 
-/** Returns the user's most recent import, possibly still running. */
-export async function latestImport(ctx: Context): Promise<ImportView | null> {
+/** Returns the most recent import, possibly still running: the user's own into the contacts, or anyone's into a list. */
+export async function latestImport(
+  ctx: Context,
+  { listId }: { listId: string | null } = { listId: null },
+): Promise<ImportView | null> {
+  const { userId, listId: target } = contactImports;
+  const wanted = listId ? eq(target, listId) : and(eq(userId, ctx.actor.id), isNull(target));
   const [latest] = await ctx.db
     .select()
     .from(contactImports)
-    .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.userId, ctx.actor.id)))
+    .where(and(eq(contactImports.companyId, ctx.companyId), wanted))
     .orderBy(desc(contactImports.createdAt))
     .limit(1);
   return latest ? viewOf(ctx, latest) : null;

@@ -2,24 +2,30 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
 import type { ImportMapping } from "../../sync/contracts/contact-imports.ts";
+import { lockList } from "../contact-lists/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { changeImport, requireImport } from "./require-import.ts";
 
 const { contactImports } = schema;
 
-/** Starts the import of a stored spreadsheet in the background. `isDirect`: without a preview. */
+/**
+ * Starts the import of a stored spreadsheet in the background. `isDirect`: without a preview. `listId`: the contact list
+ * that gets the people; null: they become contacts.
+ */
 export async function beginImport(
   ctx: Context,
   file: { id: string; name: string },
-  { isDirect }: { isDirect: boolean },
+  { isDirect, listId = null }: { isDirect: boolean; listId?: string | null },
 ): Promise<string> {
+  if (listId) await lockList(ctx, listId, "key share");
   const id = uuidv7();
   await ctx.db.insert(contactImports).values({
     companyId: ctx.companyId,
     id,
     userId: ctx.actor.id,
     fileId: file.id,
+    listId,
     name: file.name,
     status: "reading",
     isDirect,

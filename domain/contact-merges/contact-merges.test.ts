@@ -64,6 +64,7 @@ test("a merge keeps name and number of the contact named first; undoing restores
       sendAt: "2030-01-01T10:00:00.000Z",
       userId: null,
       fileId: null,
+      isMarketing: false,
     }),
   );
   const before = await desk();

@@ -1,9 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import type { TicketRow } from "../tickets/index.ts";
+import { findQueue } from "../queues/index.ts";
+import { changeRow, type TicketRow } from "../ticket-rows/index.ts";
+import { findAgent } from "../tickets/index.ts";
 
-const { tickets, messages, queues, users } = schema;
+const { tickets, messages } = schema;
 
 export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
   const { lastMessageAt, lastCustomerMessageAt, closedAt, createdAt, updatedAt } = ticket;
@@ -27,26 +29,19 @@ type Place = Pick<TicketRow, "status" | "userId" | "queueId">;
 
 /** The queue may be deleted by now; without its agent a ticket becomes pending. */
 export async function livingState(ctx: Context, { status, userId, queueId }: Place): Promise<Place> {
-  const [queue] = queueId
-    ? await ctx.db
-        .select({ id: queues.id })
-        .from(queues)
-        .where(and(eq(queues.companyId, ctx.companyId), eq(queues.id, queueId)))
-    : [];
+  const queue = queueId ? await findQueue(ctx, queueId) : undefined;
   const place = { status, userId, queueId: queue?.id ?? null };
   if (status !== "open" || !userId) return place;
-  const [user] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, userId)));
-  return user ? place : { ...place, status: "pending", userId: null };
+  return (await findAgent(ctx, userId)) ? place : { ...place, status: "pending", userId: null };
 }
 
 /** Sets the last message of a ticket whose last message is no longer in it. */
 export async function settleLast(ctx: Context, ticketId: string): Promise<void> {
-  const id = and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticketId));
   const inIt = and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticketId));
-  const [ticket] = await ctx.db.select().from(tickets).where(id);
+  const [ticket] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticketId)));
   if (!ticket?.lastMessageId) return;
   const [there] = await ctx.db
     .select({ id: messages.id })
@@ -59,12 +54,10 @@ export async function settleLast(ctx: Context, ticketId: string): Promise<void> 
     .where(inIt)
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(1);
-  await ctx.db
-    .update(tickets)
-    .set({
-      lastMessageId: newest?.id ?? null,
-      lastReactionId: null,
-      lastMessageAt: newest?.createdAt ?? ticket.createdAt,
-    })
-    .where(id);
+  await changeRow(ctx, ticketId, {
+    lastMessageId: newest?.id ?? null,
+    lastReactionId: null,
+    lastMessageAt: newest?.createdAt ?? ticket.createdAt,
+    updatedAt: ticket.updatedAt,
+  });
 }

@@ -1,11 +1,11 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import type { MergeRow } from "./undo-merge.ts";
 
-const { contacts, contactAddresses, contactFields, schedules } = schema;
+const { campaignRecipients, contacts, contactAddresses, contactFields, schedules } = schema;
 
 /** Restores the other contact with its addresses, extra fields and schedules. */
 export async function giveBackContact(ctx: Context, merge: MergeRow): Promise<void> {
@@ -21,6 +21,7 @@ export async function giveBackContact(ctx: Context, merge: MergeRow): Promise<vo
       ),
     );
   await giveBackAddresses(ctx, merge);
+  await giveBackRecipients(ctx, merge);
   await giveBackFields(ctx, merge);
   await ctx.db
     .update(contacts)
@@ -55,6 +56,24 @@ async function giveBackAddresses(ctx: Context, merge: MergeRow): Promise<void> {
     createdAt: new Date(address.createdAt),
   }));
   await ctx.db.insert(contactAddresses).values(given).onConflictDoNothing();
+}
+
+/** A campaign's recipient belongs to the contact that has its address. */
+async function giveBackRecipients(ctx: Context, { keptId, goneId }: MergeRow): Promise<void> {
+  const addresses = ctx.db
+    .select({ kind: contactAddresses.kind, matchKey: contactAddresses.matchKey })
+    .from(contactAddresses)
+    .where(and(eq(contactAddresses.companyId, ctx.companyId), eq(contactAddresses.contactId, goneId)));
+  await ctx.db
+    .update(campaignRecipients)
+    .set({ contactId: goneId })
+    .where(
+      and(
+        eq(campaignRecipients.companyId, ctx.companyId),
+        eq(campaignRecipients.contactId, keptId),
+        sql`(${campaignRecipients.kind}, ${campaignRecipients.matchKey}) in (${addresses})`,
+      ),
+    );
 }
 
 /** Saving a contact rewrites its fields: one with equal content that was not its own before is the moved one. */

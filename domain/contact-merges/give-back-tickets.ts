@@ -2,7 +2,8 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { isAnyOf, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import { insertTicket, recordEvent, type TicketRow } from "../tickets/index.ts";
+import { changeRow, insertTicket, type TicketRow } from "../ticket-rows/index.ts";
+import { recordEvent } from "../tickets/index.ts";
 import { divideUnread, livingState, revived, settleLast } from "./former-state.ts";
 import { separate } from "./separate-tickets.ts";
 import type { MergeRow } from "./undo-merge.ts";
@@ -49,9 +50,8 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
     .where(and(inIt, eq(messages.contactId, merge.keptId)))
     .orderBy(asc(messages.createdAt), asc(messages.id))
     .limit(1);
-  const id = and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id));
   if (!first) {
-    await ctx.db.update(tickets).set({ contactId: merge.goneId }).where(id);
+    await changeRow(ctx, ticket.id, { contactId: merge.goneId, updatedAt: ticket.updatedAt });
     return;
   }
   const unread = divideUnread(ticket.unreadMessages, before.unreadMessages);
@@ -59,16 +59,12 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
   const { status, userId, closedAt } = ticket.status === "closed" ? ticket : before;
   const { lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, queueId, isBot } = before;
   const living = await livingState(ctx, { status, userId, queueId });
-  await ctx.db
-    .update(tickets)
-    .set({
-      ...living,
-      ...{ contactId: merge.goneId, closedAt, isBot },
-      ...{ lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt },
-      unreadMessages: unread.former,
-      updatedAt: ctx.now,
-    })
-    .where(id);
+  await changeRow(ctx, ticket.id, {
+    ...living,
+    ...{ contactId: merge.goneId, closedAt, isBot },
+    ...{ lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt },
+    unreadMessages: unread.former,
+  });
   const { number: _number, companyId: _companyId, ...copied } = ticket;
   const stays = await insertTicket(ctx, {
     ...copied,

@@ -32,9 +32,9 @@ const tables = [
   "schedules",
 ];
 
-type World = Awaited<ReturnType<typeof givenWorld>>;
+type Simulation = Awaited<ReturnType<typeof givenSimulation>>;
 
-async function givenWorld() {
+async function givenSimulation() {
   const company = await givenCompany();
   const { companyId, connection, admin } = company;
   const second = randomUUID();
@@ -76,20 +76,20 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Performs the step if the rules allow it at this point. */
-async function play(world: World, { what, who, line, pick }: Step): Promise<void> {
-  const { companyId, admin, ids, now } = world;
+async function play(simulation: Simulation, { what, who, line, pick }: Step): Promise<void> {
+  const { companyId, admin, ids, now } = simulation;
   const contactId = ids[who] as string;
   const at = now();
   const as = (work: (ctx: Context) => Promise<unknown>) => acting(admin, work, at);
   if (what === "write") {
-    const sender = { phone: world.phones[who] as string };
-    const message = textFrom(world.connectionIds[line] as string, { sender, body: `m${at.getTime()}`, at });
+    const sender = { phone: simulation.phones[who] as string };
+    const message = textFrom(simulation.connectionIds[line] as string, { sender, body: `m${at.getTime()}`, at });
     await atDesk(companyId, (ctx) => receiveMessage(ctx, message), at);
     return;
   }
   const rows = await atDesk(companyId, async (ctx) => {
     const { id } = await findOrCreateContact(ctx, {
-      addresses: [{ kind: "phone", address: world.phones[who] as string }],
+      addresses: [{ kind: "phone", address: simulation.phones[who] as string }],
     });
     return ctx.db.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.number);
   });
@@ -99,7 +99,8 @@ async function play(world: World, { what, who, line, pick }: Step): Promise<void
   if (what === "fields")
     return void (await as((ctx) => updateContact(ctx, contactId, { extraInfo: [{ name: "a", value: String(pick) }] })));
   if (what === "plan") {
-    const plan = { contactId, body: "Até amanhã!", sendAt: "2031-01-01T10:00:00.000Z", userId: null, fileId: null };
+    const words = { contactId, body: "Até amanhã!", sendAt: "2031-01-01T10:00:00.000Z" };
+    const plan = { ...words, userId: null, fileId: null, isMarketing: false };
     return void (await as((ctx) => createSchedule(ctx, plan)));
   }
   if (!ticketId) return;
@@ -110,7 +111,7 @@ async function play(world: World, { what, who, line, pick }: Step): Promise<void
     read: (ctx: Context) => markTicketRead(ctx, ticketId),
     reply: (ctx: Context) => sendMessage(ctx, { id: randomUUID(), ticketId, body: `r${at.getTime()}` }),
     note: (ctx: Context) => addNote(ctx, { ticketId, note: "Ligar" }),
-    tag: (ctx: Context) => tagTicket(ctx, ticketId, { add: [world.tagId], remove: [] }),
+    tag: (ctx: Context) => tagTicket(ctx, ticketId, { add: [simulation.tagId], remove: [] }),
     draft: (ctx: Context) => saveDraft(ctx, { ticketId, text: `d${pick}`, baseRev: 0, writerId: randomUUID() }),
   };
   await as(verbs[what]).catch((error: unknown) => {
@@ -119,8 +120,8 @@ async function play(world: World, { what, who, line, pick }: Step): Promise<void
 }
 
 /** All rows, without their update times. */
-function snapshot(world: World): Promise<Record<string, unknown>> {
-  return atDesk(world.companyId, async (ctx) => {
+function snapshot(simulation: Simulation): Promise<Record<string, unknown>> {
+  return atDesk(simulation.companyId, async (ctx) => {
     const all: Record<string, unknown> = {};
     for (const table of tables) {
       const rows = await ctx.db.execute<{ row: string }>(
@@ -137,17 +138,17 @@ const history = fc.array(step, { minLength: 2, maxLength: 14 });
 test("a merge and its undo restore the state before, whatever it was", async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (before, elderLeads) => {
-      const world = await givenWorld();
-      for (const each of before) await play(world, each);
-      const was = await snapshot(world);
-      const [first, second] = elderLeads ? world.ids : world.ids.toReversed();
+      const simulation = await givenSimulation();
+      for (const each of before) await play(simulation, each);
+      const was = await snapshot(simulation);
+      const [first, second] = elderLeads ? simulation.ids : simulation.ids.toReversed();
       const { mergeId } = await acting(
-        world.admin,
+        simulation.admin,
         (ctx) => mergeOnRequest(ctx, first as string, second as string),
-        world.now(),
+        simulation.now(),
       );
-      await acting(world.admin, (ctx) => undoMerge(ctx, mergeId as string), world.now());
-      expect(await snapshot(world)).toEqual(was);
+      await acting(simulation.admin, (ctx) => undoMerge(ctx, mergeId as string), simulation.now());
+      expect(await snapshot(simulation)).toEqual(was);
     }),
     { seed: 20_260_601, numRuns: 25, endOnFailure: true },
   );
@@ -156,21 +157,21 @@ test("a merge and its undo restore the state before, whatever it was", async () 
 test("after random actions during a merge, undoing gives each contact its own, loses nothing and keeps all rules", async () => {
   await fc.assert(
     fc.asyncProperty(history, history, async (before, meanwhile) => {
-      const world = await givenWorld();
-      const { companyId, admin } = world;
+      const simulation = await givenSimulation();
+      const { companyId, admin } = simulation;
       const messagesOf = () => atDesk(companyId, (ctx) => ctx.db.select().from(messages));
       const ticketsOf = () => atDesk(companyId, (ctx) => ctx.db.select().from(tickets));
-      for (const each of before) await play(world, each);
+      for (const each of before) await play(simulation, each);
       const former = await messagesOf();
       const formerTickets = await ticketsOf();
       const { mergeId, contactId } = await acting(
         admin,
-        (ctx) => mergeOnRequest(ctx, world.ids[0] as string, world.ids[1] as string),
-        world.now(),
+        (ctx) => mergeOnRequest(ctx, simulation.ids[0] as string, simulation.ids[1] as string),
+        simulation.now(),
       );
-      for (const each of meanwhile) await play(world, each);
+      for (const each of meanwhile) await play(simulation, each);
       const all = await messagesOf();
-      await acting(admin, (ctx) => undoMerge(ctx, mergeId as string), world.now());
+      await acting(admin, (ctx) => undoMerge(ctx, mergeId as string), simulation.now());
       const now = new Map((await messagesOf()).map((message) => [message.id, message]));
       const desk = await ticketsOf();
       expect([...now.keys()].sort()).toEqual(all.map(({ id }) => id).sort());

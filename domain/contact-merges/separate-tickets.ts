@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import type { TicketRow } from "../tickets/index.ts";
+import { changeRow, restoreTicketRow, type TicketRow } from "../ticket-rows/index.ts";
 import { divideUnread, livingState, revived, settleLast } from "./former-state.ts";
 
-const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, tags, drafts } = schema;
+const { messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, tags, drafts } = schema;
 type Joined = schema.JoinedTicket;
 
 /** Splits a joined ticket: the other contact's ticket as it was, and the remaining one with everything since. */
@@ -13,14 +13,7 @@ export async function separate(ctx: Context, goneId: string, into: TicketRow, jo
   const { status, userId, closedAt } = into.status === "closed" ? into : former;
   const unread = divideUnread(into.unreadMessages, former.unreadMessages);
   const place = await livingState(ctx, { status, userId, queueId: former.queueId });
-  await ctx.db.insert(tickets).values({
-    ...former,
-    ...place,
-    contactId: goneId,
-    closedAt,
-    unreadMessages: unread.former,
-    updatedAt: ctx.now,
-  });
+  await restoreTicketRow(ctx, { ...former, ...place, contactId: goneId, closedAt, unreadMessages: unread.former });
   await ctx.db
     .update(messages)
     .set({ ticketId: former.id, contactId: goneId })
@@ -96,10 +89,7 @@ async function restoreInto(ctx: Context, into: TicketRow, { before, after, messa
   const hasWritten = instantOf(into.lastCustomerMessageAt) !== instantOf(after.lastCustomerMessageAt);
   const written = instantOf(before.lastCustomerMessageAt);
   const wrote = hasWritten ? {} : { lastCustomerMessageAt: written === null ? null : new Date(written) };
-  await ctx.db
-    .update(tickets)
-    .set({ ...place, ...last, ...wrote, unreadMessages: unread, updatedAt: ctx.now })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, into.id)));
+  await changeRow(ctx, into.id, { ...place, ...last, ...wrote, unreadMessages: unread });
 }
 
 /** Also null for merges recorded before the column existed. */

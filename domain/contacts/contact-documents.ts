@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { isAnyOf, schema } from "../../db/index.ts";
+import { and, eq, isNull, min } from "drizzle-orm";
+import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import type { ContactDocument } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { contacts, contactFields } = schema;
+const { contactAddresses, contacts, contactFields, optOuts } = schema;
 
 export type ContactContent = Omit<ContactDocument, "rev">;
 
@@ -21,19 +21,15 @@ export async function contactDocuments(ctx: DeskContext, ids: readonly string[])
 /** Returns the documents of loaded rows, in their order. */
 export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<ContactContent[]> {
   if (rows.length === 0) return [];
-  const fields = await ctx.db
-    .select()
-    .from(contactFields)
-    .where(
-      and(
-        eq(contactFields.companyId, ctx.companyId),
-        isAnyOf(
-          contactFields.contactId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    )
-    .orderBy(contactFields.position, contactFields.id);
+  const ids = rows.map((row) => row.id);
+  const [fields, optedOut] = await inParallel([
+    ctx.db
+      .select()
+      .from(contactFields)
+      .where(and(eq(contactFields.companyId, ctx.companyId), isAnyOf(contactFields.contactId, ids)))
+      .orderBy(contactFields.position, contactFields.id),
+    optedOutAtOf(ctx, ids),
+  ]);
   const byContact = Map.groupBy(fields, (field) => field.contactId);
   return rows.map((row) => ({
     id: row.id,
@@ -45,8 +41,27 @@ export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<
     disableBot: row.disableBot,
     profilePicUrl: row.profilePicUrl,
     extraInfo: (byContact.get(row.id) ?? []).map(({ id, name, value }) => ({ id, name, value })),
+    optedOutAt: optedOut.get(row.id)?.toISOString() ?? null,
     search: row.search,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
+}
+
+/** Returns the times of the opt-outs of those contacts that have opted out of marketing with one of their addresses. */
+export async function optedOutAtOf(ctx: DeskContext, ids: readonly string[]): Promise<Map<string, Date>> {
+  const found = await ctx.db
+    .select({ contactId: contactAddresses.contactId, since: min(optOuts.since) })
+    .from(contactAddresses)
+    .innerJoin(
+      optOuts,
+      and(
+        eq(optOuts.companyId, contactAddresses.companyId),
+        eq(optOuts.kind, contactAddresses.kind),
+        eq(optOuts.matchKey, contactAddresses.matchKey),
+      ),
+    )
+    .where(and(eq(contactAddresses.companyId, ctx.companyId), isAnyOf(contactAddresses.contactId, ids)))
+    .groupBy(contactAddresses.contactId);
+  return new Map(found.flatMap(({ contactId, since }) => (since ? [[contactId, since] as const] : [])));
 }

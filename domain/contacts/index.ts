@@ -1,7 +1,7 @@
 export { type Address, addressKey, isAddress, removeAddresses } from "./addresses.ts";
 export { blockContact, toggleDisableBot } from "./block-contact.ts";
-export { type ContactContent, contactDocuments } from "./contact-documents.ts";
-export { createContact } from "./create-contact.ts";
+export { type ContactContent, contactDocuments, optedOutAtOf } from "./contact-documents.ts";
+export { createContact, requirePhone } from "./create-contact.ts";
 export { csvLine, csvMark } from "./csv.ts";
 export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
@@ -11,10 +11,12 @@ export {
   findSettledContact,
   type Party,
 } from "./find-or-create-contact.ts";
+export { insertContacts, renameContacts } from "./insert-contacts.ts";
 export { type ContactListItem, contactsToPick, listContacts } from "./list-contacts.ts";
 export { mergeContacts } from "./merge-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";
 export { saveContact } from "./save-contact.ts";
 export { containing, findContactIds } from "./search-contacts.ts";
+export { setPictureAddress } from "./set-picture-address.ts";
 export { updateContact } from "./update-contact.ts";

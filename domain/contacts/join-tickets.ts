@@ -1,10 +1,11 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { tagsAfter } from "../../sync/contracts/tags.ts";
 import type { DeskContext } from "../context.ts";
+import { changeRow, deleteTicketRow, type TicketRow } from "../ticket-rows/index.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, drafts, ticketBots } = schema;
-type TicketRow = typeof tickets.$inferSelect;
+const { tickets, messages, ticketEvents, ticketNotes, ticketRatings, ticketTags, tags, drafts, ticketBots } = schema;
 type Joined = Omit<schema.JoinedTicket, "ticket" | "before" | "after" | "drafts"> & {
   ticket: TicketRow;
   before: schema.TicketState;
@@ -57,25 +58,19 @@ async function joinTickets(ctx: DeskContext, one: TicketRow, other: TicketRow): 
   const own = new Set((await draftsOf(ctx, one.id)).map(({ userId }) => userId));
   const free = others.filter(({ userId }) => !own.has(userId));
   if (free.length > 0) await ctx.db.insert(drafts).values(free.map((draft) => ({ ...draft, ticketId: one.id })));
-  const tagIds = await tagsOf(ctx, other.id);
-  const present = new Set(await tagsOf(ctx, one.id));
-  const addedTagIds = tagIds.filter((id) => !present.has(id));
+  const { tagIds, addedTagIds } = await tagsToJoin(ctx, one.id, other.id);
   if (addedTagIds.length > 0)
     await ctx.db
       .insert(ticketTags)
       .values(addedTagIds.map((tagId) => ({ companyId: ctx.companyId, ticketId: one.id, tagId })));
   const after = stateOfBoth(one, other);
   await silenceWithPeople(ctx, one, other, after.status);
-  await ctx.db.delete(tickets).where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, other.id)));
-  await ctx.db
-    .update(tickets)
-    .set({
-      ...after,
-      lastCustomerMessageAt: laterOf(one, other),
-      ...(after.status !== "pending" && { isBot: false }),
-      updatedAt: ctx.now,
-    })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, one.id)));
+  await deleteTicketRow(ctx, other.id);
+  await changeRow(ctx, one.id, {
+    ...after,
+    lastCustomerMessageAt: laterOf(one, other),
+    ...(after.status !== "pending" && { isBot: false }),
+  });
   const before = stateOf(one);
   const movedDraftsOf = free.map(({ userId }) => userId);
   const ids = { messageIds, eventIds, ratingIds, noteIds, tagIds, addedTagIds, movedDraftsOf };
@@ -98,12 +93,18 @@ const draftsOf = (ctx: DeskContext, ticketId: string) =>
     .from(drafts)
     .where(and(eq(drafts.companyId, ctx.companyId), eq(drafts.ticketId, ticketId)));
 
-async function tagsOf(ctx: DeskContext, ticketId: string): Promise<string[]> {
+/** Returns the other ticket's tags and those that the kept one lacks; its own kanban tag stays. */
+async function tagsToJoin(ctx: DeskContext, oneId: string, otherId: string) {
   const rows = await ctx.db
-    .select({ tagId: ticketTags.tagId })
+    .select({ ticketId: ticketTags.ticketId, tagId: ticketTags.tagId, isKanban: tags.isKanban })
     .from(ticketTags)
-    .where(and(eq(ticketTags.companyId, ctx.companyId), eq(ticketTags.ticketId, ticketId)));
-  return rows.map(({ tagId }) => tagId);
+    .innerJoin(tags, and(eq(tags.companyId, ticketTags.companyId), eq(tags.id, ticketTags.tagId)))
+    .where(and(eq(ticketTags.companyId, ctx.companyId), inArray(ticketTags.ticketId, [oneId, otherId])));
+  const tagsOf = (id: string) => rows.filter(({ ticketId }) => ticketId === id).map(({ tagId }) => tagId);
+  const kanban = new Set(rows.filter(({ isKanban }) => isKanban).map(({ tagId }) => tagId));
+  const [present, tagIds] = [tagsOf(oneId), tagsOf(otherId)];
+  const both = tagsAfter(tagIds, { add: present }, (id) => kanban.has(id));
+  return { tagIds, addedTagIds: both.filter((id) => !present.includes(id)) };
 }
 
 function laterOf(...both: [TicketRow, TicketRow]): Date | null {

@@ -3,10 +3,11 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
+import { moveToContact } from "../ticket-rows/index.ts";
 import { joinOpenTickets } from "./join-tickets.ts";
 import type { ContactRow } from "./require-contact.ts";
 
-const { contacts, contactAddresses, contactFields, contactMerges, tickets, messages, schedules } = schema;
+const { campaignRecipients, contacts, contactAddresses, contactFields, contactMerges, messages, schedules } = schema;
 
 /** The contact whose name, number and e-mail win, and the user who requested the merge. */
 export type MergeWish = { leadingId?: string; userId?: string };
@@ -56,16 +57,7 @@ export async function mergeContacts(
 
 async function moveAll(ctx: DeskContext, fromId: string, toId: string) {
   const { companyId, db } = ctx;
-  const ofTickets = await db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, fromId)))
-    .orderBy(tickets.id)
-    .for("no key update");
-  await db
-    .update(tickets)
-    .set({ contactId: toId })
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, fromId)));
+  const ofTickets = await moveToContact(ctx, fromId, toId);
   const ofMessages = await db
     .update(messages)
     .set({ contactId: toId })
@@ -76,6 +68,10 @@ async function moveAll(ctx: DeskContext, fromId: string, toId: string) {
     .set({ contactId: toId })
     .where(and(eq(schedules.companyId, companyId), eq(schedules.contactId, fromId)))
     .returning({ id: schedules.id });
+  await db
+    .update(campaignRecipients)
+    .set({ contactId: toId })
+    .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.contactId, fromId)));
   const ofAddresses = await db
     .update(contactAddresses)
     .set({ contactId: toId })

@@ -4,13 +4,14 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
+import { requireWorking } from "../companies/index.ts";
+import { isOptedOut } from "../consent/index.ts";
 import { channelAddresses, findOrCreateContact, parsePhone } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type FileStore, storeSentFile } from "../files/index.ts";
 import { contentOfFile, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
 import { findTicketToSend } from "../tickets/index.ts";
-import { requireWorking } from "./find-sender.ts";
 
 const { externalSends, connections } = schema;
 
@@ -20,6 +21,8 @@ export type ExternalSend = {
   number: string;
   body: string;
   files: readonly ExternalFile[];
+  /** The message is advertising: a person who opted out does not get it. */
+  marketing?: boolean;
   /** The integrator's idempotency key; null: every call is a new message. */
   key: string | null;
 };
@@ -83,6 +86,7 @@ async function send(ctx: DeskContext, store: FileStore, wanted: ExternalSend, nu
   const { connectionId } = wanted;
   const party = { addresses: channelAddresses({ phone: number }), isTyped: true };
   const contact = await findOrCreateContact(ctx, party);
+  if (wanted.marketing && (await isOptedOut(ctx, contact.id))) throw new DomainError("ERR_OPTED_OUT");
   const ticket = await findTicketToSend(ctx, { contactId: contact.id, connectionId });
   const messages: ExternalAnswer["messages"] = [];
   for (const content of await contentsOf(ctx, store, wanted)) {

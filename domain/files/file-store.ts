@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { statfs as diskSpace, mkdir, open, rm, stat } from "node:fs/promises";
+import { statfs as diskSpace, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { DomainError } from "../domain-error.ts";
@@ -15,6 +15,10 @@ export type FileStore = {
   /** Returns the path of the file on this machine. */
   path(companyId: string, id: string): string;
   remove(companyId: string, id: string): Promise<void>;
+  /** Returns the ids of a company's files, and when each was last written. */
+  list(companyId: string): Promise<{ id: string; changedAt: Date }[]>;
+  /** Removes all files of a company. */
+  removeAll(companyId: string): Promise<void>;
   /** Returns the free bytes of the file system. */
   freeBytes(): Promise<number>;
   /** Throws ERR_NO_SPACE when this many more bytes would leave less than the reserve free. */
@@ -69,5 +73,25 @@ export function openDiskFileStore(folder: string, { reserveBytes = 0, statfs = d
     },
     read: (companyId, id, range = {}) => createReadStream(path(companyId, id), range),
     remove: (companyId, id) => rm(path(companyId, id), { force: true }),
+    async list(companyId) {
+      if (!uuid.test(companyId)) throw new Error("a company's files are named by its id");
+      const entries = await readdir(join(folder, companyId), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      );
+      const found = entries.filter((entry) => entry.isFile() && uuid.test(entry.name));
+      return Promise.all(
+        found.map(async ({ name, parentPath }) => ({
+          id: name,
+          changedAt: (await stat(join(parentPath, name))).mtime,
+        })),
+      );
+    },
+    async removeAll(companyId) {
+      if (!uuid.test(companyId)) throw new Error("a company's files are named by its id");
+      await rm(join(folder, companyId), { recursive: true, force: true });
+    },
   };
 }

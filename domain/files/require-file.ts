@@ -1,25 +1,36 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { can } from "../../sync/contracts/permissions.ts";
 import { pictureAddress } from "../../sync/contracts/pictures.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { ofSeenContact, readableMessages, visibleTickets } from "../tickets/index.ts";
 
-const { files, messages, tickets, quickMessages, schedules, contacts } = schema;
+const { campaigns, chatMembers, chatMessages, files, messages, tickets, quickMessages, schedules, contacts } = schema;
 
 export type FileRow = typeof files.$inferSelect;
+/** The columns of a file that its download needs: owner, id, name, type and size in bytes. */
+export type StoredFile = Pick<FileRow, "companyId" | "id" | "name" | "mimetype" | "size">;
+
+/** Returns a finished file that the actor may read, and refuses with `ERR_NO_FILE_FOUND` without one. */
+export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
+  const file = await findFile(ctx, id);
+  if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+  return file;
+}
 
 /**
- * Returns a finished file that the actor may read: their own upload, or a file of a visible message, a contact, a
- * quick message or one of their schedules.
+ * Returns a finished file of the company that the actor may read: their own upload, or a file of a visible message, an
+ * internal chat of which they are a member, a contact, a quick message, one of their schedules or a campaign that they
+ * may manage.
  */
-export async function requireFile(ctx: Context, id: string): Promise<FileRow> {
+export async function findFile(ctx: Context, id: string): Promise<FileRow | null> {
   const [file] = await ctx.db
     .select()
     .from(files)
     .where(and(eq(files.companyId, ctx.companyId), eq(files.id, id), eq(files.isComplete, true)));
   if (file && (file.userId === ctx.actor.id || (await isReadable(ctx, id)))) return file;
-  throw new DomainError("ERR_NO_FILE_FOUND", { id });
+  return null;
 }
 
 async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
@@ -37,6 +48,22 @@ async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
     )
     .limit(1);
   if (message) return true;
+  const [written] = await ctx.db
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .innerJoin(
+      chatMembers,
+      and(eq(chatMembers.companyId, chatMessages.companyId), eq(chatMembers.chatId, chatMessages.chatId)),
+    )
+    .where(
+      and(
+        eq(chatMessages.companyId, ctx.companyId),
+        eq(chatMessages.fileId, fileId),
+        eq(chatMembers.userId, ctx.actor.id),
+      ),
+    )
+    .limit(1);
+  if (written) return true;
   // Every agent may see every contact.
   const [shown] = await ctx.db
     .select({ id: contacts.id })
@@ -73,5 +100,14 @@ async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
       ),
     )
     .limit(1);
-  return planned !== undefined;
+  return planned !== undefined || (can.manageCampaigns(ctx.actor.profile) && (await isOfCampaign(ctx, fileId)));
+}
+
+async function isOfCampaign(ctx: Context, fileId: string): Promise<boolean> {
+  const [campaign] = await ctx.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.companyId, ctx.companyId), eq(campaigns.fileId, fileId)))
+    .limit(1);
+  return campaign !== undefined;
 }

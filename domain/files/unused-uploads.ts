@@ -5,7 +5,7 @@ import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { FileStore } from "./file-store.ts";
 
-const { contactImports, contactPictures, files, messages, quickMessages, schedules } = schema;
+const { campaigns, chatMessages, contactImports, contactPictures, files, messages, quickMessages, schedules } = schema;
 const DAY_MS = 86_400_000;
 const UNFINISHED_DAYS = 1;
 const UNUSED_DAYS = 7;
@@ -15,7 +15,7 @@ const UNUSED_DAYS = 7;
 export const uploadQuota = { unfinished: 100, bytes: 1024 * MebiByte };
 
 /** All columns that can name a file. Add a new column with a file id here: unnamed files are deleted. */
-const namingTables = [messages, schedules, quickMessages, contactImports, contactPictures];
+const namingTables = [messages, schedules, quickMessages, contactImports, contactPictures, campaigns, chatMessages];
 
 const isUsed = ({ db, companyId }: DeskContext): SQL | undefined =>
   or(

@@ -1,1 +1,2 @@
-export { listHelps } from "./list-helps.ts";
+export { type Help, listHelps } from "./list-helps.ts";
+export { changeHelp, createHelp, deleteHelp } from "./save-help.ts";

@@ -5,7 +5,7 @@ import type { MessageRowDb } from "../outbox/index.ts";
 import { type Settings, settingsColumn, withDefaults } from "../settings/index.ts";
 import type { IncomingMessage } from "./incoming.ts";
 
-const { messages, earlyChanges, pushSubscriptions } = schema;
+const { campaigns, messages, earlyChanges, pushSubscriptions } = schema;
 
 export type KnownMessage = {
   /** The stored message; null: it is new. */
@@ -14,6 +14,8 @@ export type KnownMessage = {
   hasEarlyChanges: boolean;
   /** A device of the company receives push notifications. */
   hasPushes: boolean;
+  /** The company has a campaign. */
+  hasCampaigns: boolean;
   settings: Settings;
 };
 
@@ -27,7 +29,12 @@ export async function findKnownMessage(
 ): Promise<KnownMessage> {
   const select = selectKnown(fromMe ? "own" : "theirs");
   const [found] = await select(ctx.db, { companyId: ctx.companyId, connectionId, providerId, chatKey });
-  const { settings = null, ...rest } = found ?? { known: null, hasEarlyChanges: false, hasPushes: false };
+  const { settings = null, ...rest } = found ?? {
+    known: null,
+    hasEarlyChanges: false,
+    hasPushes: false,
+    hasCampaigns: false,
+  };
   return { ...rest, settings: withDefaults(settings) };
 }
 
@@ -36,8 +43,15 @@ const selectKnown = prepareOnceFor((side: "own" | "theirs") => (db, param) => {
   const early = sql<boolean>`exists (select 1 from ${earlyChanges} where ${earlyChanges.companyId} = ${companyId}
     and ${earlyChanges.connectionId} = ${connectionId} and ${earlyChanges.targetProviderId} = ${providerId})`;
   const pushes = sql<boolean>`exists (select 1 from ${pushSubscriptions} where ${pushSubscriptions.companyId} = ${companyId})`;
+  const hasCampaigns = sql<boolean>`exists (select 1 from ${campaigns} where ${campaigns.companyId} = ${companyId})`;
   return db
-    .select({ hasEarlyChanges: early, hasPushes: pushes, settings: settingsColumn(companyId), known: messages })
+    .select({
+      hasEarlyChanges: early,
+      hasPushes: pushes,
+      hasCampaigns,
+      settings: settingsColumn(companyId),
+      known: messages,
+    })
     .from(sql`(values (1)) as one`)
     .leftJoin(
       messages,

@@ -53,3 +53,16 @@ test("in a colleague's ticket they are visible without actions, and in an invisi
   const stranger = await givenCompany();
   expect(await listOf({ ...stranger.ana, id: ana.id })).toEqual([]);
 });
+
+test("failed messages come in pages of twenty", async () => {
+  const { ana, write, listOf } = await givenDesk();
+  const at = (second: number) => new Date(Date.UTC(2026, 6, 1, 12, 0, second));
+  const failed = (n: number) => write(`${n}`, ana, "ERR_SENDING_WAPP_MSG", { createdAt: at(n) });
+  for (let n = 1; n <= 20; n += 1) await failed(n);
+  expect((await acting(ana, (ctx) => listNotDelivered(ctx))).hasMore).toBe(false);
+  await failed(21);
+  const second = await acting(ana, (ctx) => listNotDelivered(ctx, { page: 2 }));
+  expect(second).toMatchObject({ messages: [{ body: "1" }], hasMore: false });
+  expect((await listOf(ana)).map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, n) => `${21 - n}`));
+  expect((await acting(ana, (ctx) => listNotDelivered(ctx))).hasMore).toBe(true);
+});

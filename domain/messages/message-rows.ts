@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { MessageRowDb } from "../outbox/index.ts";
 import { isHiddenFrom, visibleTickets } from "../tickets/index.ts";
 
-const { messages, tickets, users } = schema;
+const { campaigns, messages, tickets, users } = schema;
 const quoted = alias(messages, "quoted");
 const quotedUsers = alias(users, "quoted_users");
 
@@ -41,11 +41,13 @@ export async function loadRows(
         author: quoted.author,
       },
       quotedUser: quotedUsers.name,
+      campaign: { id: campaigns.id, name: campaigns.name },
     })
     .from(messages)
     .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
     .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
     .leftJoin(quotedUsers, and(eq(quotedUsers.companyId, quoted.companyId), eq(quotedUsers.id, quoted.userId)))
+    .leftJoin(campaigns, and(eq(campaigns.companyId, messages.companyId), eq(campaigns.id, messages.campaignId)))
     .where(
       and(
         eq(messages.companyId, ctx.companyId),
@@ -62,11 +64,12 @@ type Loaded = {
   ticket: { queueId: string | null; userId: string | null };
   quoted: Pick<MessageRowDb, "id" | "body" | "fromMe" | "mediaType" | "queueId" | "author"> | null;
   quotedUser: string | null;
+  campaign: { id: string; name: string } | null;
 };
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-function toRow(ctx: Context, { message, ticket, quoted, quotedUser }: Loaded): MessageRow {
+function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campaign }: Loaded): MessageRow {
   const place = {
     id: message.id,
     ticketId: message.ticketId,
@@ -96,6 +99,7 @@ function toRow(ctx: Context, { message, ticket, quoted, quotedUser }: Loaded): M
     ...place,
     userId: message.userId,
     origin: message.origin,
+    ...(campaign && { campaign }),
     author: message.author,
     body: message.body,
     mediaType: message.mediaType,

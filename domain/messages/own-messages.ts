@@ -5,7 +5,8 @@ import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { changeRow, requireTicket } from "../tickets/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { requireTicket } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
 const { messages, messageVersions, connections } = schema;

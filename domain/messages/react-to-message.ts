@@ -3,7 +3,8 @@ import type { NewReaction } from "../../sync/contracts/messages.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { changeRow, isHiddenFrom } from "../tickets/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
+import { isHiddenFrom } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
 const { messages } = schema;

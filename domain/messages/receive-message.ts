@@ -6,7 +6,8 @@ import { countAfterOutage } from "../connections/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
-import { recordIncoming, silenceBot } from "../tickets/index.ts";
+import { recordIncoming } from "../ticket-rows/index.ts";
+import { silenceBot } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
 import { cutToLimits } from "./cut-to-limits.ts";
 import { findKnownMessage, type KnownMessage } from "./find-known-message.ts";
@@ -14,6 +15,7 @@ import { chatTextOf, type IncomingMessage, partyOf, type ReceivedMessage } from 
 import { insertMessage } from "./insert-message.ts";
 import { placeInThread } from "./place-in-thread.ts";
 import { type Route, routeIncoming } from "./route-incoming.ts";
+import { recordReply, takeAnswer } from "./take-campaign-answer.ts";
 
 const { messages } = schema;
 
@@ -33,7 +35,7 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   if (incoming.group && found.settings.CheckMsgIsGroup === "enabled")
     return { messageId: null, ticketId: null, isNew: false };
   const contact = await findOrCreateContact(ctx, party, settled);
-  const route = await routeIncoming(ctx, incoming, contact, found.settings);
+  const route = await routeIncoming(ctx, incoming, contact, found);
   const stored = await store(ctx, incoming, contact, route);
   if (!stored) {
     const { known: winner } = await findKnownMessage(ctx, incoming);
@@ -108,7 +110,9 @@ async function followUp(
   if (incoming.media && !incoming.isHistory)
     await enqueue(ctx.db, "media.fetch", { companyId, connectionId, messageId });
   if (route.kind === "rating") await takeRating(ctx, route.given, isFresh(ctx, incoming.at));
+  else if (route.kind === "campaign") await takeAnswer(ctx, incoming, { messageId, contact, route });
   else if (route.kind === "service" && !route.ticket.isGroup) {
+    if (route.reply) await recordReply(ctx, route.ticket.id, route.reply);
     const isForAgents = await respond(ctx, incoming, contact, route, found);
     if (isForAgents && found.hasPushes) await enqueue(ctx.db, "push.send", { companyId, messageId });
   }

@@ -327,3 +327,66 @@ test("messages in progress of a former owner are due immediately, with the same 
   expect(await due(new Date(Date.now() + 1_000))).toEqual(["um"]);
   expect((await row(first.id))?.providerId).toBe("P1");
 });
+
+test("on a page, a message is refused from 24 hours after the contact's last one, and to those who never wrote", async () => {
+  const { ticket, ana, desk, connection } = await given();
+  const wroteAt = new Date("2026-07-01T13:00:00Z");
+  const set = (lastCustomerMessageAt: Date | null) =>
+    desk((ctx) => ctx.db.update(schema.tickets).set({ lastCustomerMessageAt }).where(eq(schema.tickets.id, ticket.id)));
+  await desk((ctx) =>
+    ctx.db.update(schema.connections).set({ channel: "instagram" }).where(eq(schema.connections.id, connection.id)),
+  );
+  const sayAt = (afterMs: number) =>
+    acting(
+      ana,
+      (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: ticket.id, body: "oi" }),
+      new Date(wroteAt.getTime() + afterMs),
+    );
+  await set(wroteAt);
+  expect((await refusal(sayAt(86_400_000 - 1))).code).toBe("nothing was refused");
+  expect(await refusal(sayAt(86_400_000))).toEqual({ code: "ERR_WINDOW_CLOSED", details: { id: ticket.id } });
+  await set(null);
+  expect((await refusal(sayAt(0))).code).toBe("ERR_WINDOW_CLOSED");
+});
+
+test("a file above the limit of the ticket's channel is refused, though the desk stores it", async () => {
+  const { companyId, ticket, ana, say, desk, connection } = await given();
+  const id = randomUUID();
+  const size = 8 * 1_048_576 + 1;
+  const file = { companyId, id, name: "foto.png", mimetype: "image/png", kind: "image" as const, size, sha256: "" };
+  await desk(async ({ db, now }) => {
+    await db.insert(schema.files).values({ ...file, userId: ana.id, isComplete: true });
+    await db.update(schema.connections).set({ channel: "instagram" }).where(eq(schema.connections.id, connection.id));
+    await db.update(schema.tickets).set({ lastCustomerMessageAt: now }).where(eq(schema.tickets.id, ticket.id));
+  });
+  expect(await refusal(say("", { fileId: id }))).toEqual({ code: "ERR_FILE_TOO_LARGE", details: { id } });
+  await desk(({ db }) =>
+    db
+      .update(schema.files)
+      .set({ size: size - 1 })
+      .where(eq(schema.files.id, id)),
+  );
+  expect(await say("", { fileId: id })).toMatchObject({ fileId: id, mediaType: "image" });
+});
+
+test("a ticket of a deleted connection is answered over the default one; without one the message is refused", async () => {
+  const { companyId, place, ana, connection, desk } = await given();
+  const contactId = (await givenContact({ companyId })).id;
+  const ticket = await givenTicket({ ...place, contactId, connectionId: randomUUID(), status: "open", userId: ana.id });
+  const say = () =>
+    acting(ana, (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: ticket.id, body: "Continuamos aqui" }));
+  expect(await say()).toMatchObject({ connectionId: connection.id });
+  await desk(({ db }) =>
+    db.update(schema.connections).set({ isDefault: false }).where(eq(schema.connections.id, connection.id)),
+  );
+  expect((await refusal(say())).code).toBe("ERR_NO_DEF_WAPP_FOUND");
+});
+
+test("a message of another contact cannot be quoted", async () => {
+  const { companyId, place, ana, say } = await given();
+  const contactId = (await givenContact({ companyId })).id;
+  const other = await givenTicket({ ...place, contactId, status: "open", userId: ana.id });
+  const theirs = await say("Para outra pessoa", { ticketId: other.id });
+  const code = (await refusal(say("Veja", { quotedId: theirs.id }))).code;
+  expect(code).toBe("ERR_NO_MESSAGE_FOUND");
+});

@@ -3,19 +3,20 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, type SecretBox, schema } from "../../db/index.ts";
 import { storable } from "../../sync/contracts/storable.ts";
+import { insertInboxRows } from "../connections/index.ts";
 import { notifyOutbox } from "../outbox/index.ts";
 
-const { channelAccounts, inbox } = schema;
-
-/** Per statement. */
-const ROWS_AT_ONCE = 500;
+const { channelAccounts } = schema;
 
 const Event = v.record(v.string(), v.unknown());
 const Body = v.object({
   object: v.string(),
   entry: v.array(v.object({ id: v.union([v.string(), v.number()]), messaging: v.optional(v.unknown()) })),
 });
-const channelsOf: Record<string, "facebook" | "instagram"> = { page: "facebook", instagram: "instagram" };
+const channelOf = new Map<string, "facebook" | "instagram">([
+  ["page", "facebook"],
+  ["instagram", "instagram"],
+]);
 
 /** The encryption context of a page's event. */
 export const eventPlace = (connectionId: string, key: string) => `page event/${connectionId}/${key}`;
@@ -29,7 +30,7 @@ export type KeptEvents = { kept: number; ignored: number };
  */
 export async function keepEvents(database: Database, box: SecretBox, body: unknown, now: Date): Promise<KeptEvents> {
   const parsed = v.safeParse(Body, body);
-  const channel = parsed.success ? channelsOf[parsed.output.object] : undefined;
+  const channel = parsed.success ? channelOf.get(parsed.output.object) : undefined;
   if (!parsed.success || !channel) return { kept: 0, ignored: 1 };
   const told: KeptEvents = { kept: 0, ignored: 0 };
   for (const [accountId, events] of eventsByAccount(parsed.output.entry)) {
@@ -88,11 +89,7 @@ async function keep(
       const order = { epoch: 0, seq: sql<number>`nextval('page_event_order')` };
       return { companyId, connectionId, providerId: key, part: 0, ...order, attrs: {}, plaintext, createdAt: now };
     });
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-      await db
-        .insert(inbox)
-        .values(rows.slice(from, from + ROWS_AT_ONCE))
-        .onConflictDoNothing();
+    await insertInboxRows(db, rows);
     await notifyOutbox({ db, companyId, now }, connectionId);
     return true;
   });

@@ -11,6 +11,7 @@ import {
 } from "../connections/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { lockCompany } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import type { Granted, GrantedAccount } from "./granted-accounts.ts";
 import { sealToken } from "./page-tokens.ts";
@@ -32,7 +33,8 @@ export type Linked = {
 export async function linkAccounts(ctx: Context, box: SecretBox, granted: Granted): Promise<Linked> {
   requirePermission(ctx, "manageConnections");
   const linked: Linked = { connections: [], elsewhere: [] };
-  // A fixed lock order.
+  // A fixed lock order: the company, for its plan's limit, then the accounts.
+  await lockCompany(ctx);
   for (const account of granted.accounts.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
     const holder = await holderOf(ctx, account);
     if (holder && holder.companyId !== ctx.companyId) {

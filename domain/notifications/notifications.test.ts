@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { createChat, sendChatMessage } from "../chats/index.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import {
@@ -200,6 +201,34 @@ test("is enqueued with the message, once, and only if someone can be notified", 
   await atDesk(companyId, (ctx) => receiveMessage(ctx, { ...textFrom(connection.id), isHistory: true }));
   await atDesk(companyId, (ctx) => receiveMessage(ctx, { ...textFrom(connection.id), fromMe: true }));
   expect(await jobs()).toBe(1);
+});
+
+test("a chat message is enqueued if another member has a browser, and sent to each of theirs alone", async () => {
+  const { companyId, admin, ana, bia } = await givenCompany();
+  const outsider = await givenAgent({ companyId, name: "Fora" });
+  for (const agent of [admin, outsider, (await givenCompany()).ana]) await givenBrowser(agent);
+  const { id: chatId } = await acting(admin, (ctx) => createChat(ctx, { title: "Plantão", userIds: [ana.id, bia.id] }));
+  const text = { chatId, body: "Alguém viu a chave?", fileId: null, quotedId: null };
+  const write = async () => (await acting(admin, (ctx) => sendChatMessage(ctx, text))).id;
+  const jobs = async () =>
+    (
+      await testDatabase().platform.execute<{ data: object }>(
+        sql`select data from pgboss.job where name = 'push.send' and data ->> 'companyId' = ${companyId}`,
+      )
+    ).map(({ data }) => data);
+  // The author's own browser and that of a user outside the chat do not count.
+  await write();
+  expect(await jobs()).toEqual([]);
+  // Bia stays without a browser.
+  const [laptop, phone] = [await givenBrowser(ana), await givenBrowser(ana)];
+  const messageId = await write();
+  expect(await jobs()).toEqual([{ companyId, messageId, isChat: true }]);
+  const deliver = () =>
+    sendPushes({ database: testDatabase(), options, isAt: () => false }, { companyId, messageId, isChat: true });
+  for (const _ of [1, 2]) await deliver();
+  expect(service.told.map(({ path }) => path).sort()).toEqual([laptop.path, phone.path].sort());
+  const payload = { name: `${admin.name} · Plantão`, text: "Alguém viu a chave?", ticketId: null, chatId };
+  for (const told of service.told) expect(JSON.parse(told.text)).toEqual(payload);
 });
 
 test("keys are created once per secret and stored encrypted", async () => {

@@ -40,6 +40,29 @@ export async function pushesFor(
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId)));
   if (!found || found.message.fromMe || found.message.isDeleted) return [];
   const { message, ticket, name } = found;
+  const pushes: Push[] = [];
+  const asked = { ...ticket, chatbot: ticket.isBot };
+  for (const [userId, { subscriptions, settings }] of await wishesOf(ctx)) {
+    const wants = ticket.userId === userId ? settings.mine : settings.waiting;
+    if (!wants || !raisesNotification(asked, userId, isAt(userId, ticket.id))) continue;
+    const actor = await loadActor(ctx.db, ctx.companyId, userId);
+    if (!actor || !canSeeTicket(actor, ticket)) continue;
+    const showsMessageText = settings.preview && !isHiddenFrom(actor, message, ticket);
+    const text = showsMessageText ? pushText(message) : "";
+    for (const subscription of subscriptions)
+      pushes.push({ subscription, payload: { name, text, ticketId: ticket.id } });
+  }
+  return pushes;
+}
+
+/** Returns a message as one line of text, or the symbol of its kind. */
+export const pushText = ({ body, mediaType }: { body: string; mediaType: MediaType }): string =>
+  wordsOf(body, mediaType) || (signs[mediaType] ?? "");
+
+type Wishes = { subscriptions: SubscriptionRow[]; settings: { mine: boolean; waiting: boolean; preview: boolean } };
+
+/** Returns the browsers of each user that may be notified, with the user's switches, which are on by default. */
+export async function wishesOf(ctx: DeskContext): Promise<Map<string, Wishes>> {
   const rows = await ctx.db
     .select({ subscription: pushSubscriptions, settings: pushSettings })
     .from(pushSubscriptions)
@@ -56,17 +79,14 @@ export async function pushesFor(
       and(eq(pushSettings.companyId, ctx.companyId), eq(pushSettings.userId, pushSubscriptions.userId)),
     )
     .where(and(eq(pushSubscriptions.companyId, ctx.companyId), eq(pushSubscriptions.isEnabled, true)));
-  const pushes: Push[] = [];
-  const asked = { ...ticket, chatbot: ticket.isBot };
-  for (const [userId, own] of Map.groupBy(rows, (row) => row.subscription.userId)) {
-    const settings = own[0]?.settings;
-    const wants = ticket.userId === userId ? (settings?.mine ?? true) : (settings?.waiting ?? true);
-    if (!wants || !raisesNotification(asked, userId, isAt(userId, ticket.id))) continue;
-    const actor = await loadActor(ctx.db, ctx.companyId, userId);
-    if (!actor || !canSeeTicket(actor, ticket)) continue;
-    const showsWords = (settings?.preview ?? true) && !isHiddenFrom(actor, message, ticket);
-    const text = showsWords ? wordsOf(message.body, message.mediaType) || (signs[message.mediaType] ?? "") : "";
-    for (const { subscription } of own) pushes.push({ subscription, payload: { name, text, ticketId: ticket.id } });
-  }
-  return pushes;
+  const byUser = Map.groupBy(rows, ({ subscription }) => subscription.userId);
+  return new Map(
+    [...byUser].map(([userId, own]) => [
+      userId,
+      {
+        subscriptions: own.map(({ subscription }) => subscription),
+        settings: own[0]?.settings ?? { mine: true, waiting: true, preview: true },
+      },
+    ]),
+  );
 }

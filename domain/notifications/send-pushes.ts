@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
-import { type Database, schema } from "../../db/index.ts";
+import { type Database, type Jobs, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
+import { chatPushesFor } from "./chat-push-targets.ts";
 import { deliverPush, type PushOptions, type PushOutcome } from "./push-service.ts";
 import { type Push, pushesFor } from "./push-targets.ts";
 
@@ -21,12 +22,14 @@ export type PushDeps = {
  * Notifies every browser that a message concerns, once. May run twice, in two processes: each browser is claimed by
  * one of them first. Throws when some must be retried.
  */
-export async function sendPushes(deps: PushDeps, job: { companyId: string; messageId: string }): Promise<void> {
+export async function sendPushes(deps: PushDeps, job: Jobs["push.send"]): Promise<void> {
   const { database, options, isAt, now = () => new Date() } = deps;
-  const { companyId, messageId } = job;
+  const { companyId, messageId, isChat = false } = job;
   const inside = <T>(work: (ctx: DeskContext) => Promise<T>) =>
     database.company(companyId, (db) => work({ db, companyId, now: now() }));
-  const { mine, isUnsure } = await inside(async (ctx) => take(ctx, messageId, await pushesFor(ctx, messageId, isAt)));
+  const { mine, isUnsure } = await inside(async (ctx) =>
+    take(ctx, messageId, isChat ? await chatPushesFor(ctx, messageId) : await pushesFor(ctx, messageId, isAt)),
+  );
   const outcomes = await Promise.all(
     mine.map(async ({ subscription, payload }) => {
       const topic = topicOf(messageId, subscription.id);

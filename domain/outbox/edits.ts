@@ -3,19 +3,19 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { EDIT_WITHIN_MS } from "../../sync/contracts/message-edit.ts";
 import type { DeskContext } from "../context.ts";
-import { type MessageTurn, turnsOf } from "./turns.ts";
+import { type FollowUpVersion, followUpsOf } from "./follow-ups.ts";
 
 const { messages, messageVersions } = schema;
 
 /** Phones accept an edit somewhat longer than they offer one. A later edit would be shown to nobody. */
 const TELL_WITHIN_MS = EDIT_WITHIN_MS + 5 * 60_000;
 
-const turns = turnsOf("edit");
+const turns = followUpsOf("edit");
 export const { postpone: postponeEdit, resume: resumeEdits } = turns;
 
 /** An edit to send. */
-export type EditTurn = MessageTurn & { body: string };
-export type OutgoingEdit = EditTurn & { chatKey: string; providerId: string; isTooLate: boolean };
+export type EditFollowUp = FollowUpVersion & { body: string };
+export type OutgoingEdit = EditFollowUp & { chatKey: string; providerId: string; isTooLate: boolean };
 
 /** Returns our edits that the channel does not have yet, of messages that it has. */
 export async function nextEdits(ctx: DeskContext, connectionId: string): Promise<OutgoingEdit[]> {
@@ -28,13 +28,13 @@ export async function nextEdits(ctx: DeskContext, connectionId: string): Promise
 }
 
 /** The channel has the edit. If a newer edit exists, the channel shows this text until then. */
-export async function markEdited(ctx: DeskContext, { body, ...edit }: EditTurn): Promise<void> {
-  const told = await ctx.db
+export async function markEdited(ctx: DeskContext, { body, ...edit }: EditFollowUp): Promise<void> {
+  const finished = await ctx.db
     .update(messages)
     .set({ editAfter: null, toldBody: null })
-    .where(turns.ofTurn(ctx, edit))
+    .where(turns.ofVersion(ctx, edit))
     .returning({ id: messages.id });
-  if (told.length > 0) return;
+  if (finished.length > 0) return;
   await ctx.db
     .update(messages)
     .set({ toldBody: body })
@@ -45,8 +45,8 @@ export async function markEdited(ctx: DeskContext, { body, ...edit }: EditTurn):
  * The channel has refused the edit: the message gets back the text that everyone else sees, and the refused text is
  * kept as a version.
  */
-export async function refuseEdit(ctx: DeskContext, edit: MessageTurn): Promise<void> {
-  const [message] = await ctx.db.select().from(messages).where(turns.ofTurn(ctx, edit)).for("no key update");
+export async function refuseEdit(ctx: DeskContext, edit: FollowUpVersion): Promise<void> {
+  const [message] = await ctx.db.select().from(messages).where(turns.ofVersion(ctx, edit)).for("no key update");
   if (!message) return;
   await ctx.db.insert(messageVersions).values({
     companyId: ctx.companyId,
@@ -59,5 +59,5 @@ export async function refuseEdit(ctx: DeskContext, edit: MessageTurn): Promise<v
   await ctx.db
     .update(messages)
     .set({ body: message.toldBody ?? message.body, editAfter: null, toldBody: null })
-    .where(turns.ofTurn(ctx, edit));
+    .where(turns.ofVersion(ctx, edit));
 }

@@ -37,5 +37,13 @@ export {
   resumeRevocations,
 } from "./revocations.ts";
 export { sayText } from "./say-text.ts";
-export { markAccepted, markFailed, markSending, postponeSend, resumeSends } from "./send-marks.ts";
+export {
+  failCampaignMessages,
+  failMessagesOfConnections,
+  markAccepted,
+  markFailed,
+  markSending,
+  postponeSend,
+  resumeSends,
+} from "./send-marks.ts";
 export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";

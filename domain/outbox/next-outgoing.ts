@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, lte, notExists, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, not, notExists, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { MediaType } from "../../sync/contracts/messages.ts";
@@ -42,23 +42,31 @@ export type OutgoingMessage = {
   writtenAt: Date;
   /** How long the other side sees a typing indicator. */
   composeMs: number;
+  /** A campaign's message: it must not leave after its contact opted out. */
+  needsConsent: boolean;
+  /** A campaign's message that was not tried yet. */
+  isCampaign: boolean;
 };
 
+/** Campaign messages give way to all others until their first attempt: from then on, their order is the channel's. */
+const givesWay = sql<boolean>`(${messages.origin} is not distinct from 'campaign' and ${messages.providerId} is null)`;
+
 /**
- * Returns the due messages of a connection: for each contact only the first unsent one, so that order is kept. A
- * postponed or unacknowledged message holds back later ones; a failed one does not.
+ * Returns the due messages of a connection, those of campaigns last: for each contact only the first unsent one, so that
+ * order is kept. A postponed or unacknowledged message holds back later ones; a failed one does not.
  */
 export async function nextOutgoing(
   ctx: DeskContext,
   connectionId: string,
-  options: { limit?: number; skipContactIds?: readonly string[] } = {},
+  options: { limit?: number; skipContactIds?: readonly string[]; skipCampaigns?: boolean } = {},
 ): Promise<OutgoingMessage[]> {
-  const { limit = 20, skipContactIds = [] } = options;
+  const { limit = 20, skipContactIds = [], skipCampaigns = false } = options;
   const first = ctx.db
     .selectDistinctOn([messages.contactId], {
       id: messages.id,
       sendAfter: messages.sendAfter,
       createdAt: messages.createdAt,
+      givesWay: givesWay.as("gives_way"),
     })
     .from(messages)
     .where(
@@ -69,15 +77,16 @@ export async function nextOutgoing(
         eq(messages.isDeleted, false),
         mayBeWrittenTo(ctx, connectionId),
         skipContactIds.length > 0 ? notInArray(messages.contactId, [...skipContactIds]) : undefined,
+        skipCampaigns ? not(givesWay) : undefined,
       ),
     )
-    .orderBy(messages.contactId, messages.createdAt, messages.seq, messages.id)
+    .orderBy(messages.contactId, givesWay, messages.createdAt, messages.seq, messages.id)
     .as("first");
   const due = await ctx.db
     .select({ id: first.id })
     .from(first)
     .where(lte(first.sendAfter, ctx.now))
-    .orderBy(asc(first.createdAt))
+    .orderBy(asc(first.givesWay), asc(first.createdAt))
     .limit(limit);
   return loadOutgoing(
     ctx,
@@ -123,7 +132,7 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
     .leftJoin(files, and(eq(files.companyId, messages.companyId), eq(files.id, messages.fileId)))
     .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
     .where(and(eq(messages.companyId, ctx.companyId), inArray(messages.id, ids)))
-    .orderBy(messages.createdAt, messages.seq, messages.id);
+    .orderBy(givesWay, messages.createdAt, messages.seq, messages.id);
   const reach = await reachOf(
     ctx,
     rows.map(({ message }) => message),
@@ -156,5 +165,7 @@ async function loadOutgoing(ctx: DeskContext, ids: string[]): Promise<OutgoingMe
     tries: message.sendTries,
     writtenAt: message.receivedAt,
     composeMs: message.composeMs,
+    needsConsent: message.origin === "campaign",
+    isCampaign: message.origin === "campaign" && message.providerId === null,
   }));
 }

@@ -14,10 +14,14 @@ export function partsOf(channel: ChannelName, content: OutgoingContent): Outgoin
   const hasFile = content.fileId != null;
   const isApart = hasFile && !captions && body !== "";
   const [first = "", ...rest] = isApart ? ["", ...words] : words;
-  const { id, userId, composeMs } = content;
+  const { id, userId, origin, campaignId, composeMs } = content;
   return [
     { ...content, body: first },
-    ...rest.map((text, place) => ({ id: derivedId(`part ${place + 1} ${id}`), userId, composeMs, body: text })),
+    ...rest.map((text, place) => ({
+      ...{ userId, origin, campaignId, composeMs },
+      id: derivedId(`part ${place + 1} ${id}`),
+      body: text,
+    })),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import { type MessageTurn, turnsOf } from "./turns.ts";
+import { type FollowUpVersion, followUpsOf } from "./follow-ups.ts";
 
 const { messages } = schema;
 
-export type ReactionTurn = MessageTurn;
-const turns = turnsOf("reaction");
+export type ReactionFollowUp = FollowUpVersion;
+const turns = followUpsOf("reaction");
 export const { postpone: postponeReaction, resume: resumeReactions } = turns;
 
 export type OutgoingReaction = {
@@ -31,6 +31,6 @@ export async function nextReactions(ctx: DeskContext, connectionId: string): Pro
 }
 
 /** The channel has the reaction, or has finally refused it. */
-export async function markReacted(ctx: DeskContext, reaction: ReactionTurn): Promise<void> {
-  await ctx.db.update(messages).set({ reactionAfter: null }).where(turns.ofTurn(ctx, reaction));
+export async function markReacted(ctx: DeskContext, reaction: ReactionFollowUp): Promise<void> {
+  await ctx.db.update(messages).set({ reactionAfter: null }).where(turns.ofVersion(ctx, reaction));
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { DeskContext } from "../context.ts";
 import { riseToMarks } from "./chat-marks.ts";
 
@@ -68,6 +69,43 @@ export async function markFailed(ctx: DeskContext, failed: { messageId: string; 
     .update(messages)
     .set({ errorCode: failed.code, sendAfter: null })
     .where(and(own(ctx, failed.messageId), eq(messages.ack, 0), isNotNull(messages.sendAfter)));
+}
+
+/** Fails the contact's campaign messages that the channel has not accepted. */
+export async function failCampaignMessages(ctx: DeskContext, contactId: string, code: ErrorCode): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ errorCode: code, sendAfter: null })
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.contactId, contactId),
+        eq(messages.origin, "campaign"),
+        eq(messages.ack, 0),
+        isNotNull(messages.sendAfter),
+      ),
+    );
+}
+
+/** Fails the campaign's messages that the connections have not sent. */
+export async function failMessagesOfConnections(
+  ctx: DeskContext,
+  campaignId: string,
+  connectionIds: readonly string[],
+  code: ErrorCode,
+): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ errorCode: code, sendAfter: null })
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.campaignId, campaignId),
+        inArray(messages.connectionId, [...connectionIds]),
+        eq(messages.ack, 0),
+        isNotNull(messages.sendAfter),
+      ),
+    );
 }
 
 /** Postpones it: it keeps its position, and later messages to its contact wait as well. */

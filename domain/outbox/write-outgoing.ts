@@ -2,18 +2,19 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
+import { recordOutgoing, type TicketRow } from "../ticket-rows/index.ts";
 import { partsOf } from "./parts-of.ts";
 
-const { messages, tickets, connections } = schema;
+const { messages, connections } = schema;
 
 export type MessageRowDb = typeof messages.$inferSelect;
-type TicketRow = typeof tickets.$inferSelect;
 export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> &
   Partial<
     Pick<
       typeof messages.$inferInsert,
       | "userId"
       | "origin"
+      | "campaignId"
       | "mediaType"
       | "fileId"
       | "mediaName"
@@ -73,10 +74,7 @@ export async function writeOutgoing(
   const written = rows.find(({ id }) => id === content.id);
   const last = rows.toSorted((a, b) => a.seq - b.seq).at(-1);
   if (!written || !last) throw new Error("an insert answered no row");
-  await ctx.db
-    .update(tickets)
-    .set({ lastMessageId: last.id, lastMessageAt: last.createdAt, lastReactionId: null, updatedAt: ctx.now })
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
+  await recordOutgoing(ctx, ticket.id, last);
   await notifyOutbox(ctx, connectionId);
   return written;
 }

@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import { pictureAddress } from "../../sync/contracts/pictures.ts";
-import { lockContact } from "../contacts/index.ts";
+import { lockContact, setPictureAddress } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
-import { type FileRow, type FileStore, storeFile } from "../files/index.ts";
+import { type FileRow, type FileStore, removeFile, storeFile } from "../files/index.ts";
 
-const { contacts, contactPictures, files } = schema;
+const { contactPictures, files } = schema;
 
 /** Pictures rarely change, and the channel restricts accounts that request many. */
 const AGAIN_MS = 7 * 86_400_000;
@@ -32,14 +32,8 @@ export async function keepPicture(
   const dueAt = new Date(ctx.now.getTime() + AGAIN_MS * (1 + Math.random() / 7));
   await note(ctx, contact.id, { fileId: kept?.id ?? null, dueAt, failures: 0 });
   const profilePicUrl = kept ? pictureAddress(kept.id) : "";
-  if (contact.profilePicUrl !== profilePicUrl)
-    await ctx.db
-      .update(contacts)
-      .set({ profilePicUrl, updatedAt: ctx.now })
-      .where(and(eq(contacts.companyId, ctx.companyId), eq(contacts.id, contact.id)));
-  if (!gone) return;
-  await ctx.db.delete(files).where(and(eq(files.companyId, ctx.companyId), eq(files.id, gone.id)));
-  await store.remove(ctx.companyId, gone.id);
+  if (contact.profilePicUrl !== profilePicUrl) await setPictureAddress(ctx, contact.id, profilePicUrl);
+  if (gone) await removeFile(ctx, store, gone.id);
 }
 
 /** No answer, or not a picture: retried later, with growing delays. */
@@ -69,8 +63,7 @@ async function pictureOf(ctx: DeskContext, contactId: string): Promise<FileRow |
 async function storePicture(ctx: DeskContext, store: FileStore, path: string): Promise<FileRow | null> {
   const file = await storeFile(ctx, store, { id: uuidv7(), name: "picture", path });
   if (file.kind === "image") return file;
-  await ctx.db.delete(files).where(and(eq(files.companyId, ctx.companyId), eq(files.id, file.id)));
-  await store.remove(ctx.companyId, file.id);
+  await removeFile(ctx, store, file.id);
   return null;
 }
 

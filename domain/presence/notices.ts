@@ -19,7 +19,7 @@ export const PresenceNotice = v.object({
 });
 export type PresenceNotice = v.InferOutput<typeof PresenceNotice>;
 
-export async function tellPresence(db: CompanyDb, notice: PresenceNotice): Promise<void> {
+export async function notifyPresence(db: CompanyDb, notice: PresenceNotice): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`);
 }
 

@@ -5,7 +5,7 @@ import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import type { ChannelParty } from "../messages/index.ts";
 import { canAnswer, requireTicket } from "../tickets/index.ts";
-import { type PresenceNotice, tellPresence } from "./notices.ts";
+import { notifyPresence, type PresenceNotice } from "./notices.ts";
 
 const { messages, tickets, contacts, contactAddresses } = schema;
 
@@ -16,7 +16,7 @@ export async function reportPresence(ctx: Context, report: PresenceReport, devic
   const { status, queueId, userId, contactId, connectionId } = ticket;
   const mayAnswer = status !== "closed" && connectionId !== null && canAnswer(actor, ticket);
   const chatKey = mayAnswer ? await chatOf(ctx, ticket.id) : null;
-  await tellPresence(ctx.db, {
+  await notifyPresence(ctx.db, {
     companyId,
     ticketId: ticket.id,
     scope: { status, queueId, userId, contactId },
@@ -81,5 +81,5 @@ export async function reportContactTyping(
     state: typing.isTyping ? "typing" : "gone",
     answers: null,
   };
-  await tellPresence(ctx.db, notice);
+  await notifyPresence(ctx.db, notice);
 }

@@ -3,16 +3,18 @@ import { schema } from "../../db/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
+import { requireRoom } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import { checkQueue, orTaken } from "./check-queue.ts";
 import type { QueueRow } from "./list-queues.ts";
 import { requireQueue } from "./require-queue.ts";
 import { saveQueueMenu } from "./save-queue-menu.ts";
 
-/** Creates a queue. Idempotent by id. */
+/** Creates a queue, within the plan's limit. Idempotent by id. */
 export async function createQueue(ctx: Context, input: QueueRequest & { id?: string }): Promise<QueueRow> {
   requirePermission(ctx, "manageQueues");
   const { id = uuidv7(), schedules = [...usualHours], menu, ...columns } = input;
+  await requireRoom(ctx, "queues", id);
   await checkQueue(ctx, id, input);
   const row = { ...columns, id, schedules, companyId: ctx.companyId, createdAt: ctx.now, updatedAt: ctx.now };
   await orTaken(ctx, ({ db }) =>

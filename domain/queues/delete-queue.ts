@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { leaveQueue } from "../ticket-rows/index.ts";
 import { requireLockedQueue } from "./require-queue.ts";
 
 const { queues, connections, tickets, messages } = schema;
@@ -29,7 +30,7 @@ export async function deleteQueue(ctx: Context, id: string): Promise<void> {
  * keep it: users of the other queue were never allowed to read them.
  */
 async function leaveTickets(ctx: Context, queueId: string): Promise<void> {
-  const { companyId, now, db } = ctx;
+  const { companyId, db } = ctx;
   const own = db
     .select({ id: tickets.id })
     .from(tickets)
@@ -38,8 +39,5 @@ async function leaveTickets(ctx: Context, queueId: string): Promise<void> {
     .update(messages)
     .set({ queueId: null })
     .where(and(eq(messages.companyId, companyId), eq(messages.queueId, queueId), inArray(messages.ticketId, own)));
-  await db
-    .update(tickets)
-    .set({ queueId: null, updatedAt: now })
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.queueId, queueId)));
+  await leaveQueue(ctx, queueId);
 }

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
-import type { QueueRequest } from "../../sync/contracts/queues.ts";
 import { acting, refusal } from "../testing.ts";
 import {
   addQueueOption,
@@ -17,32 +16,9 @@ import {
   requireQueue,
   updateQueue,
 } from "./index.ts";
+import { givenQueue as queue } from "./testing.ts";
 
 const { tickets, messages, userQueues, connections } = schema;
-
-const queue = (change: Partial<QueueRequest> = {}): QueueRequest => ({
-  name: "Financeiro",
-  color: "#b0670c",
-  greetingMessage: "",
-  completionMessage: "",
-  outOfHoursMessage: "",
-  ratingMessage: "",
-  token: "",
-  isRotating: false,
-  rotationMinutes: 0,
-  position: 0,
-  isChatbot: false,
-  typebotEnabled: false,
-  typebotUrl: "",
-  typebotSlug: "",
-  typebotDelayMs: 1_000,
-  typebotExpiresMinutes: 0,
-  typebotKeywordFinish: "",
-  typebotKeywordRestart: "",
-  typebotUnknownMessage: "",
-  typebotRestartMessage: "",
-  ...change,
-});
 
 test("an admin creates, changes and deletes a queue; it starts with default hours", async () => {
   const { admin, ana } = await givenCompany();

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { isAnyOf, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,6 +19,17 @@ export async function requireQueue(ctx: Context, id: string): Promise<QueueRow> 
   const queue = await findQueue(ctx, id);
   if (!queue) throw new DomainError("ERR_NO_QUEUE_FOUND", { id });
   return can.manageQueues(ctx.actor.profile) ? queue : { ...queue, token: "" };
+}
+
+/** Refuses unless all of them are queues of the company. */
+export async function requireQueues(ctx: DeskContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await ctx.db
+    .select({ id: queues.id })
+    .from(queues)
+    .where(and(eq(queues.companyId, ctx.companyId), isAnyOf(queues.id, ids)));
+  const missing = ids.find((id) => !known.some((queue) => queue.id === id));
+  if (missing) throw new DomainError("ERR_NO_QUEUE_FOUND", { id: missing });
 }
 
 /**

@@ -23,7 +23,14 @@ const loaders: Record<RefKind, (ctx: DeskContext) => Promise<RefContent[]>> = {
       greetingMessage,
     })),
   tag: async (ctx) =>
-    (await listTags(ctx)).map(({ id, name, color, isKanban }) => ({ kind: "tag", id, name, color, isKanban })),
+    (await listTags(ctx)).map(({ id, name, color, isKanban, lanePosition }) => ({
+      kind: "tag",
+      id,
+      name,
+      color,
+      isKanban,
+      lanePosition,
+    })),
   user: async (ctx) => (await listUsers(ctx)).map((user) => ({ kind: "user", ...user })),
   connection: async (ctx) =>
     (await connectionRefs(ctx)).map((row) => ({

@@ -13,14 +13,14 @@ const { schedules } = schema;
 
 /** Schedules a message to a contact. Idempotent by id. */
 export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise<ScheduleRow> {
-  const { id = uuidv7(), body, fileId } = wanted;
+  const { id = uuidv7(), body, fileId, isMarketing = false } = wanted;
   const userId = await ownerOf(ctx, wanted.userId);
   const contact = await requireContact(ctx, wanted.contactId);
   const sendAt = await sendAtOf(ctx, wanted.sendAt);
   refuseTooLate(ctx, sendAt);
   if (fileId) await requirePicture(ctx, fileId);
   const { companyId, now } = ctx;
-  const words = { body, contactId: contact.id, userId, sendAt, fileId, updatedBy: ctx.actor.id };
+  const words = { body, contactId: contact.id, userId, sendAt, fileId, isMarketing, updatedBy: ctx.actor.id };
   const [made] = await ctx.db
     .insert(schedules)
     .values({ ...words, companyId, id, createdAt: now, updatedAt: now })

@@ -9,7 +9,7 @@ export type ScheduleContent = Omit<ScheduleDocument, "rev">;
 export async function scheduleDocuments(ctx: Context, ids: readonly string[]): Promise<ScheduleContent[]> {
   if (ids.length === 0) return [];
   const views = await scheduleViews(ctx, isAnyOf(schema.schedules.id, ids));
-  return views.map(({ id, body, contact, userId, sendAt, sentAt, status, reason, fileId, fileName }) => ({
+  return views.map(({ id, body, contact, userId, sendAt, sentAt, status, reason, fileId, fileName, isMarketing }) => ({
     id,
     body,
     contactId: contact.id,
@@ -22,5 +22,6 @@ export async function scheduleDocuments(ctx: Context, ids: readonly string[]): P
     reason,
     fileId,
     fileName,
+    isMarketing,
   }));
 }

@@ -24,6 +24,7 @@ export type ScheduleView = {
   contact: { id: string; name: string; number: string };
   fileId: string | null;
   fileName: string | null;
+  isMarketing: boolean;
   createdAt: Date;
   updatedAt: Date;
   /** Whether the actor may change and delete it. */
@@ -55,7 +56,7 @@ export async function scheduleViews(
     found.filter(({ row }) => row.status === "sent").map(({ row }) => row.id),
   );
   return found.map(({ row, contact, userName, fileName }) => {
-    const { id, body, sendAt, sentAt, userId, fileId, createdAt, updatedAt } = row;
+    const { id, body, sendAt, sentAt, userId, fileId, isMarketing, createdAt, updatedAt } = row;
     const reason = row.errorCode ?? failed.get(id) ?? null;
     return {
       id,
@@ -70,6 +71,7 @@ export async function scheduleViews(
       contact: { id: contact.id, name: contact.name, number: contact.number },
       fileId,
       fileName,
+      isMarketing,
       createdAt,
       updatedAt,
       canChange: canChangeSchedule(ctx.actor, row),

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { setConsent } from "../consent/index.ts";
 import { findOrCreateContact } from "../contacts/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
@@ -39,6 +40,7 @@ async function givenDesk(timeZone = "America/Sao_Paulo") {
           sendAt: "2026-07-01T15:30",
           userId: null,
           fileId: null,
+          isMarketing: false,
           ...change,
         }),
       when,
@@ -208,6 +210,26 @@ test("without a connection it fails; one that the channel refuses is shown as fa
     status: "failed",
     reason: "ERR_NO_DEF_WAPP_FOUND",
   });
+});
+
+test("marketing is not sent to a contact that opted out; an ordinary schedule is", async () => {
+  const { companyId, ana, contact, plan, sendAll, messages } = await givenDesk();
+  await acting(ana, (ctx) => setConsent(ctx, contact.id, { state: "out", reason: "pediu" }));
+  const [offer, ordinary] = [await plan(ana, { isMarketing: true }), await plan(ana)];
+  await sendAll(at("2026-07-01T18:30:05Z"));
+  const shown = (id: string) => acting(ana, (ctx) => requireSchedule(ctx, id));
+  expect(await shown(offer.id)).toMatchObject({ status: "failed", reason: "ERR_OPTED_OUT", isMarketing: true });
+  expect(await shown(ordinary.id)).toMatchObject({ status: "sent", reason: null, isMarketing: false });
+  expect((await messages()).map(({ id }) => id)).toEqual([messageIdOf(ordinary.id)]);
+  // Without the mark, or after a new consent, a new time makes it due again.
+  const again = { isMarketing: false, sendAt: "2026-07-01T16:00" };
+  await acting(ana, (ctx) => updateSchedule(ctx, offer.id, again), at("2026-07-01T18:31:00Z"));
+  await sendAll(at("2026-07-01T19:00:05Z"));
+  expect(await shown(offer.id)).toMatchObject({ status: "sent", reason: null, isMarketing: false });
+  const other = await givenContact({ companyId, name: "Ivo" });
+  const toOther = await plan(ana, { isMarketing: true, contactId: other.id }, at("2026-07-01T18:31:00Z"));
+  await sendAll(at("2026-07-01T19:00:05Z"));
+  expect(await shown(toOther.id)).toMatchObject({ status: "sent" });
 });
 
 test("a png or jpeg picture is sent with it", async () => {

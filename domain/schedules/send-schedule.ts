@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { isOptedOut } from "../consent/index.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { contentOfFile, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
@@ -45,6 +46,8 @@ export async function sendSchedule(ctx: DeskContext, due: DueSchedule): Promise<
   if (!schedule) return false;
   if (isTooLate(ctx.now, schedule.sendAt))
     return mark(ctx, schedule, { status: "failed", errorCode: "ERR_SCHEDULE_TOO_LATE" });
+  if (schedule.isMarketing && (await isOptedOut(ctx, contact.id)))
+    return mark(ctx, schedule, { status: "failed", errorCode: "ERR_OPTED_OUT" });
   const connectionId = await connectionToReach(ctx, contact.id);
   if (!connectionId) return mark(ctx, schedule, { status: "failed", errorCode: "ERR_NO_DEF_WAPP_FOUND" });
   if (!(await isWritten(ctx, schedule.id))) {

@@ -24,11 +24,11 @@ export async function updateSchedule(
   const present = await requireUnsent(ctx, id);
   if (baseRev !== undefined && isMoreThanMoved(change) && present.updatedBy !== ctx.actor.id)
     await refuseConflict(ctx, id, baseRev);
-  const { body = present.body, contactId = present.contactId, fileId = present.fileId } = change;
-  if (contactId !== present.contactId) await requireContact(ctx, contactId);
+  const { body = present.body, fileId = present.fileId, isMarketing = present.isMarketing } = change;
+  const contactId = change.contactId ? (await requireContact(ctx, change.contactId)).id : present.contactId;
   if (fileId && fileId !== present.fileId) await requirePicture(ctx, fileId);
   const sendAt = change.sendAt === undefined ? present.sendAt : await sendAtOf(ctx, change.sendAt);
-  const words = { body, contactId, fileId };
+  const words = { body, contactId, fileId, isMarketing };
   // A change of the text alone repeats the past time of a failed schedule: it stays failed.
   if (sendAt.getTime() === present.sendAt.getTime()) return write(ctx, id, words);
   refuseTooLate(ctx, sendAt);
@@ -36,8 +36,8 @@ export async function updateSchedule(
 }
 
 /** A change of the time alone is compatible with another user's edit. */
-const isMoreThanMoved = ({ body, contactId, fileId }: ScheduleChange) =>
-  body !== undefined || contactId !== undefined || fileId !== undefined;
+const isMoreThanMoved = ({ body, contactId, fileId, isMarketing }: ScheduleChange) =>
+  body !== undefined || contactId !== undefined || fileId !== undefined || isMarketing !== undefined;
 
 /** Refuses if another user edited it last and the editor has not seen that. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {

@@ -1,10 +1,13 @@
-export { changeSetting } from "./change-setting.ts";
+export { changeSetting, saveCampaignsEnabled } from "./change-setting.ts";
+export { insertDefaultSettings } from "./insert-default-settings.ts";
+export { openSetting, openSettingsBox } from "./sealed-settings.ts";
 export {
   listSettings,
   publicSettings,
   readSetting,
   type Setting,
   type Settings,
+  secretSettings,
   settingsColumn,
   withDefaults,
 } from "./settings.ts";

@@ -1,8 +1,15 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
-import { type SettingKey, secretSettingKeys, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
+import {
+  SEALED_VALUE,
+  type SettingKey,
+  secretSettingKeys,
+  settingDefaults,
+  TIME_ZONE_KEY,
+} from "../../sync/contracts/settings.ts";
 import type { Context, DeskContext } from "../context.ts";
+import { isSealedKey } from "./sealed-settings.ts";
 
 const { settings, companies } = schema;
 const secretKeys: ReadonlySet<string> = new Set(secretSettingKeys);
@@ -37,12 +44,19 @@ export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">)
   return [...values].map(([key, value]) => ({ key, value }));
 }
 
-/** The same, and for admins also passwords and tokens. */
+/** The same, and for admins also passwords and tokens. Encrypted ones are only named: `SEALED_VALUE`, or '' without one. */
 export async function listSettings(ctx: Context): Promise<Setting[]> {
   const known = await publicSettings(ctx);
   if (!can.manageSettings(ctx.actor.profile)) return known;
   const secrets = (await storedSettings(ctx)).filter(({ key }) => secretKeys.has(key));
-  return [...known, ...secrets];
+  const shown = secrets.map(({ key, value }) => ({ key, value: isSealedKey(key) && value ? SEALED_VALUE : value }));
+  return [...known, ...shown];
+}
+
+/** Returns the secret settings as they are stored. For the services that use them. */
+export async function secretSettings(ctx: DeskContext): Promise<Map<string, string>> {
+  const stored = await storedSettings(ctx);
+  return new Map(stored.filter(({ key }) => secretKeys.has(key)).map(({ key, value }) => [key, value]));
 }
 
 const storedSettings = ({ db, companyId }: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> =>

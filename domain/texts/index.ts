@@ -1,3 +1,3 @@
 export { fillVariables } from "../../sync/contracts/message-variables.ts";
-export { deskWords, mediaKindWords } from "./desk-words.ts";
+export { deskTexts, mediaKindTexts } from "./desk-texts.ts";
 export { messageVariables } from "./message-variables.ts";

@@ -2,9 +2,9 @@ import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
-import { deskWords } from "../texts/index.ts";
+import { deskTexts } from "../texts/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
-import { changeRow } from "./change-row.ts";
 import { agentOf, requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
@@ -29,6 +29,6 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;
-  await sayText(ctx, accepted, "notice", deskWords.accepted, { userName: ctx.actor.name });
+  await sayText(ctx, accepted, "notice", deskTexts.accepted, { userName: ctx.actor.name });
   return requireTicket(ctx, id);
 }

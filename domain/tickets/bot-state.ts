@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import { changeRow } from "./change-row.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
 const { ticketBots } = schema;

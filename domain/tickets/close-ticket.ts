@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
-import { changeRow } from "./change-row.ts";
 import { requireTicket, requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { sayGoodbye } from "./say-goodbye.ts";
 import { recordEvent } from "./timeline.ts";

@@ -4,14 +4,16 @@ import { inParallel, type ParamBuilder, prepareOnce, schema } from "../../db/ind
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { readSetting, type Settings } from "../settings/index.ts";
-import { changeRow } from "./change-row.ts";
-import { insertTicket } from "./insert-ticket.ts";
+import { changeRow, insertTicket } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
 const { tickets, connections, connectionQueues } = schema;
 
 export type ChatPlace = { contactId: string; connectionId: string; isGroup?: boolean };
+
+/** `queueId`: the queue of a new or reopened ticket, in place of a menu. */
+type TicketWish = { locked?: ContactRow; settings?: Settings; queueId?: string | null };
 
 const inPlace = (ctx: DeskContext, place: ChatPlace) =>
   and(
@@ -47,7 +49,7 @@ export function isOpenTicketOf(param: ParamBuilder) {
 export async function findTicketForMessage(
   ctx: DeskContext,
   wanted: ChatPlace,
-  { locked, settings }: { locked?: ContactRow; settings?: Settings } = {},
+  { locked, settings, queueId: wantedQueueId = null }: TicketWish = {},
 ): Promise<TicketRow> {
   const contact = locked ?? (await lockContact(ctx, wanted.contactId));
   const place = { ...wanted, contactId: contact.id };
@@ -56,9 +58,9 @@ export async function findTicketForMessage(
   const isRouted = !place.isGroup && !contact.disableBot;
   const [recent, queueId] = await inParallel([
     recentlyClosed(ctx, place, settings),
-    isRouted ? onlyQueueOf(ctx, place.connectionId) : null,
+    wantedQueueId ?? (isRouted ? onlyQueueOf(ctx, place.connectionId) : null),
   ]);
-  if (recent) return returnByContact(ctx, recent.id);
+  if (recent) return returnByContact(ctx, recent.id, wantedQueueId);
   const created = await insertTicket(ctx, {
     id: uuidv7(),
     contactId: place.contactId,
@@ -94,9 +96,9 @@ async function recentlyClosed(
   return recent;
 }
 
-async function returnByContact(ctx: DeskContext, ticketId: string): Promise<TicketRow> {
+async function returnByContact(ctx: DeskContext, ticketId: string, queueId: string | null): Promise<TicketRow> {
   await recordEvent(ctx, ticketId, "returnedByContact");
-  return changeRow(ctx, ticketId, { status: "pending", userId: null, closedAt: null });
+  return changeRow(ctx, ticketId, { status: "pending", userId: null, closedAt: null, ...(queueId && { queueId }) });
 }
 
 /** A connection with one queue needs no menu: its tickets get that queue directly. */

@@ -1,6 +1,5 @@
 export { acceptTicket } from "./accept-ticket.ts";
 export { type BotRow, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
-export { changeRow } from "./change-row.ts";
 export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
@@ -13,18 +12,17 @@ export {
   isOpenTicketOf,
 } from "./find-ticket-for-message.ts";
 export { foundMessages } from "./found-messages.ts";
-export { insertTicket } from "./insert-ticket.ts";
 export {
   findTicketView,
   listTickets,
   loadTicketView,
   type TicketFilter,
+  ticketsOfBoard,
   ticketsOfContact,
 } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { moveTicket } from "./move-ticket.ts";
 export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
-export { recordIncoming } from "./record-incoming.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
 export { findAgent, requireAgent } from "./require-agent.ts";
 export {

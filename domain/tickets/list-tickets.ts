@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { inParallel, schema } from "../../db/index.ts";
 import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
@@ -17,6 +17,8 @@ export const TICKETS_PER_PAGE = 40;
 
 export type TicketFilter = {
   status?: TicketStatus;
+  /** Open and pending tickets, of every agent. */
+  unclosed?: boolean;
   /** Includes other users' open tickets; ignored without the right (admin, allUserChat). */
   showAll?: boolean;
   search?: string;
@@ -46,12 +48,24 @@ export async function listTickets(
   return { tickets: found.slice(0, TICKETS_PER_PAGE), hasMore: found.length > TICKETS_PER_PAGE };
 }
 
+/**
+ * Returns a page of the open and pending tickets for the kanban board, newest first: of the given queues, or else of
+ * the actor's own. Tickets without a queue are included for those who may see them.
+ */
+export function ticketsOfBoard(
+  ctx: Context,
+  { queueIds = [], page }: { queueIds?: readonly string[]; page?: number },
+): Promise<{ tickets: TicketView[]; hasMore: boolean }> {
+  return listTickets(ctx, { unclosed: true, page, queueIds: queueIds.length > 0 ? queueIds : ctx.actor.queueIds });
+}
+
 async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | undefined)[]> {
   const { actor } = ctx;
   const showsAll = filter.showAll && (can.seeAllTickets(actor.profile) || actor.allUserChat);
   const search = filter.search?.trim();
   return [
     filter.status ? eq(tickets.status, filter.status) : undefined,
+    filter.unclosed ? ne(tickets.status, "closed") : undefined,
     filter.status === "open" && !showsAll && !search ? eq(tickets.userId, actor.id) : undefined,
     filter.isGroup === undefined ? undefined : eq(tickets.isGroup, filter.isGroup),
     filter.withUnread
@@ -64,8 +78,8 @@ async function conditions(ctx: Context, filter: TicketFilter): Promise<(SQL | un
       ? inArray(tickets.userId, [...filter.userIds])
       : undefined,
     filter.tagIds?.length ? taggedWith(ctx, filter.tagIds) : undefined,
-    filter.date ? await onDay(ctx, tickets.createdAt, filter.date) : undefined,
-    filter.updatedAt ? await onDay(ctx, tickets.updatedAt, filter.updatedAt) : undefined,
+    filter.date ? await onDay(ctx, "date", filter.date) : undefined,
+    filter.updatedAt ? await onDay(ctx, "updatedAt", filter.updatedAt) : undefined,
   ];
 }
 
@@ -77,16 +91,13 @@ function taggedWith(ctx: Context, tagIds: readonly string[]): SQL {
   return inArray(tickets.id, tagged);
 }
 
-async function onDay(
-  ctx: Context,
-  column: typeof tickets.createdAt | typeof tickets.updatedAt,
-  day: string,
-): Promise<SQL | undefined> {
+async function onDay(ctx: Context, field: "date" | "updatedAt", day: string): Promise<SQL | undefined> {
+  const column = field === "date" ? tickets.createdAt : tickets.updatedAt;
   const timeZone = await companyTimeZone(ctx);
   const instant = day.length > 10 ? new Date(day) : null;
   const isInstant = instant !== null && !Number.isNaN(instant.getTime());
   const date = isInstant ? localMinute(instant, timeZone).slice(0, 10) : day;
-  if (!v.is(LocalDate, date)) throw new DomainError("ERR_VALIDATION", { fields: { date: "invalid" } });
+  if (!v.is(LocalDate, date)) throw new DomainError("ERR_VALIDATION", { fields: { [field]: "invalid" } });
   const start = sql`(${date}::date::timestamp at time zone ${timeZone})`;
   const end = sql`((${date}::date + 1)::timestamp at time zone ${timeZone})`;
   return and(gte(column, start), lt(column, end));

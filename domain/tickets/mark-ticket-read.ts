@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { changeRow } from "./change-row.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { canAnswer } from "./policy.ts";
 import { requireLockedTicket, type TicketRow } from "./require-ticket.ts";
 

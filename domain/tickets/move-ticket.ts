@@ -1,5 +1,5 @@
 import type { DeskContext } from "../context.ts";
-import { changeRow } from "./change-row.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 

@@ -1,9 +1,8 @@
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { changeRow, lastWritten } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
-import { changeRow } from "./change-row.ts";
-import { lastWritten } from "./insert-ticket.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { canReopen } from "./policy.ts";
 import { requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";

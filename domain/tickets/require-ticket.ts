@@ -2,12 +2,13 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import type { TicketRow } from "../ticket-rows/index.ts";
 import { canAnswer, visibleTickets } from "./policy.ts";
 import { findAgent } from "./require-agent.ts";
 
 const { tickets } = schema;
 
-export type TicketRow = typeof tickets.$inferSelect;
+export type { TicketRow };
 
 /** Returns the ticket if the actor may see it; otherwise it does not exist for them. */
 export async function requireTicket(ctx: Context, id: string): Promise<TicketRow> {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
-import { changeRow } from "./change-row.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
-import { changeRow } from "./change-row.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { recordEvent } from "./timeline.ts";
 
 const { tickets } = schema;

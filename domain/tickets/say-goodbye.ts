@@ -3,7 +3,7 @@ import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { readSetting } from "../settings/index.ts";
-import { deskWords } from "../texts/index.ts";
+import { deskTexts } from "../texts/index.ts";
 import { saveBot } from "./bot-state.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
@@ -17,7 +17,7 @@ export async function sayGoodbye(ctx: Context, closed: TicketRow): Promise<void>
   if ((await readSetting(ctx, "userRating")) !== "enabled")
     return void (await sayCompletion(ctx, closed, ctx.actor.name));
   const words = await textOf(ctx, closed, "ratingMessage");
-  const question = [words, deskWords.rate].filter(Boolean).join("\n\n");
+  const question = [words, deskTexts.rate].filter(Boolean).join("\n\n");
   const asked = await sayText(ctx, closed, "rating", question, { userName: ctx.actor.name });
   if (asked) await saveBot(ctx, closed.id, { ratingAskedAt: asked.createdAt, ratingUserId: ctx.actor.id });
 }

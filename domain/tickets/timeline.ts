@@ -57,6 +57,8 @@ export type TimelineEntry = {
   rating: number | null;
   /** For a changed phone number of the contact. */
   numbers: { from: string; to: string } | null;
+  /** The campaign that the contact replied to, with its name at that time. */
+  campaign: Named | null;
 };
 
 /** Lists the events of a ticket, oldest first. */
@@ -93,6 +95,7 @@ export async function listTimeline(ctx: Context, ticketId: string): Promise<Time
     to: shown(details.to),
     rating: typeof details.rating === "number" ? details.rating : null,
     numbers: type === "numberChanged" ? numbersIn(details.numbers) : null,
+    campaign: type === "campaignReply" ? { id: String(details.campaignId), name: String(details.campaignName) } : null,
   }));
 }
 

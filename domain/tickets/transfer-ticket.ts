@@ -4,9 +4,9 @@ import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
 import { requireQueue } from "../queues/index.ts";
 import { readSetting } from "../settings/index.ts";
-import { deskWords } from "../texts/index.ts";
+import { deskTexts } from "../texts/index.ts";
+import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
-import { changeRow } from "./change-row.ts";
 import { moveTicket } from "./move-ticket.ts";
 import { type Agent, requireAgent } from "./require-agent.ts";
 import { requireWritableTicket, type TicketRow } from "./require-ticket.ts";
@@ -33,7 +33,7 @@ export async function transferTicket(ctx: Context, id: string, to: Transfer): Pr
   await silenceBot(ctx, id);
   const moved = await moveTicket(ctx, ticket, { queueId, userId: to.userId });
   if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;
-  await sayText(ctx, moved, "notice", deskWords.transferred(queue?.name ?? null, agent?.name ?? null));
+  await sayText(ctx, moved, "notice", deskTexts.transferred(queue?.name ?? null, agent?.name ?? null));
   return changeRow(ctx, id, {});
 }
 

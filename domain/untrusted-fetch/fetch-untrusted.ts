@@ -10,6 +10,8 @@ export type UntrustedRequest = AddressPolicy & {
   /** From the start to the last byte. */
   timeoutMs: number;
   maxBytes: number;
+  /** Ends the request, also while the answer is read. */
+  signal?: AbortSignal;
   /** How many redirects a GET follows. Default 0: a redirect is an error. */
   maxRedirects?: number;
 };
@@ -37,7 +39,7 @@ export async function fetchUntrusted(address: string | URL, request: UntrustedRe
  */
 export async function fetchUntrustedStream(address: string | URL, request: UntrustedRequest): Promise<UntrustedStream> {
   const { maxRedirects = 0, maxBytes } = request;
-  const signal = AbortSignal.timeout(request.timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), ...(request.signal ? [request.signal] : [])]);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
     const response = await connect(url, request, signal);

@@ -4,4 +4,4 @@ export {
   fetchUntrustedStream,
   type UntrustedRequest,
 } from "./fetch-untrusted.ts";
-export { isPrivateHost } from "./private-addresses.ts";
+export { isPrivateHost, lookupPublic } from "./private-addresses.ts";

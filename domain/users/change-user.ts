@@ -5,6 +5,7 @@ import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
 import { emailTaken, isEmailTaken } from "./email-taken.ts";
 import { lockedAdminIds, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
+import { dropResetCode } from "./reset-password.ts";
 import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
 import { endUserSessions } from "./sessions.ts";
 
@@ -54,5 +55,6 @@ async function save(
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;
   }
+  if (columns.passwordHash || columns.email) await dropResetCode(ctx, id);
   if (columns.passwordHash) await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended", keptSessionId);
 }

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
+import { requireRoom } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import { emailTaken } from "./email-taken.ts";
 import type { UserRow } from "./require-user.ts";
@@ -31,10 +32,11 @@ export async function addUser(ctx: Context, user: Omit<NewUser, "isSuper">): Pro
   return createUser(ctx, user);
 }
 
-/** Creates a user with queues. Idempotent by id. E-mails are unique over all companies. */
+/** Creates a user with queues, within the plan's limit. Idempotent by id. E-mails are unique over all companies. */
 export async function createUser(ctx: DeskContext, user: NewUser): Promise<UserRow> {
   const { queueIds = [], id = uuidv7(), connectionId = null, ...columns } = user;
   const email = user.email.trim().toLowerCase();
+  await requireRoom(ctx, "users", id);
   await requireConnectionOfCompany(ctx, connectionId);
   const [created] = await ctx.db
     .insert(users)

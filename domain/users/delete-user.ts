@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { leaveChats } from "../chats/index.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { returnTicketsOf } from "../tickets/index.ts";
@@ -9,7 +10,10 @@ import { endUserSessions } from "./sessions.ts";
 
 const { users } = schema;
 
-/** Deletes a user. Their open tickets return to their queues; closed tickets, messages and notes keep their name. */
+/**
+ * Deletes a user. Their open tickets return to their queues, their internal chats go to another member; closed tickets,
+ * messages and notes keep their name.
+ */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   const adminIds = await lockedAdminIds(ctx);
   const user = await requireLockedUser(ctx, id);
@@ -17,6 +21,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   requireNotAbove(ctx, user);
   requireOtherAdmin(adminIds, id);
   await returnTicketsOf(ctx, id);
+  await leaveChats(ctx, id);
   await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");
   await ctx.db.delete(users).where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
 }

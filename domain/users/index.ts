@@ -7,13 +7,17 @@ export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick 
 export { findSignedInUser, listUsers, loadActor, type SignedInUser } from "./load-user.ts";
 export { markOnline, onlineSince, onlineUsers } from "./mark-online.ts";
 export { requireSelfOrManager } from "./policy.ts";
+export { requestPasswordReset } from "./request-password-reset.ts";
+export { resetPassword } from "./reset-password.ts";
 export {
   deadSessions,
   type EndReason,
+  endCompanySessions,
   endUserSessions,
   listSessions,
+  notifyEnded,
   SESSIONS_CHANNEL,
   type SessionView,
   signOutSession,
-  tellEnded,
 } from "./sessions.ts";
+export { signUp } from "./sign-up.ts";

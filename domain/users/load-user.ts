@@ -2,6 +2,7 @@ import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { SettingKey } from "../../sync/contracts/settings.ts";
+import { type CompanyRow, standingColumn } from "../companies/index.ts";
 import type { Actor, DeskContext } from "../context.ts";
 import { publicSettings, type Setting } from "../settings/index.ts";
 
@@ -46,13 +47,21 @@ export type SignedInUser = Pick<
 > &
   Pick<Actor, "allTicket" | "allUserChat" | "allHistoric"> & {
     queues: { id: string; name: string; color: string }[];
-    company: { id: string; name: string; dueDate: Date; settings: Setting[] };
+    company: Pick<CompanyRow, "id" | "name" | "email" | "dueDate" | "trialEndsAt"> & {
+      isRestricted: boolean;
+      settings: Setting[];
+    };
   };
 
 /** Returns null when the user does not exist. */
-export async function findSignedInUser(db: CompanyDb, companyId: string, userId: string): Promise<SignedInUser | null> {
+export async function findSignedInUser(
+  db: CompanyDb,
+  companyId: string,
+  userId: string,
+  now = new Date(),
+): Promise<SignedInUser | null> {
   const [row] = await db
-    .select({ user: users, company: companies })
+    .select({ user: users, company: companies, standing: standingColumn(now) })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
@@ -64,7 +73,10 @@ export async function findSignedInUser(db: CompanyDb, companyId: string, userId:
     company: {
       id: row.company.id,
       name: row.company.name,
+      email: row.company.email,
       dueDate: row.company.dueDate,
+      trialEndsAt: row.company.trialEndsAt,
+      isRestricted: row.standing !== "works",
       settings: await publicSettings({ db, companyId }),
     },
   };

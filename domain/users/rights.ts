@@ -2,18 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireQueues } from "../queues/index.ts";
 
-const { queues, connections, userQueues } = schema;
+const { connections, userQueues } = schema;
 
 /** Replaces the user's queues. */
 export async function saveUserQueues(ctx: DeskContext, userId: string, queueIds: readonly string[]): Promise<void> {
   const { companyId } = ctx;
-  const known = await ctx.db
-    .select({ id: queues.id })
-    .from(queues)
-    .where(and(eq(queues.companyId, companyId), isAnyOf(queues.id, queueIds)));
-  const missing = queueIds.find((id) => !known.some((queue) => queue.id === id));
-  if (missing) throw new DomainError("ERR_NO_QUEUE_FOUND", { id: missing });
+  await requireQueues(ctx, queueIds);
   const isOfUser = and(eq(userQueues.companyId, companyId), eq(userQueues.userId, userId));
   const present = new Set(
     (await ctx.db.select({ queueId: userQueues.queueId }).from(userQueues).where(isOfUser)).map((row) => row.queueId),

@@ -43,7 +43,7 @@ export async function signOutSession(ctx: Context, userId: string, publicId: str
     .where(and(eq(sessions.companyId, ctx.companyId), eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
     .returning({ id: sessions.id });
   if (!ended) throw new DomainError("ERR_NO_SESSION_FOUND", { id: publicId });
-  await tellEnded(ctx.db, ended.id, "ended");
+  await notifyEnded(ctx.db, ended.id, "ended");
 }
 
 /** Ends a user's sessions in this transaction; after the commit their streams are told why. */
@@ -57,10 +57,16 @@ export async function endUserSessions(
     .delete(sessions)
     .where(and(eq(sessions.companyId, user.companyId), eq(sessions.userId, user.id), ne(sessions.id, exceptId)))
     .returning({ id: sessions.id });
-  for (const { id } of ended) await tellEnded(tx, id, reason);
+  for (const { id } of ended) await notifyEnded(tx, id, reason);
 }
 
-export async function tellEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {
+/** Ends the sessions of all users of a company that was deactivated or deleted. */
+export async function endCompanySessions(tx: CompanyDb, companyId: string): Promise<void> {
+  const ended = await tx.delete(sessions).where(eq(sessions.companyId, companyId)).returning({ id: sessions.id });
+  for (const { id } of ended) await notifyEnded(tx, id, "ended");
+}
+
+export async function notifyEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${JSON.stringify({ id, reason })})`);
 }
 

@@ -93,7 +93,65 @@ test("readReply accepts any input without throwing", () => {
 });
 
 test("richText survives a thousand nested levels", () => {
+  expect(richText([nested(1_000)])).toBe("");
+});
+
+function nested(levels: number): object {
   let node: object = { text: "fundo" };
-  for (let level = 0; level < 1_000; level++) node = { type: "p", children: [node] };
-  expect(richText([node])).toBe("");
+  for (let level = 0; level < levels; level++) node = { type: "p", children: [node] };
+  return node;
+}
+
+test("richText shows text down to twenty levels", () => {
+  expect([richText([nested(20)]), richText([nested(21)])]).toEqual(["fundo", ""]);
+});
+
+const link = (url: string, said: string) => ({ type: "a", url, children: [{ text: said }] });
+test.each<[string, object, string]>([
+  [
+    "a list",
+    { type: "ul", children: [{ children: [{ text: "um" }] }, { children: [{ text: "dois" }] }] },
+    "• um\n• dois",
+  ],
+  ["a quotation of two lines", { type: "blockquote", children: [{ text: "um\ndois" }] }, "> um\n> dois"],
+  ["a block of code", { type: "code_block", children: [{ text: "a" }, { text: "b" }] }, "```a\nb```"],
+  ["code in a line", { children: [{ text: " x ", code: true }, { text: "y" }] }, "`x` y"],
+  [
+    "several marks on one text",
+    { children: [{ text: "x", bold: true, italic: true, strikethrough: true }] },
+    "*_~x~_*",
+  ],
+  ["a mark on a blank text", { children: [{ text: "a" }, { text: " ", bold: true }, { text: "b" }] }, "a b"],
+  ["a link with its address as text", link("https://loja.example", "https://loja.example"), "https://loja.example"],
+  ["a link without text", link("https://loja.example", ""), "https://loja.example"],
+  ["a link without an address", { type: "a", children: [{ text: "loja" }] }, "loja"],
+])("richText returns %s as WhatsApp shows it", (_what, node, expected) => {
+  expect(richText([node])).toBe(expected);
+});
+
+test("a text is read as markdown, rich text or plain text, and an empty one is skipped", () => {
+  const richTextContent = [{ type: "p", children: [{ text: "rico" }] }];
+  const messages = [
+    { type: "text", content: { markdown: "**m**", richText: richTextContent, plainText: "p" } },
+    { type: "text", content: { richText: richTextContent, plainText: "p" } },
+    { type: "text", content: { plainText: " p " } },
+    { type: "text", content: { plainText: " " } },
+    { type: "text", content: null },
+    { type: "text" },
+  ];
+  expect(read({ messages })?.map((step) => step.type === "text" && step.text)).toEqual(["**m**", "rico", "p"]);
+});
+
+test("a reply has at most fifty steps and fifty choices", () => {
+  const messages = Array.from({ length: 51 }, (_, n) => ({ type: "text", content: { plainText: `t${n}` } }));
+  const items = Array.from({ length: 51 }, (_, n) => ({ content: `c${n}` }));
+  const reply = readReply({ messages, input: { type: "choice input", items } });
+  expect([reply?.steps.length, reply?.choices?.length, reply?.choices?.at(-1)]).toEqual([50, 50, "c49"]);
+});
+
+test.each([
+  ["free text", { type: "text input" }],
+  ["choices without a name", { type: "choice input", items: [{ content: " " }, { title: null }, 7] }],
+])("an input of %s has no choices and keeps the flow open", (_what, input) => {
+  expect(readReply({ messages: [], input })).toMatchObject({ choices: null, hasEnded: false });
 });

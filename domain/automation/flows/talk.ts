@@ -26,7 +26,7 @@ export async function beginFlow(ctx: DeskContext, ticket: TicketRow): Promise<Ti
 }
 
 /** Passes the contact's message to the flow: a keyword of the queue, a choice by number, or free text. */
-export async function tellFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
+export async function sendToFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
   const queue = await queueOf(ctx, ticket);
   if (!queue || !hasFlow(queue)) return leaveFlow(ctx, ticket);
   const is = (keyword: string) => keyword !== "" && text.toLowerCase() === keyword.toLowerCase();

@@ -5,7 +5,7 @@ import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
 import { findQueue } from "../../queues/index.ts";
-import { deskWords } from "../../texts/index.ts";
+import { deskTexts } from "../../texts/index.ts";
 import {
   enterStage,
   findAgent,
@@ -115,10 +115,10 @@ async function inputsBefore(ctx: DeskContext, turn: typeof flowTurns.$inferSelec
 }
 
 /** The flow's reply with the files of its steps; undefined: no valid reply, and the agents take over. */
-export type Heard = { reply: FlowReply; files: ReadonlyMap<string, FileRow> } | undefined;
+export type FlowAnswer = { reply: FlowReply; files: ReadonlyMap<string, FileRow> } | undefined;
 
 /** Sends the flow's reply and stores its state, exactly once when several workers have asked. */
-export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard): Promise<boolean> {
+export async function finishTurn(ctx: DeskContext, turn: FlowTurn, answer: FlowAnswer): Promise<boolean> {
   const ticket = await lockTicket(ctx, turn.ticketId);
   const bot = await loadBot(ctx, turn.ticketId);
   const [done] = await ctx.db
@@ -128,13 +128,13 @@ export async function finishTurn(ctx: DeskContext, turn: FlowTurn, heard: Heard)
     .returning({ id: flowTurns.id });
   if (!ticket || !done || bot?.stage !== "typebot" || bot.flowRound !== turn.round) return false;
   const queue = await queueOf(ctx, ticket);
-  if (!heard || !queue) {
-    await sayText(ctx, ticket, "waiting", deskWords.peopleCome);
+  if (!answer || !queue) {
+    await sayText(ctx, ticket, "waiting", deskTexts.peopleCome);
     await recordEvent(ctx, ticket.id, "handedOver");
     await leaveFlow(ctx, ticket);
     return true;
   }
-  const { reply, files } = heard;
+  const { reply, files } = answer;
   const composeMs = queue.typebotDelayMs;
   for (const step of reply.steps) {
     if (step.type === "stop") return leaveFlowTo(ctx, ticket, true);

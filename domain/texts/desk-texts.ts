@@ -1,7 +1,7 @@
 import type { MediaType } from "../../sync/contracts/messages.ts";
 
 /** Automatic texts to contacts, in Portuguese. */
-export const deskWords = {
+export const deskTexts = {
   notUnderstood: "Não entendi. Responda com o número de uma das opções:",
   peopleCome: "Certo, alguém da equipe vai continuar o seu atendimento por aqui.",
   noCalls: "Não atendemos chamadas por aqui. Escreva ou mande um áudio, que já vamos responder.",
@@ -12,6 +12,8 @@ export const deskWords = {
     "*2* - _Gostei_",
     "*3* - _Gostei muito_",
   ].join("\n"),
+  optedOut:
+    "Pronto! Você não vai mais receber as nossas campanhas. Se precisar de atendimento, é só escrever por aqui.",
   /** `queue` or `user` may be null, not both. */
   transferred(queue: string | null, user: string | null): string {
     const department = queue && `para o setor *${queue}*`;
@@ -21,7 +23,7 @@ export const deskWords = {
 } as const;
 
 /** The text of a message without text, in lists of clients that show only text. */
-export const mediaKindWords: Record<Exclude<MediaType, "chat">, string> = {
+export const mediaKindTexts: Record<Exclude<MediaType, "chat">, string> = {
   image: "Imagem",
   audio: "Áudio",
   video: "Vídeo",

@@ -1,7 +1,7 @@
 import { and, eq, max, sql } from "drizzle-orm";
 import { prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import type { TicketRow } from "./require-ticket.ts";
+import type { TicketRow } from "./ticket-row.ts";
 
 const { tickets, ticketCounters } = schema;
 
@@ -29,6 +29,11 @@ export async function insertTicket(
     .onConflictDoNothing()
     .returning();
   return created;
+}
+
+/** Inserts a ticket again that a merge deleted, with its former id and number. */
+export async function restoreTicketRow(ctx: DeskContext, ticket: TicketRow): Promise<void> {
+  await ctx.db.insert(tickets).values({ ...ticket, updatedAt: ctx.now });
 }
 
 const nextNumber = prepareOnce((db, param) =>

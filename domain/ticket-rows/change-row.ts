@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import type { TicketRow } from "./require-ticket.ts";
+import type { TicketRow } from "./ticket-row.ts";
 
 const { tickets } = schema;
 
-/** Updates a ticket whose row the transaction has locked. */
+/** Updates a ticket whose row the transaction has locked; `updatedAt` becomes now unless the change sets it. */
 export async function changeRow(
   ctx: DeskContext,
   id: string,
@@ -14,7 +14,7 @@ export async function changeRow(
 ): Promise<TicketRow> {
   const [changed] = await ctx.db
     .update(tickets)
-    .set({ ...change, updatedAt: ctx.now })
+    .set({ updatedAt: ctx.now, ...change })
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, id)))
     .returning();
   if (!changed) throw new Error("a locked ticket is gone");

@@ -9,7 +9,7 @@ const AT_ONCE = 20;
  * A change to a sent message that the channel has to get (an edit or a reaction); each turn replaces the previous
  * one.
  */
-export type MessageTurn = { messageId: string; turn: number };
+export type FollowUpVersion = { messageId: string; turn: number };
 
 const columns = {
   reaction: {
@@ -20,12 +20,17 @@ const columns = {
   edit: { after: messages.editAfter, turn: messages.editTurn, due: (at: Date) => ({ editAfter: at }) },
 };
 
-export function turnsOf(what: keyof typeof columns) {
+export function followUpsOf(what: keyof typeof columns) {
   const { after, turn, due } = columns[what];
 
   /** Only if the turn is still current: a newer one is due by itself. */
-  const ofTurn = (ctx: DeskContext, told: MessageTurn) =>
-    and(eq(messages.companyId, ctx.companyId), eq(messages.id, told.messageId), eq(turn, told.turn), isNotNull(after));
+  const ofVersion = (ctx: DeskContext, version: FollowUpVersion) =>
+    and(
+      eq(messages.companyId, ctx.companyId),
+      eq(messages.id, version.messageId),
+      eq(turn, version.turn),
+      isNotNull(after),
+    );
 
   /** The messages with a due turn, among those that the channel has. */
   function dueOf(ctx: DeskContext, connectionId: string) {
@@ -48,11 +53,11 @@ export function turnsOf(what: keyof typeof columns) {
   }
 
   /** Returns false when a newer turn has replaced it. */
-  async function postpone(ctx: DeskContext, told: MessageTurn & { until: Date }): Promise<boolean> {
+  async function postpone(ctx: DeskContext, version: FollowUpVersion & { until: Date }): Promise<boolean> {
     const postponed = await ctx.db
       .update(messages)
-      .set(due(told.until))
-      .where(ofTurn(ctx, told))
+      .set(due(version.until))
+      .where(ofVersion(ctx, version))
       .returning({ id: messages.id });
     return postponed.length > 0;
   }
@@ -65,5 +70,5 @@ export function turnsOf(what: keyof typeof columns) {
       .where(and(eq(messages.companyId, ctx.companyId), eq(messages.connectionId, connectionId), gt(after, ctx.now)));
   }
 
-  return { ofTurn, dueOf, postpone, resume };
+  return { ofVersion, dueOf, postpone, resume };
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareOnceFor, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
-import type { TicketRow } from "./require-ticket.ts";
+import type { TicketRow } from "./ticket-row.ts";
 
 const { tickets, messages } = schema;
 

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { importStatuses } from "../../sync/contracts/contact-imports.ts";
+import type { Context } from "../context.ts";
+import { acting, atDesk, refusal } from "../testing.ts";
+import {
+  beginImport,
+  deleteImport,
+  failImport,
+  findImport,
+  finishReading,
+  importView,
+  keepRows,
+  latestImport,
+  mapImport,
+  rejectedRows,
+  runImport,
+} from "./index.ts";
+
+const { contactImportRows, contactImports } = schema;
+const mapping = { name: 0, number: 1, email: null };
+
+let company: Awaited<ReturnType<typeof givenCompany>>;
+let other: typeof company;
+beforeAll(async () => {
+  company = await givenCompany();
+  other = await givenCompany();
+});
+
+type Row = typeof contactImports.$inferSelect;
+const rowsOf = (importId: string) =>
+  atDesk(company.companyId, (ctx) =>
+    ctx.db
+      .select()
+      .from(contactImportRows)
+      .where(eq(contactImportRows.importId, importId))
+      .orderBy(contactImportRows.rowNumber),
+  );
+
+/** Starts an import of Ana's and sets the given columns. */
+async function givenImport(set: Partial<Row> = {}, { isDirect = false } = {}) {
+  const { companyId, ana } = company;
+  const id = await acting(ana, (ctx) => beginImport(ctx, { id: randomUUID(), name: "clientes.xlsx" }, { isDirect }));
+  if (Object.keys(set).length > 0)
+    await atDesk(companyId, (ctx) => ctx.db.update(contactImports).set(set).where(eq(contactImports.id, id)));
+  const keep = (...rows: [rowNumber: number, ...cells: string[]][]) =>
+    atDesk(companyId, (ctx) =>
+      keepRows(
+        ctx,
+        id,
+        rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells })),
+      ),
+    );
+  const finish = (...headers: string[]) => atDesk(companyId, (ctx) => finishReading(ctx, id, headers));
+  const view = (agent: GivenAgent = ana) => acting(agent, (ctx) => importView(ctx, id));
+  return { id, keep, finish, view };
+}
+
+async function jobsOf(importId: string): Promise<number> {
+  const rows = await testDatabase().platform.execute(
+    sql`select id from pgboss.job where name = 'contacts.import' and data ->> 'importId' = ${importId}`,
+  );
+  return rows.length;
+}
+
+test("a new import is read in the background", async () => {
+  const { id, view } = await givenImport();
+  const empty = { headers: [], sample: [], mapping: null, total: 0, done: 0, counts: null, error: null };
+  expect(await view()).toEqual({ id, name: "clientes.xlsx", status: "reading", ...empty });
+  expect(await jobsOf(id)).toBe(1);
+});
+
+test("the rows of an import are stored once, and its view shows the first five", async () => {
+  const { id, keep, view } = await givenImport();
+  expect(await keep([2, "Rui", "1"], [3, "Eva", "2"])).toBe(true);
+  expect(await keep([3, "Eva de novo", "3"], [5, "Noé", "4"])).toBe(true);
+  expect(await keep()).toBe(true);
+  expect((await rowsOf(id)).map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
+    [2, "Rui", "1"],
+    [3, "Eva", "2"],
+    [5, "Noé", "4"],
+  ]);
+  expect(await view()).toMatchObject({ done: 5 });
+  await keep([9, "f"], [8, "e"], [7, "d"]);
+  expect((await view()).sample).toEqual([["Rui", "1"], ["Eva", "2"], ["Noé", "4"], ["d"], ["e"]]);
+});
+
+test.each(importStatuses.filter((status) => status !== "reading"))(
+  "an import that is %s takes no more rows and is not finished again",
+  async (status) => {
+    const { id, keep, finish, view } = await givenImport({ status });
+    expect(await keep([2, "Rui", "1"])).toBe(false);
+    await finish("Nome", "Número");
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await view()).toMatchObject({ status, headers: [], error: null });
+  },
+);
+
+test.each([
+  ["is shown with its guessed columns", false, ["Celular", "Nome"], "preview", { name: 1, number: 0, email: null }],
+  ["is shown without columns if the number's is unknown", false, ["Nome", "Coluna"], "preview", null],
+  ["is shown without columns if the name's is unknown", false, ["Coluna", "Fone"], "preview", null],
+  ["without a preview is checked", true, ["Nome", "Fone", "Mail"], "checking", { name: 0, number: 1, email: 2 }],
+  ["without a preview is shown if a column is unknown", true, ["Nome", "Coluna"], "preview", null],
+] as const)("an import whose rows were read %s", async (_what, isDirect, headers, status, guessed) => {
+  const { keep, finish, view } = await givenImport({}, { isDirect });
+  await keep([2, "a", "b", "c"], [3, "d", "e", "f"]);
+  await finish(...headers);
+  expect(await view()).toMatchObject({ status, headers, mapping: guessed, total: 2, done: 0 });
+});
+
+test("an import without rows fails", async () => {
+  const { finish, view } = await givenImport();
+  await finish("Nome", "Número");
+  expect(await view()).toMatchObject({ status: "failed", error: "ERR_IMPORT_EMPTY", total: 0 });
+});
+
+test.each(["preview", "checked"] as const)(
+  "choosing the columns of an import that is %s checks its rows",
+  async (status) => {
+    const counts = { created: 1, updated: 2, duplicate: 3, bad: 4 };
+    const { id, view } = await givenImport({ status, headers: ["a", "b"], done: 7, counts });
+    await acting(company.ana, (ctx) => mapImport(ctx, id, mapping));
+    expect(await view()).toMatchObject({ status: "checking", mapping, done: 0, counts: null });
+    expect(await jobsOf(id)).toBe(2);
+  },
+);
+
+test.each(importStatuses)("an import that is %s refuses every step that does not follow", async (status) => {
+  const { ana } = company;
+  const refused = { code: "ERR_IMPORT_STEP", details: { status } };
+  const { id, view } = await givenImport({ status, headers: ["a", "b"] });
+  if (status !== "preview" && status !== "checked")
+    expect(await refusal(acting(ana, (ctx) => mapImport(ctx, id, mapping)))).toEqual(refused);
+  if (status !== "checked") expect(await refusal(acting(ana, (ctx) => runImport(ctx, id)))).toEqual(refused);
+  expect(await view()).toMatchObject({ status, mapping: null });
+  expect(await jobsOf(id)).toBe(1);
+});
+
+test.each([
+  ["name", { ...mapping, name: 2 }],
+  ["number", { ...mapping, number: 2 }],
+  ["e-mail", { ...mapping, email: 2 }],
+])("a column for the %s that the spreadsheet does not have is refused", async (_field, wanted) => {
+  const { id, view } = await givenImport({ status: "preview", headers: ["a", "b"] });
+  expect(await refusal(acting(company.ana, (ctx) => mapImport(ctx, id, wanted)))).toEqual({
+    code: "ERR_VALIDATION",
+    details: { fields: { mapping: "no such column" } },
+  });
+  expect(await view()).toMatchObject({ status: "preview", mapping: null });
+});
+
+test("a checked import is run in the background", async () => {
+  const { id, view } = await givenImport({ status: "checked", done: 9 });
+  await acting(company.ana, (ctx) => runImport(ctx, id));
+  expect(await view()).toMatchObject({ status: "running", done: 0 });
+  expect(await jobsOf(id)).toBe(2);
+});
+
+test.each(importStatuses)("an import that is %s can fail unless it is done", async (status) => {
+  const { id, view } = await givenImport({ status });
+  await atDesk(company.companyId, (ctx) => failImport(ctx, id, "ERR_IMPORT_UNREADABLE"));
+  const failed = { status: "failed", error: "ERR_IMPORT_UNREADABLE" };
+  expect(await view()).toMatchObject(status === "done" ? { status, error: null } : failed);
+});
+
+test("deleting an import deletes its rows", async () => {
+  const { id, keep } = await givenImport();
+  const kept = await givenImport();
+  for (const each of [{ keep }, kept]) await each.keep([2, "Rui", "1"]);
+  await acting(company.ana, (ctx) => deleteImport(ctx, id));
+  expect([(await rowsOf(id)).length, (await rowsOf(kept.id)).length]).toEqual([0, 1]);
+  expect((await refusal(acting(company.ana, (ctx) => importView(ctx, id)))).code).toBe("ERR_NO_IMPORT_FOUND");
+});
+
+const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
+  ["shown", importView],
+  ["given columns", (ctx, id) => mapImport(ctx, id, mapping)],
+  ["run", runImport],
+  ["deleted", deleteImport],
+  ["asked for its rejected rows", (ctx, id) => rejectedRows(ctx, id, 0)],
+];
+test.each(verbs)("an import cannot be %s by a colleague, a supervisor or another company", async (_what, verb) => {
+  const { companyId, bia, admin } = company;
+  const { id } = await givenImport({ status: "checked", headers: ["a", "b"] });
+  const supervisor = await givenAgent({ companyId, name: "Sueli", profile: "supervisor" });
+  for (const agent of [bia, supervisor, other.admin])
+    expect(await refusal(acting(agent, (ctx) => verb(ctx, id)))).toEqual({
+      code: "ERR_NO_IMPORT_FOUND",
+      details: { id },
+    });
+  expect((await refusal(acting(admin, (ctx) => verb(ctx, id)))).code).toBe("nothing was refused");
+});
+
+test("another company's import is neither found nor changed by the steps of the background", async () => {
+  const { id, keep, view } = await givenImport();
+  await keep([2, "Rui", "1"]);
+  await atDesk(other.companyId, async (ctx) => {
+    expect(await findImport(ctx, id)).toBeNull();
+    expect(await keepRows(ctx, id, [{ rowNumber: 3, cells: [] }])).toBe(false);
+    await finishReading(ctx, id, ["Nome", "Número"]);
+    await failImport(ctx, id, "ERR_IMPORT_EMPTY");
+  });
+  expect(await view()).toMatchObject({ status: "reading", headers: [], error: null });
+});
+
+test("the latest import is the user's own", async () => {
+  const { admin } = company;
+  const bruno = await givenAgent({ companyId: company.companyId, name: "Bruno" });
+  const latest = (agent: GivenAgent) => acting(agent, latestImport);
+  expect(await latest(bruno)).toBeNull();
+  const begin = (name: string, at: string) =>
+    acting(bruno, (ctx) => beginImport(ctx, { id: randomUUID(), name }, { isDirect: true }), new Date(at));
+  await begin("nova.xlsx", "2026-05-04T12:00:00Z");
+  await begin("velha.xlsx", "2026-05-03T12:00:00Z");
+  await givenImport();
+  expect(await latest(bruno)).toMatchObject({ name: "nova.xlsx", status: "reading" });
+  expect(await latest(admin)).toBeNull();
+});
