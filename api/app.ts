@@ -2,15 +2,29 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openMetrics, type Sequencer } from "../db/index.ts";
+import { noAi, openAi } from "../domain/ai-text/index.ts";
+import { noPayments } from "../domain/billing/index.ts";
 import { isLoopback } from "../domain/environment/index.ts";
 import type { FileStore } from "../domain/files/index.ts";
+import { openMailBox } from "../domain/mail/index.ts";
+import { readMailRules } from "../domain/mails/index.ts";
+import { openSettingsBox } from "../domain/settings/index.ts";
 import type { Streams } from "../sync/server/index.ts";
+import { aiRoutes } from "./ai/routes.ts";
+import { announcementRoutes } from "./announcements/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { platformBillingRoutes } from "./billing/platform-routes.ts";
+import { billingRoutes } from "./billing/routes.ts";
+import { webhookRoutes } from "./billing/webhook-routes.ts";
+import { campaignRoutes } from "./campaigns/routes.ts";
+import { chatRoutes } from "./chats/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import { type Config, deriveKey } from "./config.ts";
 import { metaRoutes } from "./connections/meta-routes.ts";
 import { pageEventRoutes } from "./connections/page-events.ts";
 import { connectionRoutes } from "./connections/routes.ts";
 import { contactImportRoutes } from "./contact-imports/routes.ts";
+import { contactListRoutes } from "./contact-lists/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { externalSendingRoutes } from "./external-sending/routes.ts";
@@ -29,15 +43,17 @@ import { sandboxInternet } from "./http/sandbox-internet.ts";
 import { sandboxProxy } from "./http/sandbox-proxy.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { mailRoutes } from "./mails/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { planRoutes } from "./plans/routes.ts";
 import { presenceRoutes } from "./presence/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { scheduleRoutes } from "./schedules/routes.ts";
-import { openLucia, requireSession, sessionRoutes } from "./session/index.ts";
+import { openLucia, passwordResetRoutes, requireSession, sessionRoutes, signUpRoutes } from "./session/index.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -68,6 +84,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const internet = sandboxInternet((cookies) => lucia.readSessionCookie(cookies));
   const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
 
+  const payments = config.payments ?? noPayments;
+  const ai = openAi(config.ai ?? noAi, config.secret);
+
   const app = new Hono<AppEnv>({ getPath: normalPath });
   app.onError(onError);
   app.notFound((c) => refuse(c, "ERR_NOT_FOUND"));
@@ -81,6 +100,20 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", healthRoutes(database));
   app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "", isLocalOnly }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
+  app.route(
+    "/",
+    signUpRoutes({
+      ...session,
+      trustsProxy: config.trustsProxy,
+      allowsSignUp: config.allowsSignUp ?? false,
+      termsUrl: config.termsUrl ?? "",
+      privacyUrl: config.privacyUrl ?? "",
+      helpUrl: config.helpUrl ?? "",
+    }),
+  );
+  const resetKey = deriveKey(config.secret, "password reset");
+  const mailBox = openMailBox(config.secret);
+  app.route("/", passwordResetRoutes({ database, resetKey, mailBox, trustsProxy: config.trustsProxy }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   if (hasSandbox) app.route("/", internet.routes);
   app.route("/", sandboxProxy(config.sandboxUrl));
@@ -90,8 +123,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", uploadRoutes({ fileStore, signedIn }));
   app.route("/", ticketRoutes({ signedIn }));
   app.route("/", messageRoutes({ fileStore, signedIn, address }));
+  app.route("/", chatRoutes({ signedIn, address }));
   app.route("/", contactImportRoutes({ fileStore, signedIn }));
   app.route("/", contactRoutes({ signedIn }));
+  app.route("/", contactListRoutes({ fileStore, signedIn }));
   app.route("/", connectionRoutes({ signedIn }));
   app.route("/", metaRoutes({ signedIn, config }));
   app.route("/", pageEventRoutes({ database, config }));
@@ -100,12 +135,22 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", noteRoutes({ signedIn }));
   app.route("/", quickMessageRoutes({ fileStore, signedIn, address }));
   app.route("/", scheduleRoutes({ fileStore, signedIn, address }));
+  app.route("/", campaignRoutes({ fileStore, signedIn, address }));
+  app.route("/", billingRoutes({ signedIn, payments, address }));
+  app.route("/", platformBillingRoutes({ signedIn }));
+  app.route("/", webhookRoutes({ database, payments }));
+  app.route("/", aiRoutes({ signedIn, ai }));
   app.route("/", dashboardRoutes({ signedIn }));
   app.route("/", firstStepsRoutes({ signedIn, hasSandbox }));
   app.route("/", helpRoutes({ signedIn }));
+  app.route("/", announcementRoutes({ fileStore, signedIn, address }));
   app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy }));
-  app.route("/", settingRoutes({ signedIn }));
+  const settingsBox = openSettingsBox(config.secret);
+  app.route("/", settingRoutes({ signedIn, settingsBox }));
+  app.route("/", mailRoutes({ signedIn, settingsBox, rules: config.mailRules ?? readMailRules({}) }));
   app.route("/", companyRoutes({ signedIn }));
+  app.route("/", planRoutes({ signedIn, database }));
+  app.route("/", auditRoutes({ signedIn }));
   app.route("/", externalSendingRoutes({ database, sequencer, fileStore, trustsProxy: config.trustsProxy }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

@@ -34,7 +34,22 @@ describe("the api's configuration", () => {
     expect(read({ SANDBOX: "yes" }).hasSandbox).toBe(true);
   });
 
-  test.each(["SANDBOX", "TRUST_PROXY", "SANDBOX_PUBLIC", "PARENT_WATCH"])("refuses a misspelt %s", (name) => {
-    expect(() => read({ [name]: "ye" })).toThrow(`${name} is "ye"`);
+  test("lets companies sign up in the sandbox, and elsewhere with ALLOW_SIGNUP=1", () => {
+    expect([read({}).allowsSignUp, read({ ALLOW_SIGNUP: "1" }).allowsSignUp]).toEqual([false, true]);
+    expect(read({ SANDBOX: "1" }).allowsSignUp).toBe(true);
+    expect(read({ SANDBOX: "1", ALLOW_SIGNUP: "0" }).allowsSignUp).toBe(false);
   });
+
+  test("reads the addresses of terms and privacy, and refuses one that a browser could run", () => {
+    expect(read({}).termsUrl).toBe("");
+    expect(read({ TERMS_URL: "https://desk.example/terms" }).termsUrl).toBe("https://desk.example/terms");
+    expect(() => read({ PRIVACY_URL: "javascript:alert(1)" })).toThrow("PRIVACY_URL");
+  });
+
+  test.each(["SANDBOX", "TRUST_PROXY", "SANDBOX_PUBLIC", "PARENT_WATCH", "ALLOW_SIGNUP"])(
+    "refuses a misspelt %s",
+    (name) => {
+      expect(() => read({ [name]: "ye" })).toThrow(`${name} is "ye"`);
+    },
+  );
 });

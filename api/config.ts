@@ -1,8 +1,11 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { type AiConfig, readAiConfig } from "../domain/ai-text/index.ts";
+import { type Payments, readPayments } from "../domain/billing/index.ts";
 import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
 import { readDiskReserve } from "../domain/files/index.ts";
+import { type MailRules, readMailRules } from "../domain/mails/index.ts";
 import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
 /** Settings of this process, read from the environment. No other file reads `process.env`. */
@@ -20,6 +23,13 @@ export type Config = {
   sandboxUrl: string;
   /** True behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
   trustsProxy: boolean;
+  /** Whether companies can sign up; undefined: no. */
+  allowsSignUp?: boolean;
+  /** Addresses of the terms and the privacy policy that a sign-up accepts; '' or undefined: none. */
+  termsUrl?: string;
+  privacyUrl?: string;
+  /** Where people without a session get help, for example a chat; '' or undefined: nowhere. */
+  helpUrl?: string;
   pwaFolder: string;
   logLevel: string;
   /** Bearer token for reading `/metrics` from other machines; '' or undefined: only this machine may read it. */
@@ -32,6 +42,12 @@ export type Config = {
   flowsAllowed?: string[];
   /** The platform's own app at Meta; null or undefined: no pages can be connected. */
   meta?: MetaConfig | null;
+  /** The ways to pay invoices; undefined: none. */
+  payments?: Payments;
+  /** The AI server and the limits of its users; undefined: none. */
+  ai?: AiConfig;
+  /** The rules for the mails of companies; undefined: the usual ones. */
+  mailRules?: MailRules;
 };
 
 export type ProcessConfig = Config & {
@@ -42,6 +58,8 @@ export type ProcessConfig = Config & {
   ownerUrl: string;
   watchesParent: boolean;
 };
+
+const WebAddress = v.union([v.literal(""), v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, "an address, https://…"))]);
 
 const Environment = v.object({
   DATABASE_URL: v.optional(v.string(), ""),
@@ -62,6 +80,9 @@ const Environment = v.object({
   PUSH_ALLOW: v.optional(v.string(), ""),
   PUSH_CONTACT: v.optional(v.string(), ""),
   FLOW_ALLOW: v.optional(v.string(), ""),
+  TERMS_URL: v.optional(WebAddress, ""),
+  PRIVACY_URL: v.optional(WebAddress, ""),
+  HELP_URL: v.optional(WebAddress, ""),
 });
 
 export function readConfig(environment: Record<string, string | undefined>): ProcessConfig {
@@ -97,6 +118,10 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     hasSandbox,
     sandboxUrl: hasSandbox ? env.SANDBOX_URL.replace(/\/+$/, "") : "",
     trustsProxy: readSwitch("TRUST_PROXY", environment.TRUST_PROXY),
+    allowsSignUp: readSwitch("ALLOW_SIGNUP", environment.ALLOW_SIGNUP, hasSandbox),
+    termsUrl: env.TERMS_URL,
+    privacyUrl: env.PRIVACY_URL,
+    helpUrl: env.HELP_URL,
     pwaFolder: fileURLToPath(new URL("../dist/pwa", import.meta.url)),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
@@ -105,6 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     pushContact: env.PUSH_CONTACT,
     flowsAllowed: env.FLOW_ALLOW.split(",").filter(Boolean),
     meta: readMetaConfig(environment),
+    payments: readPayments(environment),
+    ai: readAiConfig(environment),
+    mailRules: readMailRules(environment),
     ownerUrl: env.DATABASE_OWNER_URL,
     watchesParent: readSwitch("PARENT_WATCH", environment.PARENT_WATCH),
   };

@@ -1,25 +1,38 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenCompany } from "../db/testing/given.ts";
+import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { readPayments } from "../domain/billing/index.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
-import { type ContractNames, type ContractRow, contractRows, type Fields } from "./testing/contract-rows.ts";
-import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
+import { filled, requestOf, withToken } from "./testing/contract-request.ts";
+import { type ContractNames, contractRows, type Fields } from "./testing/contract-rows.ts";
+import { enableAi, type GivenAi, givenAi } from "./testing/given-ai.ts";
+import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
 
 let meta: StartedMeta;
+let ai: GivenAi;
 let atMeta: Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 let given: GivenApp;
 let company: Awaited<ReturnType<typeof givenCompany>>;
-let clients: Record<"agent" | "admin", Client>;
+let clients: Record<"agent" | "admin" | "super", Client>;
 beforeAll(async () => {
   meta = await startMeta();
-  given = await givenApp({ meta: meta.config });
+  ai = await givenAi();
+  const payments = readPayments({ PIX_KEY: "conta@balcao.example", PIX_NAME: "Balcão", PIX_CITY: "Belo Horizonte" });
+  given = await givenApp({ meta: meta.config, ai: ai.config, allowsSignUp: true, payments });
   const { helena } = meta.people;
   atMeta = { facebookUserId: helena.id, facebookUserToken: await meta.token(helena, { addInstagram: true }) };
   company = await givenCompany();
-  clients = { agent: await givenSignedIn(given, company.ana), admin: await givenSignedIn(given, company.admin) };
+  await enableAi(company.companyId, ["chat"]);
+  const owner = await givenAgent({ companyId: company.companyId, name: "Dona", profile: "admin", isSuper: true });
+  clients = {
+    agent: await givenSignedIn(given, company.ana),
+    admin: await givenSignedIn(given, company.admin),
+    super: await givenSignedIn(given, owner),
+  };
 });
 
-afterAll(() => meta.stop());
+afterAll(() => Promise.all([meta.stop(), ai.stop()]));
 
 /** Spellings of a path: as listed, with a final slash, and with the double slash of clients whose base ends in `/`. */
 const spellings: [name: string, spell: (path: string) => string][] = [
@@ -27,41 +40,6 @@ const spellings: [name: string, spell: (path: string) => string][] = [
   ["with a final slash", (path) => `${path}/`],
   ["with a double slash", (path) => `/${path}`],
 ];
-
-const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(new Date());
-
-/** Replaces every `{name}` in the text. */
-function filled(text: string, names: ContractNames): string {
-  const known: Record<string, string> = { ...names, today: today() };
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? `no ${name} is given`);
-}
-
-function requestOf({ body, form }: ContractRow, method: string, names: ContractNames): RequestInit {
-  if (body !== undefined) return json(method, JSON.parse(filled(JSON.stringify(body), names)));
-  if (!form) return { method };
-  const data = new FormData();
-  for (const [name, text] of Object.entries(form.texts)) data.append(name, text);
-  for (const name of form.medias ?? []) data.append("medias", new File([contentOf(name)], name));
-  if (form.file) data.append("file", new File([contentOf(form.file)], form.file));
-  return { method, body: data };
-}
-
-function withToken({ token }: ContractRow, request: RequestInit, names: ContractNames): RequestInit {
-  if (!token) return request;
-  const headers = {
-    ...Object.fromEntries(new Headers(request.headers)),
-    authorization: `Bearer ${filled(token, names)}`,
-  };
-  return { ...request, headers };
-}
-
-/** Returns the first bytes of a file of that type; no test reads the rest. */
-function contentOf(name: string) {
-  if (name.endsWith(".mp3")) return new Uint8Array([0xff, 0xfb, 0x90, 0x64, ...Array<number>(1_600).fill(0)]);
-  return name.endsWith(".png") ? new Uint8Array(Buffer.from(PIXEL, "base64")) : "um, dois";
-}
-
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const kinds: Record<string, (value: unknown) => boolean> = {
@@ -112,10 +90,10 @@ describe.each(spellings)("every call of the interface, %s, answers the listed fi
       const query = Object.entries(row.query ?? {}).map(([name, text]) => [name, filled(text, names)] as const);
       const address = spell(path) + (query.length > 0 ? `?${new URLSearchParams(query.map((pair) => [...pair]))}` : "");
       const client = clients[row.by ?? "agent"];
-      const response = await client.request(
-        `http://localhost${address}`,
-        withToken(row, requestOf(row, method, names), names),
-      );
+      const request = withToken(row, requestOf(row, method, names), names);
+      // Each call from an address of its own: some are limited per address.
+      const headers = { ...Object.fromEntries(new Headers(request.headers)), "x-forwarded-for": randomUUID() };
+      const response = await client.request(`http://localhost${address}`, { ...request, headers });
       const text = await response.text();
       expect([response.status, response.status === (row.status ?? 200) ? "" : text]).toEqual([row.status ?? 200, ""]);
       const fields = JSON.parse(filled(JSON.stringify(row.answer), names));

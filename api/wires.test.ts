@@ -86,10 +86,41 @@ describe("tickets", () => {
 
   test("are listed 40 per page", async () => {
     const { companyId, queue, client } = await givenDesk();
-    for (let count = 0; count < 42; count += 1) await givenTicket({ companyId, queueId: queue.id });
-    const pages = [1, 2].map((page) => client.get(`/tickets?status=pending&pageNumber=${page}`));
-    const [first, second] = (await Promise.all(pages)).map(({ body }) => body);
-    expect([first.tickets.length, first.hasMore, second.tickets.length, second.hasMore]).toEqual([40, true, 2, false]);
+    for (let count = 0; count < 41; count += 1) await givenTicket({ companyId, queueId: queue.id });
+    for (const list of ["/tickets?withUnreadMessages=false", `/tickets/kanban?queueIds=["${queue.id}"]&teste=true`]) {
+      const pages = [1, 2].map((page) => client.get(`${list}&pageNumber=${page}`));
+      const [first, second] = (await Promise.all(pages)).map(({ body }) => body);
+      expect([first.tickets.length, first.hasMore, second.tickets.length, second.hasMore]).toEqual([
+        40,
+        true,
+        2,
+        false,
+      ]);
+    }
+  });
+
+  test("of the board are the open and pending ones of the user's queues; a move keeps one kanban tag", async () => {
+    const { companyId, queue, support, connection, client, ana, ticket } = await givenDesk();
+    const place = { companyId, connectionId: connection.id, queueId: queue.id };
+    const open = await givenTicket({ ...place, status: "open", userId: ana.id });
+    const pending = await givenTicket(place);
+    await givenTicket({ ...place, status: "closed" });
+    await givenTicket({ ...place, queueId: support.id });
+    const [one, two, plain] = [randomUUID(), randomUUID(), randomUUID()];
+    await testDatabase().company(companyId, (tx) =>
+      tx
+        .insert(schema.tags)
+        .values([one, two, plain].map((id) => ({ companyId, id, name: id, color: "#b0670c", isKanban: id !== plain }))),
+    );
+    type Card = { id: string; tags: { id: string }[] };
+    const cards = async () => (await client.get("/tickets/kanban?teste=true")).body.tickets as Card[];
+    expect((await cards()).map(({ id }) => id).toSorted()).toEqual([ticket.id, open.id, pending.id].toSorted());
+    for (const tag of [plain, one, two])
+      expect((await client.send("PUT", `/ticket-tags/${open.id}/${tag}`)).status).toBe(201);
+    const tagsOf = async () => (await cards()).find(({ id }) => id === open.id)?.tags.map(({ id }) => id);
+    expect((await tagsOf())?.toSorted()).toEqual([plain, two].toSorted());
+    expect((await client.send("DELETE", `/ticket-tags/${open.id}`)).status).toBe(200);
+    expect(await tagsOf()).toEqual([plain]);
   });
 
   test("are started, returned, accepted, transferred, closed and reopened by PUT with the changed fields", async () => {

@@ -63,14 +63,25 @@ test("a contact import goes through upload, columns, rehearsal, run and the list
   await work(companyId, id);
   const counts = { created: 1, updated: 0, duplicate: 1, bad: 1 };
   expect(await state()).toMatchObject({ status: "checked", counts });
+  expect(await (await client.request(`/contacts/imports/${id}/rejected-rows`)).json()).toEqual({
+    rows: [
+      { rowNumber: 3, name: "=1+1", number: "123", email: "", problem: "number", repeats: null },
+      { rowNumber: 4, name: "Rui de novo", number: "5531955500001", email: "", problem: null, repeats: 2 },
+    ],
+  });
+  const rejected = async () => {
+    const file = await (await client.request(`/contacts/imports/${id}/rejected`)).text();
+    return file.trimEnd().split("\r\n");
+  };
+  const beforeRun = await rejected();
   expect((await client.request(`/contacts/imports/${id}/run`, { method: "POST" })).status).toBe(200);
   await work(companyId, id);
   expect(await state()).toMatchObject({ status: "done", counts, done: 3 });
-  const file = await (await client.request(`/contacts/imports/${id}/rejected`)).text();
-  expect(file.trimEnd().split("\r\n")).toEqual([
+  expect(await rejected()).toEqual(beforeRun);
+  expect(beforeRun).toEqual([
     "Linha;Motivo;Cliente;Fone",
     "3;Não é um número de telefone válido;'=1+1;123",
-    "4;Número repetido no arquivo, ou contato já igual;Rui de novo;31955500001",
+    "4;Número repetido: já está na linha 2;Rui de novo;31955500001",
   ]);
   expect(await (await client.request("/contacts/imports/latest")).json()).toMatchObject({ id });
   expect((await client.request(`/contacts/imports/${id}`, { method: "DELETE" })).status).toBe(200);
@@ -89,6 +100,7 @@ test("a contact import is hidden from colleagues and other companies, and visibl
   const calls: [string, RequestInit?][] = [
     [`/contacts/imports/${id}`],
     [`/contacts/imports/${id}/rejected`],
+    [`/contacts/imports/${id}/rejected-rows`],
     [`/contacts/imports/${id}`, json("PUT", { name: 0, number: 1, email: null })],
     [`/contacts/imports/${id}/run`, { method: "POST" }],
     [`/contacts/imports/${id}`, { method: "DELETE" }],

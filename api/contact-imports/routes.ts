@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import {
-  beginImport,
   deleteImport,
   importPhonebook,
   importView,
@@ -12,14 +11,13 @@ import {
   rejectedToCsv,
   runImport,
 } from "../../domain/contact-imports/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import type { FileStore } from "../../domain/files/index.ts";
-import { ImportMapping, importLimits } from "../../sync/contracts/contact-imports.ts";
+import { ImportMapping, REJECTED_SHOWN } from "../../sync/contracts/contact-imports.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { readFile, readForm, storeReceived } from "../uploads/received-files.ts";
+import { receiveSpreadsheet } from "./receive-spreadsheet.ts";
 
 const noImport = "ERR_NO_IMPORT_FOUND";
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
@@ -30,19 +28,11 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       "/contacts/upload",
       describe(
         "contacts",
-        "Import contacts from a spreadsheet (`file`, .xls or .xlsx) in the background; with `preview`, the import waits for its column mapping",
+        "Import contacts from a spreadsheet (`file`: .xlsx, .xls, .ods or .csv) in the background; with `preview`, the import waits for its column mapping",
       ),
       signedIn,
       async (c) => {
-        const form = await readForm(c.req);
-        const file = await readFile(form, "contatos.xlsx");
-        if (file.bytes.length > importLimits.bytes) throw new DomainError("ERR_IMPORT_TOO_LARGE");
-        if (file.bytes.length === 0) throw new DomainError("ERR_IMPORT_EMPTY");
-        const isDirect = !form.has("preview");
-        const importId = await c.var.act(async (ctx) => {
-          await storeReceived(ctx, fileStore, file);
-          return beginImport(ctx, file, { isDirect });
-        });
+        const importId = await receiveSpreadsheet(c, fileStore);
         return c.json({ id: importId }, 202);
       },
     )
@@ -68,7 +58,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       "/contacts/imports/latest",
       describe("contacts", "Get your most recent import, or `null`"),
       signedIn,
-      async (c) => c.json(await c.var.read(latestImport)),
+      async (c) => c.json(await c.var.read((ctx) => latestImport(ctx))),
     )
     .get("/contacts/imports/:id", describe("contacts", "Get the state of an import"), signedIn, async (c) => {
       const id = idOr(noImport, c.req.param("id"));
@@ -98,6 +88,19 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         }),
       );
     })
+    .get(
+      "/contacts/imports/:id/rejected-rows",
+      describe(
+        "contacts",
+        "Get the first 50 rows that are not imported: before the run the expected ones; `repeats` is the earlier row with the same number",
+      ),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        const rows = await c.var.act((ctx) => rejectedRows(ctx, id, 0, REJECTED_SHOWN));
+        return c.json({ rows: rows.map(({ cells: _, ...row }) => row) });
+      },
+    )
     .get(
       "/contacts/imports/:id/rejected",
       describe("contacts", "Download the rows that were not imported, with the reason, as CSV"),

@@ -26,6 +26,7 @@ import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { ticketToWire } from "../tickets/wire.ts";
+import { consentRoutes } from "./consent-routes.ts";
 import {
   BlockWire,
   ContactChangeWire,
@@ -44,7 +45,8 @@ export function contactRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .route("/", readingRoutes(deps))
     .route("/", changingRoutes(deps))
-    .route("/", mergeRoutes(deps));
+    .route("/", mergeRoutes(deps))
+    .route("/", consentRoutes(deps));
 }
 
 function readingRoutes({ signedIn }: Deps) {

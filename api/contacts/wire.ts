@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import type { ContactConsent } from "../../domain/consent/index.ts";
 import type { ContactContent, ContactListItem } from "../../domain/contacts/index.ts";
 import type { TagRow } from "../../domain/tags/index.ts";
+import type { ConsentWire } from "../../sync/contracts/consent.ts";
 import { ContactChange, NewContact } from "../../sync/contracts/contacts.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import type { ContactWire } from "../../sync/contracts/wire/contacts.ts";
@@ -48,4 +50,11 @@ export function contactRowToWire({ lastMessageAt, ...contact }: ContactListItem,
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
   };
   return wire satisfies v.InferInput<typeof ContactWire>;
+}
+
+export function consentToWire({ optedOutAt, entries }: ContactConsent): ConsentWire {
+  return {
+    optedOutAt: optedOutAt?.toISOString() ?? null,
+    entries: entries.map(({ address: _address, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+  };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Dashboard } from "../../domain/dashboard/index.ts";
 import { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
+import type { DashboardWire } from "../../sync/contracts/wire/dashboard.ts";
 
 const text = v.optional(v.string());
 
@@ -18,7 +19,7 @@ export const DashboardQuery = v.pipe(
 /** Minutes with two decimals. */
 const minutes = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 0.6) / 100);
 
-export function dashboardToWire(dashboard: Dashboard) {
+export function dashboardToWire(dashboard: Dashboard): DashboardWire {
   const { period, supportSeconds, waitSeconds } = dashboard;
   return {
     counters: {
@@ -40,7 +41,7 @@ export function dashboardToWire(dashboard: Dashboard) {
       online: isOnline,
     })),
     hours: dashboard.hours,
-    queues: dashboard.queues,
+    queues: dashboard.queues.map((queue) => ({ ...queue, since: queue.since?.toISOString() ?? null })),
     period: { ...period.days, timeZone: period.timeZone },
   };
 }

@@ -340,7 +340,7 @@ test("the reference describes the header, both bodies, the answer and the refusa
   const { parameters, requestBody, responses } = paths["/api/messages/send"].post;
   expect(parameters).toMatchObject([{ in: "header", name: "Idempotency-Key" }]);
   expect(Object.keys(requestBody.content).sort()).toEqual(["application/json", "multipart/form-data"]);
-  expect(Object.keys(responses).sort()).toEqual(["200", "400", "401", "413", "415", "422", "429"]);
+  expect(Object.keys(responses).sort()).toEqual(["200", "400", "401", "409", "413", "415", "422", "429"]);
   expect(JSON.stringify(responses[200])).toContain("ticketId");
 });
 

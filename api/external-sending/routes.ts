@@ -67,7 +67,8 @@ function keyOf(c: Call<AppEnv>): string | null {
 
 function textOf(form: FormData): ExternalText {
   const [number, body] = [form.get("number"), form.get("body")].map((value) => value ?? undefined);
-  const text = v.safeParse(ExternalText, storable({ number, body: body ?? "" }));
+  const marketing = form.get("marketing") === "true";
+  const text = v.safeParse(ExternalText, storable({ number, body: body ?? "", marketing }));
   if (!text.success) throw new ValidationError(v.flatten<typeof ExternalText>(text.issues).nested ?? {});
   return text.output;
 }
@@ -101,6 +102,10 @@ const description = describeRoute({
           properties: {
             number: { type: "string" },
             body: { type: "string", description: "The caption of the files; a file name is not used as a caption" },
+            marketing: {
+              type: "boolean",
+              description: "Advertising: refused with ERR_OPTED_OUT when the person opted out of campaigns",
+            },
             medias: { type: "array", maxItems: MOST_FILES, items: { type: "string", format: "binary" } },
           },
         },
@@ -118,6 +123,7 @@ const description = describeRoute({
     401: {
       description: `{ error: "${NOT_ALLOWED}", details: { code: "ERR_UNKNOWN_TOKEN" } }: the token is missing or unknown`,
     },
+    409: refusal("ERR_OPTED_OUT: the message is marked as marketing, and the person opted out of campaigns"),
     413: refusal("ERR_FILE_TOO_LARGE, ERR_BODY_TOO_LARGE"),
     415: refusal("ERR_FILE_TYPE: the file is executable, or its content does not match its name"),
     422: refusal("ERR_KEY_REUSED: the key was used with other content"),

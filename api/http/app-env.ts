@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { Context as ActingContext } from "../../domain/context.ts";
+import type { Context as ActingContext, PlatformContext } from "../../domain/context.ts";
 import type { Sender } from "../../domain/external-sending/index.ts";
 import type { SignedIn } from "../session/authenticate.ts";
 
@@ -18,6 +18,10 @@ export type AppEnv = {
     read: Scope;
     /** Like `read`; afterwards assigns revisions to the company's changes, so that all subscribers receive them. */
     act: Scope;
+    /** Runs `work` as a super user over all companies; others are refused. */
+    platform<T>(work: (ctx: PlatformContext) => Promise<T>, options?: { isReading?: boolean }): Promise<T>;
+    /** Runs `work` as a super user in a transaction of the platform and of one company, and assigns revisions to its changes. */
+    onCompany<T>(companyId: string, work: (ctx: ActingContext) => Promise<T>): Promise<T>;
     /** The connection whose token was sent; only behind `requireToken`, where no user is signed in. */
     sender: Sender;
   };

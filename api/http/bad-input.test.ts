@@ -161,6 +161,8 @@ test("every response forbids inline scripts, sniffing and framing", async () => 
       /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'none'/,
     );
     expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe-(inline|hashes)|'unsafe-eval'/);
+    const origins = headers.get("Content-Security-Policy")?.match(/https?:[^ ;]+/g);
+    expect(origins, "the player of help videos only").toEqual(["https://www.youtube-nocookie.com"]);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Cache-Control")).toBe("no-store");
   }

@@ -7,7 +7,7 @@ type Deployment = {
 };
 
 /**
- * No inline script or style and no external origin; blob: is for media played from the device's store, wasm for the
+ * No inline script or style. The only external origin is the player of help videos, in a frame; blob: is for media played from the device's store, wasm for the
  * voice message encoder.
  */
 const contentSecurityPolicy = [
@@ -18,6 +18,7 @@ const contentSecurityPolicy = [
   "img-src 'self' blob: data:",
   "media-src 'self' blob: data:",
   "connect-src 'self'",
+  "frame-src 'self' https://www.youtube-nocookie.com",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

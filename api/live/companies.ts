@@ -3,7 +3,12 @@ import type { Database } from "../../db/index.ts";
 import { loadActor } from "../../domain/users/index.ts";
 import { firstChanges, type ScopedChange, type Streams } from "../../sync/server/index.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
+import { type CampaignEvents, openCampaignEvents } from "./campaign-events.ts";
+import { emitAnnouncementEvents } from "./emit-announcement-events.ts";
+import { emitChatEvents } from "./emit-chat-events.ts";
 import { emitCompanyEvents } from "./emit-company-events.ts";
+import { emitListEvents } from "./emit-list-events.ts";
+import { emitPaymentEvents } from "./emit-payment-events.ts";
 import { type EmitContext, emitTicketEvents } from "./emit-ticket-events.ts";
 import type { Listener } from "./listener.ts";
 
@@ -21,13 +26,19 @@ export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) 
     const known = companies.get(companyId);
     if (known) return known;
     const listeners = new Set<Listener>();
-    const following = streams.follow(companyId, (changes) => emit(companyId, listeners, changes));
+    const campaigns = openCampaignEvents(database, companyId, listeners);
+    const following = streams.follow(companyId, (changes) => emit(companyId, listeners, campaigns, changes));
     const company = { listeners, following };
     companies.set(companyId, company);
     return company;
   }
 
-  async function emit(companyId: string, listeners: ReadonlySet<Listener>, changes: readonly ScopedChange[]) {
+  async function emit(
+    companyId: string,
+    listeners: ReadonlySet<Listener>,
+    campaigns: CampaignEvents,
+    changes: readonly ScopedChange[],
+  ) {
     try {
       await refreshActors(database, companyId, listeners, changes);
       await database.company(
@@ -45,7 +56,12 @@ export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) 
             },
           };
           await emitTicketEvents(context, [...listeners], changes);
+          await campaigns.emit(context, changes);
+          await emitListEvents(context, [...listeners], changes);
+          await emitChatEvents(context, [...listeners], changes);
           await emitCompanyEvents(context, [...listeners], changes);
+          await emitAnnouncementEvents(context, [...listeners], changes);
+          await emitPaymentEvents(context, [...listeners], changes);
         },
         { isReading: true },
       );

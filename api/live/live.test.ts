@@ -126,6 +126,18 @@ describe("the live channel", () => {
     expect(created).toHaveLength(2);
   });
 
+  test("emits a campaign to users who may manage campaigns", async () => {
+    const { companyId, admin, ana } = await givenDesk();
+    const client = await givenSignedIn(given, admin);
+    const ofAdmin = await listen(given.url, client, joins());
+    const ofAna = await listen(given.url, await givenSignedIn(given, ana), joins());
+    const made = await client.request("/campaigns", json("POST", { name: "Volta às aulas" }));
+    const { id } = await made.json();
+    await allHeard(given, companyId, [ofAdmin, ofAna]);
+    expect(ofAdmin.named("campaign")).toMatchObject([{ action: "create", record: { id, status: "INATIVA" } }]);
+    expect(ofAna.named("campaign")).toEqual([]);
+  });
+
   test("emits a message of another queue without its text", async () => {
     const { companyId, queue, support, bia, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: support.id, userId: bia.id, status: "open" });
@@ -424,6 +436,18 @@ describe("the live channel's session", () => {
     await change((tx) => tx.delete(schema.sessions).where(eq(schema.sessions.companyId, companyId)));
     await given.live.checkSessions();
     await expect.poll(() => ofMissed.socket.connected).toBe(false);
+  });
+
+  test("is disconnected after the company's due date, and hears nothing after it", async () => {
+    const { companyId, queue, ana, change } = await givenDesk();
+    const ofAna = await listen(given.url, await givenSignedIn(given, ana), joins());
+    const dueDate = new Date(Date.now() - 1);
+    await change((tx) => tx.update(schema.companies).set({ dueDate }).where(eq(schema.companies.id, companyId)));
+    await given.live.checkSessions();
+    await expect.poll(() => ofAna.socket.connected).toBe(false);
+    await givenTicket({ companyId, queueId: queue.id });
+    await given.sequencer.run(companyId);
+    expect(ofAna.named("ticket")).toEqual([]);
   });
 
   test("marks its user as online on `userStatus`", async () => {

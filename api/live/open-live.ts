@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { Socket } from "socket.io";
 import type { Database } from "../../db/index.ts";
+import { isWorking } from "../../domain/companies/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 import { deadSessions, type EndReason, findSignedInUser } from "../../domain/users/index.ts";
 import type { Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
@@ -47,6 +49,7 @@ export function openLive(server: ApiServer, deps: LiveDeps) {
     accept(socket).then(
       (isAccepted) => next(isAccepted ? undefined : new Error("ERR_TOO_MANY_ATTEMPTS")),
       (err) => {
+        if (err instanceof DomainError) return next(new Error(err.code));
         logger.error({ event: "live_sign_in_failed", err }, "Live channel sign-in failed");
         next(new Error("ERR_INTERNAL"));
       },
@@ -85,7 +88,11 @@ export function openLive(server: ApiServer, deps: LiveDeps) {
   async function checkSessions(): Promise<void> {
     for (const [companyId, listeners] of companies.listeners()) {
       const ids = listeners.map(({ sessionId }) => sessionId);
-      const dead = await database.company(companyId, (db) => deadSessions(db, companyId, ids));
+      const dead = await database.company(companyId, async (db) => {
+        // After the due date the live channel is closed; the sessions live on, to pay.
+        const works = await isWorking({ db, companyId, now: new Date() });
+        return works ? deadSessions(db, companyId, ids) : ids;
+      });
       for (const id of dead) endSession(id, "ended");
     }
   }

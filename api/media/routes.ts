@@ -1,8 +1,11 @@
 import { Readable } from "node:stream";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
+import { findPicture } from "../../domain/announcements/index.ts";
+import { requireStanding } from "../../domain/companies/index.ts";
+import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { type FileRow, type FileStore, requireFile } from "../../domain/files/index.ts";
+import { type FileStore, findFile, type StoredFile } from "../../domain/files/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";
@@ -17,8 +20,15 @@ const shown = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
  * `cacheSeconds`: time until the signed address expires; without a signature the browser revalidates each time, so
  * that an ended session counts.
  */
-type MediaEnv = AppEnv & { Variables: { file: FileRow; cacheSeconds: number } };
+type MediaEnv = AppEnv & { Variables: { file: StoredFile; cacheSeconds: number } };
 type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
+
+/** Returns a file of the company, or the picture of an announcement. */
+async function readableFile(ctx: Context, id: string): Promise<StoredFile> {
+  const file = (await findFile(ctx, id)) ?? (await findPicture(ctx, id));
+  if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
+  return file;
+}
 
 export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
   /**
@@ -30,7 +40,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
     const named = readMediaAddress(mediaKey, id, c.req.query(), new Date());
     if (!named) {
       return signedIn(c, async () => {
-        c.set("file", await c.var.read((ctx) => requireFile(ctx, id)));
+        c.set("file", await c.var.read((ctx) => readableFile(ctx, id)));
         c.set("cacheSeconds", 0);
         await next();
       });
@@ -40,7 +50,8 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       const now = new Date();
       const session = await loadSession(db, { companyId, id: named.sessionId }, now);
       if (!session) throw new DomainError("ERR_NO_FILE_FOUND", { id });
-      return requireFile({ db, companyId, actor: session.actor, device: "", now }, id);
+      requireStanding(session);
+      return readableFile({ db, companyId, actor: session.actor, device: "", now }, id);
     });
     c.set("file", file);
     c.set("cacheSeconds", named.secondsLeft);

@@ -66,7 +66,10 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     })
     .post(
       "/schedules",
-      describe("schedules", "Schedule a message; `sendAt` without an offset is in the company's time zone"),
+      describe(
+        "schedules",
+        "Schedule a message; `sendAt` without an offset is in the company's time zone; with `isMarketing` it is not sent to a contact that opted out",
+      ),
       signedIn,
       validated("json", NewScheduleWire),
       (c) => answer(c, (ctx) => createSchedule(ctx, c.req.valid("json"))),

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import type { ScheduleView } from "../../domain/schedules/index.ts";
-import { NewSchedule, ScheduleChange, type ScheduleStatus } from "../../sync/contracts/schedules.ts";
+import { NewSchedule, ScheduleChange } from "../../sync/contracts/schedules.ts";
+import {
+  type SchedulePictureWire,
+  type ScheduleWire,
+  scheduleStatusNames,
+} from "../../sync/contracts/wire/schedules.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** Clients write '' for no user. */
@@ -12,18 +17,18 @@ const renamed = v.pipe(
 export const NewScheduleWire = v.pipe(renamed, NewSchedule);
 export const ScheduleChangeWire = ScheduleChange;
 
-const statusNames: Record<ScheduleStatus, string> = { pending: "PENDENTE", sent: "ENVIADA", failed: "ERRO" };
-
 export function scheduleToWire(view: ScheduleView, addressOf: AddressOf) {
   const { fileId, fileName, status, localSendAt, contact, userName, ...schedule } = view;
   return {
     ...schedule,
     sendAtLocal: localSendAt,
-    status: statusNames[status],
+    status: scheduleStatusNames[status],
     contactId: contact.id,
     contact,
+    sendAt: view.sendAt.toISOString(),
+    sentAt: view.sentAt?.toISOString() ?? null,
     user: { id: view.userId, name: userName ?? "" },
     mediaName: fileName,
     mediaPath: fileId && addressOf(fileId),
-  };
+  } satisfies ScheduleWire & SchedulePictureWire & Record<string, unknown>;
 }

@@ -1,14 +1,18 @@
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { User } from "lucia";
 import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
+import { requireStanding, type Standing } from "../../domain/companies/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { requireSuper } from "../../domain/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { readBearer } from "./bearer-token.ts";
 import type { DeskLucia } from "./lucia.ts";
+import { isRestricted, requireEntry, requireReach } from "./restriction.ts";
 import { hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
-export type SignedIn = { actor: Actor; sessionId: string; device: string };
+export type SignedIn = { actor: Actor; sessionId: string; device: string } & Standing;
 
 export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: DeskLucia; bearerKey: Uint8Array };
 
@@ -22,11 +26,14 @@ export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: Des
  * A bearer's session is loaded in the first transaction that the route opens and not in a separate one, which would
  * cost
  * four round trips.
+ * After the company's due date a session reaches only what paying needs (`restriction.ts`): with a bearer, from its next
+ * one on; with the cookie alone, at once.
  */
 export function requireSession({ database, sequencer, lucia, bearerKey }: SessionDeps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
     const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
+    if (key?.isRestricted) requireReach(c.req.method, c.req.path);
     if (!key) c.set("signedIn", await byCookieAlone(lucia, c));
 
     const inScope = async <T>(work: (ctx: Context) => Promise<T>, isReading: boolean): Promise<T> => {
@@ -54,13 +61,29 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
       if (!c.var.signedIn) await inScope(async () => {}, true);
       return c.var.signedIn;
     });
+    c.set("platform", async (work, { isReading = false } = {}) => {
+      const { actor } = await c.var.person();
+      requireSuper({ actor });
+      const run = (db: CompanyDb) => work({ db, actor, now: new Date() });
+      return database.asPlatform(run, { isReading, retryOnConflict: true });
+    });
+    c.set("onCompany", async (companyId, work) => {
+      const { actor, device } = await c.var.person();
+      requireSuper({ actor });
+      const run = (db: CompanyDb) => work({ db, companyId, actor, device, now: new Date() });
+      const result = await database.asPlatform(run, { companyId, retryOnConflict: true });
+      await sequencer.run(companyId);
+      return result;
+    });
     await next();
   });
 }
 
 async function byBearer(db: CompanyDb, key: SessionKey): Promise<SignedIn | null> {
   const live = await loadSession(db, key, new Date());
-  return live && { actor: live.actor, sessionId: live.id, device: live.device };
+  if (!live) return null;
+  const { actor, id: sessionId, device, standing, dueDate } = live;
+  return { actor, sessionId, device, standing, dueDate };
 }
 
 async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<SignedIn> {
@@ -68,6 +91,8 @@ async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<
   if (!person) throw new DomainError("ERR_SESSION_EXPIRED");
   const isReading = c.req.method === "GET" || c.req.method === "HEAD";
   if (c.req.header("Authorization") !== undefined || !isReading) throw new DomainError("ERR_TOKEN_EXPIRED");
+  requireEntry({ ...person, profile: person.actor.profile });
+  if (isRestricted(person)) requireReach(c.req.method, c.req.path, person);
   return person;
 }
 
@@ -84,17 +109,28 @@ export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>)
   const isFormer = lucia.readFormerCookie(cookies) !== null;
   if (isFormer) c.header("Set-Cookie", lucia.endFormerCookie(), { append: true });
   if (session.fresh || isFormer) c.header("Set-Cookie", lucia.createSessionCookie(token).serialize(), { append: true });
-  return { actor: user.actor, sessionId: hashOfToken(token), device: session.device };
+  return signedInOf(user, session.device, token);
 }
 
-/** Returns the user of a living session, by bearer or cookie; null: none. For callers without an HTTP request. */
+const signedInOf = ({ actor, standing, dueDate }: User, device: string, token: string): SignedIn => ({
+  ...{ actor, standing, dueDate, device },
+  sessionId: hashOfToken(token),
+});
+
+/**
+ * Returns the user of a living session, by bearer or cookie; null: none. For callers without an HTTP request, which a
+ * restricted session does not reach.
+ */
 export async function findPerson(
   { database, lucia, bearerKey }: Omit<SessionDeps, "sequencer">,
   shown: { bearer: string; cookie: string },
 ): Promise<SignedIn | null> {
   const key = shown.bearer ? readBearer(bearerKey, shown.bearer, new Date()) : null;
+  if (key?.isRestricted) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED");
   if (key) return database.company(key.companyId, (db) => byBearer(db, key));
   const token = lucia.readSessionCookie(shown.cookie);
   const { session, user } = token ? await lucia.validateSession(token) : { session: null, user: null };
-  return session && token ? { actor: user.actor, sessionId: hashOfToken(token), device: session.device } : null;
+  if (!session || !token) return null;
+  requireStanding(user);
+  return signedInOf(user, session.device, token);
 }

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
 import { type Database, schema } from "../../db/index.ts";
+import type { Standing } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
@@ -8,7 +9,7 @@ const { sessions } = schema;
 export const SESSION_DAYS = 30;
 
 type SessionAttributes = { companyId: string; device: string };
-type UserAttributes = { actor: Actor };
+type UserAttributes = { actor: Actor } & Standing;
 
 declare module "lucia" {
   interface Register {
@@ -53,7 +54,7 @@ export function openLucia(database: Database, options: { isSecure: boolean }): D
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, "d"),
     sessionCookie: { name, attributes: { secure: options.isSecure, sameSite: "lax", path: "/" } },
     getSessionAttributes: ({ companyId, device }) => ({ companyId, device }),
-    getUserAttributes: ({ actor }) => ({ actor }),
+    getUserAttributes: ({ actor, standing, dueDate }) => ({ actor, standing, dueDate }),
   });
 }
 
@@ -70,10 +71,10 @@ function tableAdapter(database: Database): Adapter {
       const key = await keyOf(token);
       const live = key && (await database.company(key.companyId, (tx) => loadSession(tx, key, new Date())));
       if (!live) return [null, null];
-      const { userId, expiresAt, device, companyId, actor } = live;
+      const { userId, expiresAt, device, companyId, actor, standing, dueDate } = live;
       return [
         { id: token, userId, expiresAt, attributes: { companyId, device } },
-        { id: userId, attributes: { actor } },
+        { id: userId, attributes: { actor, standing, dueDate } },
       ];
     },
     async setSession({ id, userId, expiresAt, attributes: { companyId, device } }) {

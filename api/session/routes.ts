@@ -10,8 +10,9 @@ import { signedInUserToWire } from "../users/wire.ts";
 import { requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
+import { isRestricted, requireEntry } from "./restriction.ts";
 import { endSession, touchSession } from "./session-rows.ts";
-import { requirePaid, requireUser, signIn } from "./sign-in.ts";
+import { requireUser, signIn } from "./sign-in.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
   const { database, lucia, bearerKey } = deps;
@@ -40,10 +41,11 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       }
       const { companyId, id } = signedIn.actor;
       const key = { companyId, id: signedIn.sessionId };
+      requireEntry({ ...signedIn, profile: signedIn.actor.profile });
       const user = await requireUser(database, companyId, id);
-      requirePaid(user.company.dueDate, new Date());
       await touchSession(database, key, new Date());
-      return c.json({ token: createBearer(bearerKey, key, new Date()), user });
+      const token = createBearer(bearerKey, { ...key, isRestricted: isRestricted(signedIn) }, new Date());
+      return c.json({ token, user });
     })
     .delete("/auth/logout", describe("session", "Sign out; the session ends immediately"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");

@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
+import { type Standing, standingColumn } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
-import { loadActor, tellEnded } from "../../domain/users/index.ts";
+import { loadActor, notifyEnded } from "../../domain/users/index.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 
 /** A session and its company. `id` is the hash in the table, never the token in the cookie. */
 export type SessionKey = { companyId: string; id: string };
-export type LiveSession = SessionKey & { userId: string; expiresAt: Date; device: string; actor: Actor };
+export type LiveSession = SessionKey & { userId: string; expiresAt: Date; device: string; actor: Actor } & Standing;
 
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
@@ -30,8 +31,8 @@ export async function findSessionCompany(database: Database, id: string): Promis
 }
 
 /**
- * Loads the session if it is alive and its user is active; sessions of a deactivated company are dead. `tx` is in the
- * session's company.
+ * Loads the session if it is alive; sessions of a deactivated or deleted company are dead. `tx` is in the session's
+ * company.
  */
 export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Promise<LiveSession | null> {
   const isSession = and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id));
@@ -39,19 +40,25 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
   // Queried in parallel to save one round trip on every request.
   const [[row], actor] = await inParallel([
     tx
-      .select({ userId: sessions.userId, expiresAt: sessions.expiresAt, device: sessions.device })
+      .select({
+        userId: sessions.userId,
+        expiresAt: sessions.expiresAt,
+        device: sessions.device,
+        standing: standingColumn(now),
+        dueDate: companies.dueDate,
+      })
       .from(sessions)
       .innerJoin(companies, eq(companies.id, sessions.companyId))
-      .where(and(isSession, gt(sessions.expiresAt, now), companies.isActive)),
+      .where(and(isSession, gt(sessions.expiresAt, now))),
     loadActor(tx, key.companyId, person),
   ]);
-  return row && actor ? { ...key, ...row, actor } : null;
+  return row && row.standing !== "inactive" && actor ? { ...key, ...row, actor } : null;
 }
 
 export async function endSession(database: Database, key: SessionKey): Promise<void> {
   await database.company(key.companyId, async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id)));
-    await tellEnded(tx, key.id, "ended");
+    await notifyEnded(tx, key.id, "ended");
   });
 }
 

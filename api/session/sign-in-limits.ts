@@ -8,6 +8,11 @@ const { signInFailures } = schema;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 
+/** Lets an account sign in again whose password has just been reset. */
+export async function forgetAccountFailures(database: Database, email: string): Promise<void> {
+  await database.platform.delete(signInFailures).where(eq(signInFailures.key, failureKey("account", email)));
+}
+
 /** `succeed` takes back the attempt that was counted as a failure. */
 export type Attempt = { succeed(): Promise<void> };
 

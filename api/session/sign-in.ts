@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { markSignedIn, standingColumn } from "../../domain/companies/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { endUserSessions, findSignedInUser } from "../../domain/users/index.ts";
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
@@ -7,6 +8,7 @@ import { signedInUserToWire } from "../users/wire.ts";
 import type { SessionDeps } from "./authenticate.ts";
 import { createBearer } from "./bearer-token.ts";
 import { isPasswordOf } from "./password.ts";
+import { isRestricted, requireEntry } from "./restriction.ts";
 import { hashOfToken } from "./session-rows.ts";
 import { beginAttempt } from "./sign-in-limits.ts";
 
@@ -15,35 +17,46 @@ const { users, companies, settings } = schema;
 export type SignIn = { email: string; password: string; address: string; device: string };
 
 /** Replaces an account that does not exist, so that the lookup runs the same queries. */
-const NOBODY = { companyId: "00000000-0000-0000-0000-000000000000", userId: "00000000-0000-0000-0000-000000000000" };
+export const NOBODY = {
+  companyId: "00000000-0000-0000-0000-000000000000",
+  userId: "00000000-0000-0000-0000-000000000000",
+};
 
 /** Signs a user in. Returns the client's data and the token for the cookie. */
-export async function signIn(
-  deps: SessionDeps,
-  request: SignIn,
-  now: Date,
-): Promise<SessionAnswer & { cookie: string }> {
-  const { database, lucia, bearerKey } = deps;
+export async function signIn(deps: SessionDeps, request: SignIn, now: Date): Promise<OpenedSession> {
+  const { database } = deps;
   const attempt = await beginAttempt(database, request.email, request.address, now);
   const { companyId, userId } = (await findAccount(database, request.email)) ?? NOBODY;
-  const account = await database.company(companyId, (tx) => loadAccount(tx, companyId, userId));
+  const account = await database.company(companyId, (tx) => loadAccount(tx, companyId, userId, now));
   if (!(await isPasswordOf(account?.passwordHash ?? null, request.password)) || !account) {
     throw new DomainError("ERR_INVALID_CREDENTIALS");
   }
   await attempt.succeed();
-  if (!account.isActive) throw new DomainError("ERR_COMPANY_INACTIVE");
-  requirePaid(account.dueDate.toISOString(), now);
-  if (account.singleSession !== "disabled") {
-    await database.company(companyId, (tx) => endUserSessions(tx, { companyId, id: userId }, "elsewhere"));
-  }
-  const session = await lucia.createSession(userId, { companyId, device: request.device });
-  const token = createBearer(bearerKey, { companyId, id: hashOfToken(session.id) }, now);
-  return { token, user: await requireUser(database, companyId, userId), cookie: session.id };
+  requireEntry(account);
+  await database.company(companyId, async (tx) => {
+    if (account.singleSession !== "disabled") await endUserSessions(tx, { companyId, id: userId }, "elsewhere");
+    await markSignedIn({ db: tx, companyId, now });
+  });
+  return openSession(deps, { companyId, userId, device: request.device, isRestricted: isRestricted(account) }, now);
 }
 
-/** Refuses a company past its due date, at sign-in and at each new bearer. */
-export function requirePaid(dueDate: string, now: Date): void {
-  if (new Date(dueDate) < now) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED", { dueDate });
+/** The client's data and the token for the cookie. */
+export type OpenedSession = SessionAnswer & { cookie: string };
+
+/** Begins a session of a user whose identity is proven. */
+export async function openSession(
+  { database, lucia, bearerKey }: SessionDeps,
+  {
+    companyId,
+    userId,
+    device,
+    isRestricted,
+  }: { companyId: string; userId: string; device: string; isRestricted: boolean },
+  now: Date,
+): Promise<OpenedSession> {
+  const session = await lucia.createSession(userId, { companyId, device });
+  const token = createBearer(bearerKey, { companyId, id: hashOfToken(session.id), isRestricted }, now);
+  return { token, user: await requireUser(database, companyId, userId), cookie: session.id };
 }
 
 export async function requireUser(database: Database, companyId: string, userId: string): Promise<SessionUser> {
@@ -59,11 +72,12 @@ export async function findAccount(database: Database, email: string) {
   return rows[0] && { companyId: rows[0].company_id, userId: rows[0].user_id };
 }
 
-export async function loadAccount(tx: CompanyDb, companyId: string, userId: string) {
+export async function loadAccount(tx: CompanyDb, companyId: string, userId: string, now = new Date()) {
   const [account] = await tx
     .select({
       passwordHash: users.passwordHash,
-      isActive: companies.isActive,
+      profile: users.profile,
+      standing: standingColumn(now),
       dueDate: companies.dueDate,
       singleSession: settings.value,
     })

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import type { SecretBox } from "../../db/index.ts";
 import { changeSetting, listSettings } from "../../domain/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
@@ -10,7 +11,9 @@ const SettingWire = v.object({
   value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)),
 });
 
-export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox };
+
+export function settingRoutes({ signedIn, settingsBox }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/settings",
@@ -30,7 +33,7 @@ export function settingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
       async (c) => {
         const { value } = c.req.valid("json");
         c.header("Cache-Control", "no-store");
-        return c.json(await c.var.act((ctx) => changeSetting(ctx, { key: c.req.param("key"), value })));
+        return c.json(await c.var.act((ctx) => changeSetting(ctx, { key: c.req.param("key"), value }, settingsBox)));
       },
     );
 }

@@ -15,6 +15,7 @@ const MOST_THREADS = 100;
 const PullQuery = v.object({
   checkpoint: v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
   limit: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200"),
+  /** Of `threads` and `chatThreads`: these threads, whole. */
   ids: v.optional(
     v.pipe(
       v.string(),
@@ -23,6 +24,8 @@ const PullQuery = v.object({
       v.maxLength(MOST_THREADS),
     ),
   ),
+  /** With `ids`, of `chatThreads`: the messages before this number. */
+  before: v.optional(v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))),
 });
 
 type Deps = { database: Database; sequencer: Sequencer; streams: Streams; signedIn: MiddlewareHandler<AppEnv> };
@@ -57,9 +60,9 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
         const collection = collections.find((name) => name === c.req.param("collection"));
         if (!collection) throw new DomainError("ERR_NOT_FOUND");
         const { actor } = await c.var.person();
-        const { ids, checkpoint, limit } = c.req.valid("query");
-        if (ids && collection === "threads") {
-          return c.json({ documents: await pullThreads({ database, sequencer }, actor, ids) });
+        const { ids, before, checkpoint, limit } = c.req.valid("query");
+        if (ids && (collection === "threads" || collection === "chatThreads")) {
+          return c.json({ documents: await pullThreads({ database, sequencer }, actor, { collection, ids, before }) });
         }
         return c.json(await pull({ database, sequencer }, actor, { collection, checkpoint, limit }));
       },

@@ -22,6 +22,15 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     noteId: desk.notes[0],
     quickMessageId: desk.quick[0],
     scheduleId: desk.schedules[0],
+    chatId: desk.chats[0],
+    seq: 1,
+    userIds: [userId],
+    users: [{ id: userId }],
+    contactListId: desk.lists[0],
+    ids: desk.listItems,
+    itemIds: desk.listItems,
+    kind: "tag",
+    tagId,
     isSent: true,
     sendAt: "2030-01-01T10:00",
     shortcode: "invadido",
@@ -65,6 +74,8 @@ function bodyNaming({ ticket, contact, desk, common, number }: Victim) {
     title: "invadido",
     option: 1,
     value: "enabled",
+    state: "out",
+    reason: "invadido",
     schedules: usualHours,
   };
 }
@@ -88,8 +99,11 @@ function queriesOf(victim: Victim): string[] {
     `?tags=${JSON.stringify(victim.common.tags)}&users=${JSON.stringify(victim.common.users)}`,
     `?contactTag=${JSON.stringify(victim.common.tags)}`,
     `?queueId=${victim.common.queues[0]}`,
+    `?contactListId=${victim.desk.lists[0]}`,
     "?from=2029-12-01&to=2030-02-01",
     `?ids=${victim.desk.tickets.join(",")}`,
+    `?ids=${victim.desk.chats.join(",")}&before=1000`,
+    `?ids=${victim.desk.chats.join(",")}`,
     "?offset=0&size=5&sha256=".concat("0".repeat(64), "&name=x.pdf"),
   ];
 }

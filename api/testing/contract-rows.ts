@@ -1,4 +1,11 @@
 import { usualHours } from "../../sync/contracts/hours.ts";
+import { aiContractRows } from "./ai-contract-rows.ts";
+import { billingContractRows } from "./billing-contract-rows.ts";
+import { campaignContractRows } from "./campaign-contract-rows.ts";
+import { chatContractRows } from "./chat-contract-rows.ts";
+import { contactListRows } from "./contact-list-rows.ts";
+import { mailContractRows } from "./mail-contract-rows.ts";
+import { platformContractRows } from "./platform-contract-rows.ts";
 
 /** Type of a field in an answer. `=x`: exactly this text. A trailing `?`: or null. */
 export type FieldKind = "id" | "text" | "number" | "flag" | "iso" | "list" | "object" | "url" | "bit" | `=${string}`;
@@ -35,11 +42,42 @@ export type ContractNames = {
   optionId: string;
   newEmail: string;
   companyId: string;
+  /** Another company, one that is deleted, a plan that a company has, and a help video; for the calls of super users. */
+  otherCompanyId: string;
+  deletedCompanyId: string;
+  usedPlanId: string;
+  helpId: string;
+  inactiveAnnouncementId: string;
+  /** A public plan. */
+  planId: string;
   newNumber: string;
   number: string;
+  listId: string;
+  listItemId: string;
+  listNumber: string;
+  /** Two open invoices and a paid one. */
+  invoiceId: string;
+  secondInvoiceId: string;
+  paidInvoiceId: string;
+  /** An unmatched payment event, and one that paid an invoice. */
+  paymentEventId: string;
+  doneEventId: string;
   nobody: string;
+  /** Internal chats of the admin: one with the agent, one without. */
+  chatId: string;
+  othersChatId: string;
   facebookUserId: string;
   facebookUserToken: string;
+  campaignListId: string;
+  /** An inactive campaign that can be started. */
+  campaignId: string;
+  runningCampaignId: string;
+  cancelledCampaignId: string;
+  /** Mails of the agent: waiting, scheduled, failed and unknown. */
+  mailId: string;
+  scheduledMailId: string;
+  failedMailId: string;
+  unknownMailId: string;
 };
 
 export type ContractRow = {
@@ -51,8 +89,8 @@ export type ContractRow = {
   body?: unknown;
   /** A multipart form: its texts, and its files under `medias` or as the single `file`. */
   form?: { texts: Record<string, string>; medias?: string[]; file?: string };
-  by?: "admin";
-  /** Bearer used in place of the user's. */
+  by?: "admin" | "super";
+  /** Bearer used in place of the user's; empty: no session at all. */
   token?: string;
   status?: number;
   /** Fields by their path in the answer; `[]` stands for each element, of which there is at least one. */
@@ -99,6 +137,19 @@ const connectionForm = {
   timeSendQueue: "0",
   sendIdQueue: "",
   queueIds: ["{queueId}", "{supportId}"],
+};
+
+/** A sign-up as clients post it: with a status, a due date and a switch, which the server decides itself. */
+const signUp = {
+  name: "Olaria {nobody}",
+  email: "{newEmail}",
+  phone: "31955550148",
+  password: "Segredo da jarra 7",
+  planId: "{planId}",
+  recurrence: "MENSAL",
+  dueDate: "2099-01-01T00:00:00-03:00",
+  status: "t",
+  campaignsEnabled: false,
 };
 
 const named = (path: string, ...names: string[]): Fields =>
@@ -160,8 +211,16 @@ const contact = (path: string): Fields => ({
   [`${path}profilePicUrl`]: "text",
   [`${path}active`]: "flag",
 });
-const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list" };
+const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list", optedOutAt: "iso?" };
 const contactForm = { email: "", extraInfo: [{ name: "Bairro", value: "Lourdes" }], disableBot: false };
+
+const consent: Fields = {
+  optedOutAt: "iso?",
+  ...named("entries[]", "id", "state", "source", "wording", "reason"),
+  "entries[].userName": "text?",
+  "entries[].campaignName": "text?",
+  "entries[].at": "iso",
+};
 
 const hours = named("schedules[]", "weekday", "weekdayEn", "startTime", "endTime");
 
@@ -229,6 +288,7 @@ const oneSchedule: Fields = {
   status: "text",
   mediaPath: "url?",
   mediaName: "text?",
+  isMarketing: "flag",
   ...named("contact", "id", "name"),
 };
 
@@ -312,8 +372,9 @@ export const contractRows: ContractRow[] = [
   { call: "DELETE /tickets/{ticketId}", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   {
     call: "GET /tickets/kanban",
-    query: { queueIds: '["{queueId}"]', teste: "true" },
+    query: { queueIds: '["{queueId}"]', teste: "true", pageNumber: "1" },
     answer: {
+      hasMore: "flag",
       "tickets[].id": "id",
       "tickets[].uuid": "id",
       "tickets[].lastMessage": "text",
@@ -323,6 +384,19 @@ export const contractRows: ContractRow[] = [
     },
   },
   { call: "GET /tags/kanban", answer: { "lista[].id": "id", "lista[].name": "text", "lista[].color": "text" } },
+  {
+    call: "PUT /tags/kanban",
+    by: "admin",
+    body: { tagIds: ["{tagId}"] },
+    answer: { "lista[].id": "id", "lista[].name": "text", "lista[].color": "text" },
+  },
+  {
+    call: "PUT /tags/kanban",
+    as: "by an agent",
+    body: { tagIds: ["{tagId}"] },
+    status: 403,
+    answer: refused("ERR_NO_PERMISSION"),
+  },
   { call: "DELETE /ticket-tags/{ticketId}", answer: {} },
   { call: "PUT /ticket-tags/{ticketId}/{tagId}", status: 201, answer: {} },
   {
@@ -504,6 +578,27 @@ export const contractRows: ContractRow[] = [
     query: { pageNumber: "1" },
     answer: { ...pages, ...ticket("tickets[].") },
   },
+  {
+    call: "POST /contacts/{contactId}/consent",
+    body: { state: "out", reason: "Pediu por telefone" },
+    answer: { ...consent, optedOutAt: "iso" },
+  },
+  {
+    call: "POST /contacts/{contactId}/consent",
+    as: "without a reason",
+    body: { state: "in", reason: " " },
+    status: 400,
+    answer: refused("ERR_VALIDATION"),
+  },
+  {
+    call: "POST /contacts/{nobody}/consent",
+    body: { state: "out", reason: "Pediu por telefone" },
+    status: 404,
+    answer: refused("ERR_NO_CONTACT_FOUND"),
+  },
+  { call: "GET /contacts/{mergedContactId}/consent", answer: { optedOutAt: "iso?", entries: "list" } },
+  { call: "GET /contacts/{nobody}/consent", status: 404, answer: refused("ERR_NO_CONTACT_FOUND") },
+  { call: "GET /contacts/{nobody}/consent/export", status: 404, answer: refused("ERR_NO_CONTACT_FOUND") },
   // notes
   {
     call: "GET /ticket-notes/list",
@@ -722,7 +817,7 @@ export const contractRows: ContractRow[] = [
     body: {
       name: "Rui Matos",
       email: "{newEmail}",
-      password: "segredo da jarra",
+      password: "Segredo da jarra 7",
       queueIds: ["{queueId}"],
       companyId: "{companyId}",
       whatsappId: "{whatsappId}",
@@ -741,7 +836,7 @@ export const contractRows: ContractRow[] = [
   {
     call: "POST /users",
     as: "by an agent",
-    body: { name: "Rui Matos", email: "{newEmail}", password: "segredo da jarra", queueIds: [], ...userForm },
+    body: { name: "Rui Matos", email: "{newEmail}", password: "Segredo da jarra 7", queueIds: [], ...userForm },
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },
@@ -800,8 +895,73 @@ export const contractRows: ContractRow[] = [
     status: 404,
     answer: refused("ERR_NO_SETTING_FOUND"),
   },
-  { call: "GET /companies/list", status: 403, answer: refused("ERR_NO_PERMISSION") },
-  { call: "GET /companies/list", as: "by an admin", by: "admin", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  { call: "POST /forgetpassword/{userId}@teste.example", answer: { status: "number" } },
+  { call: "POST /forgetpassword/{newEmail}", as: "of nobody", answer: { status: "number" } },
+  {
+    call: "POST /auth/reset",
+    as: "with a wrong code",
+    body: { email: "{userId}@teste.example", code: "AAAA 2222", password: "Jarra azul 7" },
+    status: 400,
+    answer: refused("ERR_RESET_CODE"),
+  },
+  {
+    call: "POST /auth/reset",
+    as: "with a weak password",
+    body: { email: "{userId}@teste.example", code: "AAAA2222", password: "jarra azul" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.password": "list" },
+  },
+  {
+    call: "POST /resetpasswords/{userId}@teste.example/AAAA2222/Jarra-azul-7",
+    as: "with a wrong code",
+    status: 400,
+    answer: refused("ERR_RESET_CODE"),
+  },
+  {
+    call: "POST /resetpasswords/{userId}@teste.example/AAAA2222/jarra",
+    as: "with a weak password",
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.password": "list" },
+  },
+  { call: "GET /sign-up", answer: { enabled: "flag", termsUrl: "url?", privacyUrl: "url?", helpUrl: "url?" } },
+  {
+    call: "POST /companies/cadastro",
+    body: { ...signUp, userName: "Rui Matos" },
+    answer: {
+      token: "text",
+      "user.id": "id",
+      "user.name": "=Rui Matos",
+      "user.profile": "=admin",
+      "user.super": "flag",
+      "user.company.id": "id",
+      "user.company.name": "=Olaria {nobody}",
+      "user.company.dueDate": "iso",
+    },
+  },
+  {
+    call: "POST /companies/cadastro",
+    as: "with a plan that does not exist",
+    body: { ...signUp, planId: "{nobody}" },
+    status: 404,
+    answer: refused("ERR_NO_PLAN_FOUND"),
+  },
+  {
+    call: "POST /companies/cadastro",
+    as: "with an e-mail that is taken",
+    body: { ...signUp, email: "{userId}@teste.example" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.email": "list" },
+  },
+  {
+    call: "POST /companies/cadastro",
+    as: "with a password too short",
+    body: { ...signUp, password: "1234567" },
+    status: 400,
+    answer: { ...refused("ERR_VALIDATION"), "fields.password": "list" },
+  },
+  ...platformContractRows,
+  ...aiContractRows,
+  ...billingContractRows,
   {
     call: "GET /companies/{companyId}",
     answer: { dueDate: "iso", planId: "id?", name: "text", schedules: "list", timeZone: "text" },
@@ -932,6 +1092,12 @@ export const contractRows: ContractRow[] = [
   },
   {
     call: "POST /schedules",
+    as: "as marketing",
+    body: { body: "Oferta da semana", contactId: "{contactId}", sendAt: "{tomorrow}T09:30", isMarketing: true },
+    answer: oneSchedule,
+  },
+  {
+    call: "POST /schedules",
     as: "too short and without a contact",
     body: { body: "oi", sendAt: "{tomorrow}T09:30", sentAt: "", userId: "{userId}" },
     status: 400,
@@ -993,6 +1159,8 @@ export const contractRows: ContractRow[] = [
     status: 403,
     answer: refused("ERR_NO_PERMISSION"),
   },
+  // campaigns
+  ...campaignContractRows,
   // first steps
   { call: "GET /first-steps", by: "admin", answer: { answered: "flag", hasSandbox: "flag" } },
   { call: "GET /first-steps", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
@@ -1108,4 +1276,7 @@ export const contractRows: ContractRow[] = [
     status: 400,
     answer: refused("ERR_WAPP_INVALID_CONTACT"),
   },
+  ...contactListRows,
+  ...mailContractRows,
+  ...chatContractRows,
 ];

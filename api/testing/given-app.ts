@@ -23,7 +23,7 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
   const streams = openStreams({ database, onError: (error) => logger.fatal(error) });
   await listenToChanges(database, streams.hear, streams.hearAll);
   await listenToEndedSessions(database, streams.endSession);
-  await listenToPresence(database, streams.hearPresence);
+  await listenToPresence(database, streams.onPresence);
   const fileStore = openDiskFileStore(join(folder, "files"));
   const deps: AppDeps = {
     database,

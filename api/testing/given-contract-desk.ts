@@ -11,8 +11,16 @@ import {
 } from "../../db/testing/given.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
 import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
+import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
+import { searchable } from "../../sync/contracts/tickets.ts";
 import type { ContractNames } from "./contract-rows.ts";
+import { givenBilling } from "./given-billing.ts";
+import { givenCampaigns } from "./given-campaigns.ts";
+import { givenChats } from "./given-chats.ts";
+import { givenMails } from "./given-mails.ts";
+
+import { givenPlatform } from "./given-platform.ts";
 
 /** Help entries belong to the platform, so this one is created once for all. */
 const HELP_ID = "019a0000-0000-7000-8000-000000000001";
@@ -30,7 +38,7 @@ export async function givenContractDesk(
   ) as [string, string, string, string, string, string];
   const [freeQueueId, optionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const [queueColor, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
-  const freeConnectionId = randomUUID();
+  const [freeConnectionId, planId] = [randomUUID(), randomUUID()];
   const freeUser = await givenAgent({ companyId, name: "Livre", queueIds: [queue.id] });
   const [quickId, generalQuickId, scheduleId, othersScheduleId] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
@@ -78,6 +86,9 @@ export async function givenContractDesk(
     ]);
     const help = { id: HELP_ID, title: "Primeiros passos", video: "dQw4w9WgXcQ" };
     await tx.insert(schema.helps).values(help).onConflictDoNothing();
+    // Room for every call of the contract: a super user's call gives the company this plan.
+    const planSize = { users: 2_000, connections: 2_000, queues: 2_000, valueCents: 9_900 };
+    await tx.insert(schema.plans).values({ id: planId, name: `Plano ${planId}`, ...planSize });
     const planned = { companyId, contactId: contact.id, body: "Até amanhã!", sendAt };
     await tx.insert(schema.schedules).values([
       { ...planned, id: scheduleId, userId: ana.id },
@@ -111,7 +122,10 @@ export async function givenContractDesk(
   const merged = await testDatabase().company(companyId, (db) =>
     mergeOnRequest({ db, companyId, actor: admin, device: "Teste", now: new Date() }, rita, again),
   );
+  const platform = await givenPlatform(admin);
   return {
+    ...(await givenMails(companyId, ana.id)),
+    ...(await givenCampaigns({ companyId, connectionId: connection.id })),
     ticketId: ticket.id,
     pendingId: pending.id,
     contactId: contact.id,
@@ -141,8 +155,25 @@ export async function givenContractDesk(
     optionId,
     newEmail: `${randomUUID()}@teste.example`,
     companyId,
+    planId,
+    ...platform,
+    ...(await givenBilling(companyId, platform.usedPlanId)),
     newNumber: givenPhoneNumber(),
     number: contact.number,
+    ...(await givenListWithPerson(companyId)),
+    ...(await givenChats(companyId, admin, [ana], [freeUser])),
     nobody: randomUUID(),
   };
+}
+
+/** Creates a contact list with one person. */
+export async function givenListWithPerson(companyId: string, name = "Rui Prado") {
+  const [listId, listItemId, listNumber] = [randomUUID(), randomUUID(), givenPhoneNumber()];
+  await testDatabase().company(companyId, async (tx) => {
+    await tx.insert(schema.contactLists).values({ companyId, id: listId, name });
+    const person = { companyId, id: listItemId, listId, name, number: listNumber };
+    const matchKey = phoneMatchKey(listNumber);
+    await tx.insert(schema.contactListItems).values({ ...person, matchKey, search: searchable(name, listNumber) });
+  });
+  return { listId, listItemId, listNumber };
 }

@@ -8,7 +8,7 @@ import { openLive } from "../live/open-live.ts";
 import { listenToEndedSessions } from "../session/index.ts";
 import { type GivenApp, givenApp } from "./given-app.ts";
 
-export type Heard = { event: string; action: string; [field: string]: unknown };
+export type FlowAnswer = { event: string; action: string; [field: string]: unknown };
 
 /** Starts the app on a port of its own with the live channel. Several instances stand for several processes. */
 export async function givenLive(config: Parameters<typeof givenApp>[0] = {}, options: { strangerMs?: number } = {}) {
@@ -48,7 +48,7 @@ export async function listenLive(
       ...(signedIn?.origin && { origin: signedIn.origin }),
     },
   });
-  const heard: Heard[] = [];
+  const heard: FlowAnswer[] = [];
   socket.onAny((event: string, payload: { action: string }) => heard.push({ event, ...payload }));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
@@ -74,6 +74,6 @@ export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: st
   // Settings go to every listener and are emitted last within a batch.
   await testDatabase().company(companyId, (tx) => tx.insert(schema.settings).values({ companyId, key: id, value: "" }));
   await given.sequencer.run(companyId);
-  const isMark = ({ setting }: Heard) => (setting as { key: string } | undefined)?.key === id;
+  const isMark = ({ setting }: FlowAnswer) => (setting as { key: string } | undefined)?.key === id;
   while (!listeners.every(({ heard }) => heard.some(isMark))) await new Promise((resolve) => setTimeout(resolve, 10));
 }

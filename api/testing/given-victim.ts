@@ -3,6 +3,10 @@ import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { GivenApp } from "./given-app.ts";
+import { givenCampaigns } from "./given-campaigns.ts";
+import { givenChat } from "./given-chats.ts";
+import { givenListWithPerson } from "./given-contract-desk.ts";
+import { givenMails } from "./given-mails.ts";
 
 export const SECRET = "segredo-da-olaria";
 
@@ -82,15 +86,35 @@ export async function givenDesk(
       sendAt: new Date("2030-01-01"),
     };
     await tx.insert(schema.schedules).values({ ...planned, body: `${word} agendada` });
+    const consent = { companyId, id: randomUUID(), contactId: contact.id, address: contact.number } as const;
+    await tx
+      .insert(schema.consentChanges)
+      .values({ ...consent, state: "out", source: "message", wording: `${word} sair` });
   });
+  const campaigns = await givenCampaigns({ companyId, connectionId: connection.id, word });
+  const mails = await givenMails(companyId, ana.id, word);
+  const { listId, listItemId } = await givenListWithPerson(companyId, `${word} da lista`);
+  const [chatId, chatFileId] = [randomUUID(), randomUUID()];
+  await fileStore.write(companyId, chatFileId, 0, bytes);
+  await testDatabase().company(companyId, (tx) =>
+    tx.insert(schema.files).values({ ...file, id: chatFileId, isComplete: true }),
+  );
+  const chat = { companyId, id: chatId, owner: ana, people: [company.bia], word, fileId: chatFileId };
+  const chatMessageId = await givenChat(chat);
   await sequencer.run(companyId);
   const desk = {
     tickets: [ticket.id, closed.id],
     messages: [messageId, failedId],
-    files: [fileId, uploadId],
+    files: [fileId, uploadId, chatFileId],
+    chats: [chatId],
+    chatMessages: [chatMessageId],
     quick: [quickId],
     notes: [noteId],
     schedules: [scheduleId],
+    lists: [listId],
+    listItems: [listItemId],
+    mails: Object.values(mails),
+    campaigns: [campaigns.runningCampaignId, campaigns.campaignId],
   };
   const common = {
     contacts: [contact.id],
@@ -114,6 +138,7 @@ export async function rowsOf(companyId: string, without: readonly string[] = [])
     const tables = await tx.execute<{ name: string }>(sql`select distinct table_name as name
       from information_schema.columns where table_schema = 'public' and column_name = 'company_id' and table_name !~ '^changes_'`);
     const rows: Record<string, unknown> = {};
+    rows.companies = await tx.select().from(schema.companies).where(sql`id = ${companyId}`);
     for (const { name } of tables) {
       if (without.includes(name)) continue;
       const found = await tx.execute<{ row: string }>(

@@ -37,12 +37,14 @@ const setupTable = `
   POST /contacts                                       | yes   | yes        | yes
   PUT /contacts/{contactId}                            | yes   | yes        | yes
   PUT /contacts/block/{contactId}                      | yes   | yes        | yes
+  POST /contacts/{contactId}/consent                   | yes   | yes        | yes
   DELETE /contacts/{freeContactId}                     | yes   | -          | -
   POST /contacts/{contactId}/merge                     | yes   | yes        | -
   DELETE /contacts/merges/{mergeId}                    | yes   | yes        | -
   POST /tags                                           | yes   | yes        | yes
   POST /tags (column)                                  | yes   | yes        | -
   PUT /tags/{tagId}                                    | yes   | yes        | -
+  PUT /tags/kanban                                     | yes   | yes        | -
   DELETE /tags/{tagId}                                 | yes   | yes        | -
   POST /quick-messages                                 | yes   | yes        | yes
   POST /quick-messages (general)                       | yes   | yes        | -
@@ -54,7 +56,54 @@ const setupTable = `
   POST /schedules (for another)                        | yes   | -          | -
   PUT /schedules/{scheduleId}                          | yes   | -          | yes
   DELETE /schedules/{scheduleId}                       | yes   | -          | yes
+  POST /campaigns                                      | yes   | yes        | -
+  PUT /campaigns/{campaignId}                          | yes   | yes        | -
+  POST /campaigns/{campaignId}/duplicate               | yes   | yes        | -
+  POST /campaigns/{campaignId}/start                   | yes   | yes        | -
+  POST /campaigns/{runningCampaignId}/cancel           | yes   | yes        | -
+  POST /campaigns/{runningCampaignId}/duplicate        | yes   | yes        | -
+  POST /campaigns/{runningCampaignId}/resend           | yes   | yes        | -
+  POST /campaigns/{cancelledCampaignId}/restart        | yes   | yes        | -
+  DELETE /campaigns/{campaignId}                       | yes   | yes        | -
+  GET /campaigns/{campaignId}                          | yes   | yes        | -
+  GET /campaigns/{campaignId}/preview                  | yes   | yes        | -
+  GET /campaigns/{campaignId}/preview/excluded         | yes   | yes        | -
+  GET /campaigns/{campaignId}/report                   | yes   | yes        | -
+  GET /campaigns/{campaignId}/recipients               | yes   | yes        | -
+  GET /campaigns                                       | yes   | yes        | -
+  GET /campaign-settings                               | yes   | yes        | -
+  POST /campaign-settings                              | yes   | yes        | -
+  POST /openai                                         | yes   | yes        | yes
+  GET /ai                                              | yes   | yes        | yes
+  POST /ai/server/test                                 | yes   | -          | -
+  GET /ai/server                                       | yes   | -          | -
+  PUT /ai/server                                       | yes   | -          | -
+  DELETE /ai/server                                    | yes   | -          | -
+  GET /invoices/all                                    | yes   | -          | -
+  GET /invoices/{paidInvoiceId}/receipt                | yes   | -          | -
+  GET /subscription                                    | yes   | -          | -
+  POST /subscription                                   | yes   | -          | -
+  GET /contact-lists                                   | yes   | yes        | -
+  GET /contact-lists/list                              | yes   | yes        | -
+  GET /contact-lists/{listId}                          | yes   | yes        | -
+  GET /contact-lists/{listId}/summary                  | yes   | yes        | -
+  POST /contact-lists                                  | yes   | yes        | -
+  PUT /contact-lists/{listId}                          | yes   | yes        | -
+  POST /contact-lists/{listId}/contacts                | yes   | yes        | -
+  POST /contact-lists/{listId}/check                   | yes   | yes        | -
+  GET /contact-list-items/{listItemId}                 | yes   | yes        | -
+  POST /contact-list-items                             | yes   | yes        | -
+  PUT /contact-list-items/{listItemId}                 | yes   | yes        | -
+  DELETE /contact-list-items/{listItemId}              | yes   | -          | -
+  POST /contact-list-items/delete                      | yes   | -          | -
+  DELETE /contact-lists/{listId}                       | yes   | yes        | -
   DELETE /ticket-notes/{noteId}                        | yes   | -          | -
+  POST /enviar-email                                   | yes   | yes        | yes
+  POST /agendar-envio-email                            | yes   | yes        | yes
+  POST /mails                                          | yes   | yes        | yes
+  GET /mails                                           | yes   | yes        | yes
+  GET /mail-setup                                      | yes   | yes        | yes
+  POST /mail-setup/test                                | yes   | -          | -
 `;
 
 export const setupProfiles = ["admin", "supervisor", "user"] as const;

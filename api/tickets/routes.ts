@@ -9,10 +9,11 @@ import {
   listTickets,
   listTimeline,
   loadTicketView,
+  ticketsOfBoard,
 } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { JsonIds } from "../http/query.ts";
+import { JsonIds, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { NewTicketWire, TicketChangeWire, TicketQueryWire, ticketToWire } from "./wire.ts";
 
@@ -40,19 +41,16 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
     )
     .get(
       "/tickets/kanban",
-      describe("tickets", "List the pending and open tickets with their tags, for the kanban board"),
+      describe(
+        "tickets",
+        "List the pending and open tickets with their tags, for the kanban board (40 per page; without queueIds: of the user's own queues)",
+      ),
       signedIn,
-      validated("query", v.object({ queueIds: JsonIds })),
+      validated("query", v.object({ queueIds: JsonIds, pageNumber: PageNumber })),
       async (c) => {
-        const { queueIds } = c.req.valid("query");
-        const pages = await c.var.read(async (ctx) => [
-          await listTickets(ctx, { status: "open", showAll: true, queueIds }),
-          await listTickets(ctx, { status: "pending", queueIds }),
-        ]);
-        return c.json({
-          tickets: pages.flatMap((page) => page.tickets.map(ticketToWire)),
-          hasMore: pages.some((page) => page.hasMore),
-        });
+        const { queueIds, pageNumber: page } = c.req.valid("query");
+        const { tickets, hasMore } = await c.var.read((ctx) => ticketsOfBoard(ctx, { queueIds, page }));
+        return c.json({ tickets: tickets.map(ticketToWire), hasMore });
       },
     )
     .get("/tickets/u/:id", describe("tickets", "Get a ticket by the UUID in its address"), signedIn, async (c) => {

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { mediaKindWords } from "../../domain/texts/index.ts";
+import { mediaKindTexts } from "../../domain/texts/index.ts";
 import type { TicketFilter, TicketView } from "../../domain/tickets/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { type NewTicket, TicketChange, ticketStatuses } from "../../sync/contracts/tickets.ts";
+import type { TicketWire } from "../../sync/contracts/wire/tickets.ts";
 import { Flag, IdOrNothing, JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const TicketQueryWire = v.pipe(
@@ -59,12 +60,12 @@ export const TicketChangeWire = v.pipe(
   TicketChange,
 );
 
-const kindWords: Record<string, string> = mediaKindWords;
+const kindWords: Record<string, string> = mediaKindTexts;
 
 /** Returns '' when there is no message, or when the user may not read its text. */
 function lastMessageText({ lastMessage, lastMediaName }: TicketView): string {
   if (!lastMessage || lastMessage.body || lastMessage.mediaType === "chat") return lastMessage?.body ?? "";
-  return lastMediaName || (kindWords[lastMessage.mediaType] ?? mediaKindWords.unsupported);
+  return lastMediaName || (kindWords[lastMessage.mediaType] ?? mediaKindTexts.unsupported);
 }
 
 export function ticketToWire(view: TicketView) {
@@ -94,5 +95,5 @@ export function ticketToWire(view: TicketView) {
     contactId: view.contactId,
     contact,
     tags: view.tags,
-  };
+  } satisfies TicketWire & Record<string, unknown>;
 }

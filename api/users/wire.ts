@@ -3,6 +3,8 @@ import type { SessionView, SignedInUser, UserView } from "../../domain/users/ind
 import { Id } from "../../sync/contracts/id.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { NewUserInput, UserChange } from "../../sync/contracts/users.ts";
+import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from "../../sync/contracts/wire/users.ts";
+import { said } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 
 /** The interface writes its switches as words, each with its own pair. */
@@ -31,31 +33,24 @@ const renamed = v.pipe(
   })),
 );
 
-/** Removes undefined fields: they are not to be changed. */
-function said(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
 export const NewUserWire = v.pipe(renamed, NewUserInput);
 export const UserChangeWire = v.pipe(renamed, UserChange);
 
-const enabled = (flag: boolean) => (flag ? "enabled" : "disabled");
-
 /** The user as in lists, for every colleague. */
-export function userToListWire({ id, name, email, profile, queues, isOnline }: UserView) {
+export function userToListWire({ id, name, email, profile, queues, isOnline }: UserView): UserListWire {
   return { id, name, email, profile, queues: queues.map(queueToUserWire), online: isOnline };
 }
 
+type UserDetailsWire = UserWire & { super: boolean; companyId: string; createdAt: string; updatedAt: string };
+
 /** `openTickets`: number of tickets that return to their queues when the user is deleted. */
-export function userToWire(user: UserView, openTickets: number) {
+export function userToWire(user: UserView, openTickets: number): UserDetailsWire {
   return {
     ...userToListWire(user),
     super: user.isSuper,
     companyId: user.companyId,
     whatsappId: user.connectionId,
-    allTicket: user.allTicket ? "enable" : "disable",
-    allHistoric: enabled(user.allHistoric),
-    allUserChat: enabled(user.allUserChat),
+    ...rightsToWire(user),
     openTickets,
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
@@ -63,20 +58,25 @@ export function userToWire(user: UserView, openTickets: number) {
 }
 
 export function signedInUserToWire({ isSuper, connectionId, company, ...user }: SignedInUser): SessionUser {
+  const { trialEndsAt, dueDate, isRestricted, ...known } = company;
   return {
     ...user,
     super: isSuper,
     whatsappId: connectionId,
-    allTicket: user.allTicket ? "enable" : "disable",
-    allUserChat: enabled(user.allUserChat),
-    allHistoric: enabled(user.allHistoric),
+    ...rightsToWire(user),
     queues: user.queues.map(queueToUserWire),
-    company: { ...company, dueDate: company.dueDate.toISOString() },
+    company: {
+      ...known,
+      dueDate: dueDate.toISOString(),
+      // A payment moves the due date past the end of the trial.
+      trialExpiration: trialEndsAt && dueDate <= trialEndsAt ? trialEndsAt.toISOString() : null,
+      restricted: isRestricted,
+    },
   };
 }
 
 const queueToUserWire = (queue: UserView["queues"][number]) => ({ ...queue, UserQueue: { queueId: queue.id } });
 
-export function sessionToWire({ id, device, since, lastSeenAt, isCurrent }: SessionView) {
+export function sessionToWire({ id, device, since, lastSeenAt, isCurrent }: SessionView): SessionWire {
   return { id, device, since: since.toISOString(), lastSeenAt: lastSeenAt.toISOString(), current: isCurrent };
 }

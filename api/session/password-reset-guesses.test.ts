@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, inject, test } from "vitest";
+import { applicationUrl, openDatabase, schema } from "../../db/index.ts";
+import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { openMailBox } from "../../domain/mail/index.ts";
+import { askForCode, type ResetDeps, resetByCode } from "./password-reset.ts";
+import { newResetCode } from "./reset-code.ts";
+
+/** An hour in milliseconds. */
+const HOUR = 3_600_000;
+const GUESSES = 10_000;
+const PER_ROUND = 25;
+const ROUND_MS = 60_000;
+
+/** Two processes of the API: each has its own connections. */
+const databases = [1, 2].map(() =>
+  openDatabase(applicationUrl(inject("ownerUrl")), { max: 8, name: "tests, guesses" }),
+);
+afterAll(async () => {
+  for (const database of databases) await database.close();
+});
+const secret = new TextEncoder().encode("a secret for tests");
+const processes: ResetDeps[] = databases.map((database) => ({
+  database,
+  resetKey: secret,
+  mailBox: openMailBox(secret),
+}));
+
+/** Resolves with true or false, or null for a refusal because of a limit. */
+async function unlessLimited(work: Promise<unknown>): Promise<boolean | null> {
+  try {
+    return (await work) !== false;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "ERR_TOO_MANY_ATTEMPTS") return null;
+    expect(error.code).toBe("ERR_RESET_CODE");
+    return false;
+  }
+}
+
+/** The most of the instants that are within one hour of each other. */
+function mostWithinAnHour(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.max(0, ...sorted.map((start, at) => sorted.slice(at).filter((time) => time < start + HOUR).length));
+}
+
+async function attemptsOf({ companyId, id }: GivenAgent): Promise<number> {
+  const [row] = await testDatabase().company(companyId, (db) =>
+    db.select().from(schema.passwordResets).where(eq(schema.passwordResets.userId, id)),
+  );
+  return row?.attempts ?? 0;
+}
+
+test("10,000 guesses from 40 addresses at two processes over hours never pass the limits", async () => {
+  const { ana } = await givenCompany();
+  const email = `${ana.id}@teste.example`;
+  const addresses = Array.from({ length: 40 }, (_, at) => `${ana.id} ${at}`);
+  const anyAddress = () => addresses[randomInt(addresses.length)] ?? "";
+  const anyProcess = () => processes[randomInt(processes.length)] as ResetDeps;
+  const codes: number[] = [];
+  const guessesOf = new Map<string, number[]>(addresses.map((address) => [address, []]));
+  const compared: { at: number; count: number }[] = [];
+  let limited = 0;
+  let at = Date.parse("2026-05-04T12:00:00Z");
+  for (let guessed = 0; guessed < GUESSES; guessed += PER_ROUND, at += ROUND_MS) {
+    const now = new Date(at);
+    const before = await attemptsOf(ana);
+    // The attacker asks for new codes all the time, at both processes at once.
+    const asked = await Promise.all(
+      processes.map((one) => unlessLimited(askForCode(one, { email, address: anyAddress(), language: null }, now))),
+    );
+    const given = asked.filter((answer) => answer === true).length;
+    codes.push(...Array<number>(given).fill(at));
+    const answers = await Promise.all(
+      Array.from({ length: PER_ROUND }, async () => {
+        const [address, code] = [anyAddress(), newResetCode()];
+        const input = { email, code, password: "Jarra-azul-7", address, language: null };
+        const answer = await unlessLimited(resetByCode(anyProcess(), input, now));
+        if (answer !== null) guessesOf.get(address)?.push(at);
+        return answer;
+      }),
+    );
+    expect(answers).not.toContain(true);
+    limited += answers.filter((answer) => answer === null).length;
+    const after = await attemptsOf(ana);
+    expect(after).toBeLessThanOrEqual(5);
+    compared.push({ at, count: given > 0 ? after : after - before });
+  }
+  expect(codes.length).toBeGreaterThan(15);
+  expect(mostWithinAnHour(codes)).toBe(3);
+  for (const times of guessesOf.values()) expect(mostWithinAnHour(times)).toBeLessThanOrEqual(50);
+  // Only these guesses were compared with a code at all: at most 15 within an hour, of 2^40 codes.
+  const most = mostWithinAnHour(compared.flatMap(({ at: time, count }) => Array<number>(count).fill(time)));
+  expect(most).toBeGreaterThanOrEqual(5);
+  expect(most).toBeLessThanOrEqual(15);
+  expect(limited).toBeGreaterThan(0);
+}, 240_000);

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../db/index.ts";
+import { openMailBox } from "../../domain/mail/index.ts";
+import type { MailJob } from "../../sync/contracts/mail.ts";
+
+/** Returns the jobs of mails to an address, oldest first. */
+export async function mailJobsTo(database: Database, to: string): Promise<MailJob[]> {
+  const rows = await database.platform.execute<{ data: MailJob }>(
+    sql`select data from pgboss.job where name = 'mail.send' and data->>'to' = ${to} order by created_on, id`,
+  );
+  return rows.map(({ data }) => data);
+}
+
+/** Returns the code of the last mail to an address, as its recipient reads it. */
+export async function mailedCode(database: Database, secret: Uint8Array, to: string): Promise<string> {
+  const job = (await mailJobsTo(database, to)).findLast(({ template }) => template === "passwordReset");
+  if (!job?.sealed) throw new Error("no code was mailed");
+  const place = `${job.companyId}/${job.to}/${job.template}`;
+  return JSON.parse(openMailBox(secret).open(Buffer.from(job.sealed, "base64"), place).toString()).code;
+}
