@@ -19,7 +19,7 @@ export async function launch(): Promise<Browser> {
 }
 
 /** Simulates a slower device: divides the speed of the page's main thread by `rate`. */
-export async function slowDown(context: BrowserContext, page: Page, rate: number): Promise<void> {
+export async function throttleCpu(context: BrowserContext, page: Page, rate: number): Promise<void> {
   if (rate === 1) return;
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });

@@ -11,26 +11,28 @@ export type Figure = {
   againstValue: number;
   /** value ÷ againstValue. */
   ratio: number;
+  /** True for a rate, for example requests per second. */
+  isMoreBetter?: boolean;
 };
 
-export type Given = Omit<Figure, "ok" | "ratio"> & {
-  isMoreBetter?: boolean;
+export type Measurement = Omit<Figure, "ok" | "ratio"> & {
   /** Statistic that the target applies to; the median unless the budget names p95. */
   judgedBy?: "median" | "p95";
 };
 
-export function figure({ isMoreBetter = false, judgedBy = "median", ...given }: Given): Figure {
-  const { value, target, p95, againstValue } = given;
+export function figure({ isMoreBetter = false, judgedBy = "median", ...measurement }: Measurement): Figure {
+  const { value, target, p95, againstValue } = measurement;
   const judged = judgedBy === "p95" ? (p95 ?? value) : value;
   const ok = isMoreBetter ? judged >= target : judged <= target;
   const ratio = againstValue === 0 ? 0 : round(value / againstValue);
   return {
-    ...given,
+    ...measurement,
     value: round(value),
     p95: p95 === null ? null : round(p95),
     againstValue: round(againstValue),
     ok,
     ratio,
+    ...(isMoreBetter && { isMoreBetter }),
   };
 }
 
@@ -55,11 +57,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Maximum duration of a run; on a busy machine it ends with fewer samples. */
-const MOST_RUN_MS = 1_500;
-const LEAST_SAMPLES = 4;
+const MAX_RUN_MS = 1_500;
+const MIN_SAMPLES = 4;
 
 /** Runs all kinds of work in turns, so that other load on the machine affects them equally. */
-export async function inTurns(
+export async function runAlternately(
   counts: { runs: number; samples: number; warmUp?: number },
   ...works: (() => Promise<unknown>)[]
 ): Promise<{ value: number; p95: number }[]> {
@@ -68,8 +70,8 @@ export async function inTurns(
   for (let run = 0; run < counts.runs; run++) {
     for (const [index, work] of works.entries()) {
       const samples: number[] = [];
-      const until = performance.now() + MOST_RUN_MS;
-      while (samples.length < counts.samples && (samples.length < LEAST_SAMPLES || performance.now() < until)) {
+      const until = performance.now() + MAX_RUN_MS;
+      while (samples.length < counts.samples && (samples.length < MIN_SAMPLES || performance.now() < until)) {
         samples.push(await timed(work));
       }
       runs[index]?.push(samples);

@@ -1,36 +1,39 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
+import { compare } from "./compare.ts";
+import { openEnvironment } from "./environment.ts";
 import type { Figure } from "./figures.ts";
-import { rowsNamed } from "./rows/index.ts";
-import { openWorld } from "./world.ts";
+import { readCommittedResults, readResults, saveFigures, staleReason } from "./results.ts";
+import { foldersOf, rowsNamed } from "./rows/index.ts";
 
-const folder = new URL("./results", import.meta.url).pathname;
-const file = `${folder}/latest.json`;
-
-/** `npm run bench -- NAME…`: measures the rows whose names begin with one of these; all rows without names. */
-async function main(names: string[]): Promise<void> {
+/**
+ * `npm run bench -- [--compare] NAME…`: measures the rows whose names begin with one of these; all rows without names.
+ * `npm run bench -- --stale` measures nothing, and lists the results that are older than the code they measure.
+ */
+async function main(names: string[], compares: boolean): Promise<void> {
   const chosen = await rowsNamed(names);
   if (chosen.length === 0) throw new Error(`no row is called ${names.join(" or ")}; bench/README.md lists them`);
   const loadBefore = loadavg();
-  const world = await openWorld();
+  const environment = await openEnvironment();
   const figures: Figure[] = [];
   const crashed: string[] = [];
   try {
     for (const row of chosen) {
       process.stderr.write(`${row.name}\n`);
       try {
-        figures.push(...(await row.measure(world)));
-        save(figures, true);
+        figures.push(...(await row.measure(environment)));
+        saveFigures(figures, true);
       } catch (error) {
         console.error(error);
         crashed.push(row.name);
       }
     }
   } finally {
-    await world.close();
+    await environment.close();
   }
   print(figures, loadBefore);
-  save(figures, names.length > 0 || crashed.length > 0);
+  saveFigures(figures, names.length > 0 || crashed.length > 0);
+  if (compares) printComparison(figures);
+  printStaleResults();
   if (crashed.length > 0) console.error(`\nCould not be measured: ${crashed.join(", ")}`);
   process.exit(crashed.length > 0 || figures.length === 0 ? 1 : 0);
 }
@@ -62,14 +65,28 @@ function print(figures: Figure[], loadBefore: number[]): void {
   );
 }
 
-/** Saves the figures; a run of some rows keeps the results of the others. */
-function save(figures: Figure[], keepsOthers: boolean): void {
-  mkdirSync(folder, { recursive: true });
-  const before: Figure[] = keepsOthers && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
-  const fresh = new Map(figures.map((one) => [one.name, one]));
-  const known = new Set(before.map((one) => one.name));
-  const merged = [...before.map((one) => fresh.get(one.name) ?? one), ...figures.filter((one) => !known.has(one.name))];
-  writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
+/** Prints each figure beside the one of the last commit, and marks those that became more than 15 % worse. */
+function printComparison(figures: Figure[]): void {
+  console.log("\nCompared with the committed figures, each in relation to its reference of the same run:");
+  for (const { name, before, now, unit, change, isWorse } of compare(readCommittedResults(), figures))
+    console.log(`${isWorse ? "WORSE" : "     "}  ${change.toFixed(2)}  ${name}: ${before} → ${now} ${unit}`);
 }
 
-await main(process.argv.slice(2));
+/** Prints the saved results that are older than the code they measure. */
+function printStaleResults(): void {
+  const stale = readResults().flatMap((one) => {
+    const reason = staleReason(one, foldersOf(one.name));
+    return reason ? [`  ${one.name}: ${reason}`] : [];
+  });
+  console.log(stale.length === 0 ? "\nNo result is stale." : `\n${stale.length} stale:\n${stale.join("\n")}`);
+}
+
+const args = process.argv.slice(2);
+const unknown = args.filter((arg) => arg.startsWith("-") && arg !== "--compare" && arg !== "--stale");
+if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are --compare and --stale`);
+if (args.includes("--stale")) printStaleResults();
+else
+  await main(
+    args.filter((arg) => !arg.startsWith("-")),
+    args.includes("--compare"),
+  );

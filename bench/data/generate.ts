@@ -1,5 +1,5 @@
 import { searchable } from "../../sync/contracts/tickets.ts";
-import { dice, fullName, sentence } from "./words.ts";
+import { fullName, seededRandom, sentence } from "./random-text.ts";
 
 export type Size = { name: "10k" | "100k"; tickets: number };
 export const sizes = {
@@ -23,7 +23,7 @@ const PENDING_SHARE = 0.05;
 export type Company = ReturnType<typeof company>;
 /** Returns a company's small data; tickets and messages are generated one after another. */
 export function company(seed: number, name: string, count: number, now: number, passwordHash: string) {
-  const random = dice(seed);
+  const random = seededRandom(seed);
   const id = random.id(now - 200 * DAY);
   const since = now - HISTORY_DAYS * DAY;
   const make = (length: number) => Array.from({ length }, () => random.id(since));
@@ -94,7 +94,7 @@ export function contactTables(of: Company): Rows[] {
       table: "contacts",
       columns: ["company_id", "id", "name", "number", "search", "created_at", "updated_at"],
       *rows() {
-        const random = dice(of.seed + 1);
+        const random = seededRandom(of.seed + 1);
         for (const [at, contact] of contactIds.entries()) {
           const [name, number] = [fullName(random), phoneOf(of, at)];
           yield [id, contact, name, number, searchable(name, number), iso(of.since), iso(of.since)];
@@ -105,7 +105,7 @@ export function contactTables(of: Company): Rows[] {
       table: "contact_addresses",
       columns: ["company_id", "id", "contact_id", "kind", "address", "match_key"],
       *rows() {
-        const random = dice(of.seed + 2);
+        const random = seededRandom(of.seed + 2);
         for (const [at, contact] of contactIds.entries()) {
           yield [id, random.id(of.since), contact, "phone", phoneOf(of, at), phoneOf(of, at)];
         }
@@ -120,7 +120,7 @@ export type TicketMade = ReturnType<typeof ticket>;
  * closed.
  */
 export function ticket(of: Company, at: number) {
-  const random = dice(of.seed * 7_919 + at);
+  const random = seededRandom(of.seed * 7_919 + at);
   const fromEnd = of.count - at;
   const status = fromEnd <= of.count * PENDING_SHARE ? "pending" : fromEnd <= of.count * OPEN_SHARE ? "open" : "closed";
   const startedAt = of.since + Math.floor(((HISTORY_DAYS - 0.5) * DAY * at) / of.count);

@@ -82,7 +82,7 @@ const others = (size: Size, now: number) =>
 
 /** Hashes every file that determines the data set. */
 function fingerprint(): string {
-  const own = ["generate.ts", "words.ts", "load.ts"].map((name) => join(root, "bench/data", name));
+  const own = ["generate.ts", "random-text.ts", "load.ts"].map((name) => join(root, "bench/data", name));
   const migrations = join(root, "db/migrations");
   const schema = readdirSync(migrations).filter((name) => name.endsWith(".sql"));
   const files = [...own, ...schema.sort().map((name) => join(migrations, name))];

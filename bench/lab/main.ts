@@ -1,13 +1,13 @@
 import { Dexie, liveQuery } from "dexie";
 import { filter, firstValueFrom, from } from "rxjs";
-import { type Desk, openDesk } from "../../sync/client/index.ts";
+import { type DeviceDesk, openDesk } from "../../sync/client/index.ts";
 import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenMessage, givenTicket, givenUser } from "../../sync/client/testing/given.ts";
 import { searchable, searchWords, type TicketDocument } from "../../sync/contracts/tickets.ts";
 
 /** Sizes of the device's store: a desk that has pulled that many tickets, and plain Dexie with the same documents. */
 type Sizes = { open: number; pending: number; threads: number };
-type Lab = { desk: Desk; raw: Dexie; pending: string[]; threads: string[] };
+type Lab = { desk: DeviceDesk; raw: Dexie; pending: string[]; threads: string[] };
 let lab: Lab | undefined;
 
 const steps = { open, list, rawList, openThread, rawThread, accept, rawAccept, search, rawSearch };
@@ -32,13 +32,13 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
   const { apiFetch, openStream } = server;
   const desk = await openDesk({ user, apiFetch, openStream, pageLimit: 500 });
   await new Promise<void>((done) => {
-    const stop = desk.status.subscribe(look);
-    function look() {
+    const stop = desk.status.subscribe(onStatus);
+    function onStatus() {
       if (!desk.status.get().firstSyncDone) return;
       stop();
       done();
     }
-    look();
+    onStatus();
   });
   // No sent command is answered: only the device is measured.
   server.online = false;
@@ -56,19 +56,19 @@ async function open({ open: openCount, pending, threads }: Sizes): Promise<void>
   lab = { desk, raw, pending: waiting, threads: ids };
 }
 
-function opened(): Lab {
+function requireLab(): Lab {
   if (!lab) throw new Error("call open() first");
   return lab;
 }
 
 const SHOWN = 50;
-let asked = 0;
+let queries = 0;
 
 /** Uses another limit each time, because a repeated query is answered from memory. */
 async function list(): Promise<number> {
-  const { desk } = opened();
+  const { desk } = requireLab();
   const began = performance.now();
-  const limit = SHOWN + (asked++ % 40);
+  const limit = SHOWN + (queries++ % 40);
   await firstValueFrom(
     desk.tickets$({ status: "open", showAll: true, limit }).pipe(filter((rows) => rows.length >= SHOWN)),
   );
@@ -76,7 +76,7 @@ async function list(): Promise<number> {
 }
 
 async function rawList(): Promise<number> {
-  const { raw } = opened();
+  const { raw } = requireLab();
   const began = performance.now();
   const range = raw.table("tickets").where("[status+sortKey]").between(["open", Dexie.minKey], ["open", Dexie.maxKey]);
   const rows = await range.limit(SHOWN + 20).toArray();
@@ -85,24 +85,24 @@ async function rawList(): Promise<number> {
 }
 
 async function openThread(): Promise<number> {
-  const { desk, threads } = opened();
-  const id = threads[asked++ % threads.length] ?? "";
+  const { desk, threads } = requireLab();
+  const id = threads[queries++ % threads.length] ?? "";
   const began = performance.now();
   await firstValueFrom(desk.thread$(id).pipe(filter((thread) => thread.messages.length >= 30)));
   return performance.now() - began;
 }
 
 async function rawThread(): Promise<number> {
-  const { raw, threads } = opened();
+  const { raw, threads } = requireLab();
   const began = performance.now();
-  const thread = await raw.table("threads").get(threads[asked++ % threads.length] ?? "");
+  const thread = await raw.table("threads").get(threads[queries++ % threads.length] ?? "");
   if (thread.messages.length < 30) throw new Error("too few messages");
   return performance.now() - began;
 }
 
 /** Measures from accepting a ticket until the list of open tickets shows it. */
 async function accept(): Promise<number> {
-  const { desk, pending } = opened();
+  const { desk, pending } = requireLab();
   const id = pending.shift() ?? "";
   const shown = firstValueFrom(
     desk
@@ -117,7 +117,7 @@ async function accept(): Promise<number> {
 }
 
 async function rawAccept(): Promise<number> {
-  const { raw } = opened();
+  const { raw } = requireLab();
   const id = crypto.randomUUID();
   const seen = firstValueFrom(
     from(liveQuery(() => raw.table("outbox").where("id").equals(id).count())).pipe(filter((count) => count === 1)),
@@ -129,31 +129,31 @@ async function rawAccept(): Promise<number> {
   return performance.now() - began;
 }
 
-const vocabulary =
+const sampleText =
   "bom dia você consegue a coleta amanhã segunda vaso jarra azul pedido número entrega código rastreio atenção às nove " +
   "horas preço promoção não chegou caixa quebrada troca devolução pix comprovante obrigada avó João Conceição Savassi";
-const said = vocabulary.split(" ");
+const words = sampleText.split(" ");
 /** Returns ten words that depend on the seed. */
 const sentence = (seed: number) =>
-  Array.from({ length: 10 }, (_, at) => said[(seed * 7 + at * at * 13 + ((seed >> 3) ^ at)) % said.length]).join(" ");
+  Array.from({ length: 10 }, (_, at) => words[(seed * 7 + at * at * 13 + ((seed >> 3) ^ at)) % words.length]).join(" ");
 
 /** Search inputs as typed: growing by a letter, without accents, with rare and common words. */
-const typed = ["coleta amanha", "conceicao", "devolucao", "nao existe", "contato 12"].flatMap((text) =>
+const searchInputs = ["coleta amanha", "conceicao", "devolucao", "nao existe", "contato 12"].flatMap((text) =>
   Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)),
 );
 
 /** Measures from a keystroke until the results are available. */
 async function search(): Promise<number> {
-  const { desk } = opened();
-  const text = typed[asked++ % typed.length] ?? "";
+  const { desk } = requireLab();
+  const text = searchInputs[queries++ % searchInputs.length] ?? "";
   const began = performance.now();
   await firstValueFrom(desk.search$({ text, limit: 30 }));
   return performance.now() - began;
 }
 
 async function rawSearch(): Promise<number> {
-  const { raw } = opened();
-  const words = searchWords(typed[asked++ % typed.length]);
+  const { raw } = requireLab();
+  const words = searchWords(searchInputs[queries++ % searchInputs.length]);
   const began = performance.now();
   await raw
     .table("threads")

@@ -20,9 +20,9 @@ const question: Question = {
 export const rows: Row[] = [
   {
     name: "dashboard",
-    async measure(world) {
-      const small = await measureAt(world, sizes.small, question);
-      const large = await measureAt(world, sizes.large, question);
+    async measure(environment) {
+      const small = await measureAt(environment, sizes.small, question);
+      const large = await measureAt(environment, sizes.large, question);
       const against = "the closings by person by one plain statement";
       return [
         figure({

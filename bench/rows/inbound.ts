@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { buildIfNeeded } from "../../bin/build.ts";
 import { launch } from "../browser.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
-import type { World } from "../world.ts";
-import { openDeskPrograms, type RunningDesk } from "./desk.ts";
 import type { Row } from "./index.ts";
+import { type RunningSystem, startSystem } from "./running-system.ts";
 import { signInAt } from "./screens.ts";
 
 const RUNS = 5;
@@ -38,43 +38,43 @@ const seenAt = (page: Page, text: string): Promise<number> =>
  * Measures from the customer's phone to the list on an agent's screen, one message at a time, while a customer writes
  * once a second on each of the other connections.
  */
-async function measure(world: World, name: string, connections: number) {
+async function measure(environment: BenchEnvironment, name: string, connections: number) {
   buildIfNeeded();
-  const desk = await openDeskPrograms(world, "bench_inbound", connections);
+  const system = await startSystem(environment, "bench_inbound", connections);
   const browser = await launch();
   try {
-    await desk.connector();
-    const api = await desk.api();
+    await system.connector();
+    const api = await system.api();
     const waiting = new Map<string, (at: number) => void>();
-    await desk.library(1, (text, at) => waiting.get(text)?.(at));
-    await desk.link(connections);
+    await system.library(1, (text, at) => waiting.get(text)?.(at));
+    await system.link(connections);
     const context = await browser.newContext({ baseURL: api.url, locale: "pt-BR" });
     const page = await context.newPage();
-    await signInAt(page, desk.shop.email);
+    await signInAt(page, system.shop.email);
     const pending = page.getByRole("tab", { name: /Aguardando/ }).first();
     await pending.waitFor();
     await pending.click();
     const from = `55319${randomInt(70_000_000, 79_999_999)}1`.slice(0, 13);
     const send = (connectionId: string | undefined, body: string) =>
-      desk.post("/sandbox/messages", { connectionId, from, name: "Helena", body });
+      system.post("/sandbox/messages", { connectionId, from, name: "Helena", body });
 
     async function toScreen(text: string): Promise<number> {
       const seen = seenAt(page, text);
       const began = now();
-      await send(desk.shop.connectionIds[0], text);
+      await send(system.shop.connectionIds[0], text);
       return (await seen) - began;
     }
     async function toLibrary(text: string): Promise<number> {
       const received = new Promise<number>((done) => waiting.set(text, done));
       const began = now();
-      await send(desk.bare.connectionIds[0], text);
+      await send(system.bare.connectionIds[0], text);
       return (await received) - began;
     }
     for (const text of ["primeira", "segunda"]) {
       await toScreen(text);
       await toLibrary(text);
     }
-    const others = keepBusy(desk, desk.shop.connectionIds.slice(1));
+    const others = keepBusy(system, system.shop.connectionIds.slice(1));
     const [ours, theirs]: number[][][] = [[], []];
     for (let run = 0; run < RUNS; run++) {
       const [mine, bare]: number[][] = [[], []];
@@ -100,18 +100,18 @@ async function measure(world: World, name: string, connections: number) {
     ];
   } finally {
     await browser.close();
-    await desk.close();
+    await system.close();
   }
 }
 
 /** Sends a message per second on each connection, from separate customers. */
-function keepBusy(desk: RunningDesk, connectionIds: string[]) {
+function keepBusy(system: RunningSystem, connectionIds: string[]) {
   let isOver = false;
   const writing = connectionIds.map(async (connectionId, at) => {
     await pause((at * 1_000) / connectionIds.length);
     for (let n = 0; !isOver; n++) {
       const from = `5531${String(960_000_001 + at * 100 + (n % 20))}`;
-      await desk.post("/sandbox/messages", { connectionId, from, name: `Cliente ${at}`, body: `mensagem ${n}` });
+      await system.post("/sandbox/messages", { connectionId, from, name: `Cliente ${at}`, body: `mensagem ${n}` });
       await pause(1_000);
     }
   });
@@ -124,6 +124,6 @@ function keepBusy(desk: RunningDesk, connectionIds: string[]) {
 }
 
 export const rows: Row[] = [
-  { name: "inbound-to-screen", measure: (world) => measure(world, "inbound-to-screen", 1) },
-  { name: "inbound-busy-20", measure: (world) => measure(world, "inbound-busy-20", 20) },
+  { name: "inbound-to-screen", measure: (environment) => measure(environment, "inbound-to-screen", 1) },
+  { name: "inbound-busy-20", measure: (environment) => measure(environment, "inbound-busy-20", 20) },
 ];

@@ -1,5 +1,5 @@
+import type { BenchEnvironment } from "../environment.ts";
 import type { Figure } from "../figures.ts";
-import type { World } from "../world.ts";
 
 /** One measurement; it may return several figures. */
 export type Row = {
@@ -8,35 +8,71 @@ export type Row = {
   gives?: string[];
   /** True for a row that is too long to run with all others. */
   onlyByName?: boolean;
-  measure(world: World): Promise<Figure[]>;
+  measure(environment: BenchEnvironment): Promise<Figure[]>;
 };
 
-/** Prefixes of the rows' names with their modules: a run of one row loads only its own module. */
-const modules: [begins: string[], load: () => Promise<{ rows: Row[] }>][] = [
-  [["rest-ticket", "rest-thread", "rest-contact"], () => import("./rest.ts")],
-  [["rest-ticket-list-16", "rest-thread-16"], () => import("./rest-many.ts")],
-  [["dashboard"], () => import("./dashboard.ts")],
-  [["search-"], () => import("./search.ts")],
-  [["ingest-"], () => import("./ingest.ts")],
-  [["live-event", "notify-ceiling"], () => import("./live.ts")],
-  [["local", "search-local"], () => import("./local.ts")],
-  [["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"], () => import("./screens.ts")],
-  [["setup-list"], () => import("./lists.ts")],
-  [["list-scroll"], () => import("./scroll.ts")],
-  [["inbound-"], () => import("./inbound.ts")],
-  [["session-memory"], () => import("./sessions.ts")],
-  [["soak"], () => import("./soak.ts")],
+type Module = {
+  /** Prefixes of the names of its rows: a run of one row loads only its own module. */
+  begins: string[];
+  /** Folders with the code that its rows measure: a change there makes their results stale. */
+  measures: string[];
+  load: () => Promise<{ rows: Row[] }>;
+};
+
+const rest = ["api", "db", "domain"];
+const device = ["pwa", "sync/client", "sync/contracts", "vite.config.ts"];
+const ingest = ["connector", "db", "domain"];
+const everything = [...rest, ...device, "connector", "sync/server"];
+
+const modules: Module[] = [
+  { begins: ["rest-ticket", "rest-thread", "rest-contact"], measures: rest, load: () => import("./rest.ts") },
+  { begins: ["rest-ticket-list-16", "rest-thread-16"], measures: rest, load: () => import("./rest-many.ts") },
+  { begins: ["dashboard"], measures: rest, load: () => import("./dashboard.ts") },
+  { begins: ["search-"], measures: rest, load: () => import("./search.ts") },
+  { begins: ["ingest-"], measures: ingest, load: () => import("./ingest.ts") },
+  {
+    begins: ["live-event", "notify-ceiling"],
+    measures: [...rest, "sync/server"],
+    load: () => import("./live.ts"),
+  },
+  { begins: ["local", "search-local"], measures: ["sync/client", "sync/contracts"], load: () => import("./local.ts") },
+  {
+    begins: ["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"],
+    measures: device,
+    load: () => import("./screens.ts"),
+  },
+  { begins: ["setup-list"], measures: rest, load: () => import("./lists.ts") },
+  { begins: ["company-page", "company-list", "invoice-job"], measures: rest, load: () => import("./companies.ts") },
+  { begins: ["rest-sign-in"], measures: rest, load: () => import("./sign-in.ts") },
+  {
+    begins: ["campaign-plan", "campaign-preview", "campaign-report", "campaign-list"],
+    measures: ["api/campaigns", "db", "domain/campaigns"],
+    load: () => import("./campaigns.ts"),
+  },
+  { begins: ["list-scroll"], measures: device, load: () => import("./scroll.ts") },
+  { begins: ["inbound-"], measures: everything, load: () => import("./inbound.ts") },
+  { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
+  { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
+  { begins: ["soak"], measures: [...rest, "connector"], load: () => import("./soak.ts") },
 ];
+
+/** Returns the folders with the code that a row measures: those of the module with the longest matching prefix. */
+export function foldersOf(name: string): string[] {
+  const matches = modules.flatMap(({ begins, measures }) =>
+    begins.filter((begin) => name.startsWith(begin)).map((begin) => ({ length: begin.length, measures })),
+  );
+  return matches.toSorted((a, b) => b.length - a.length)[0]?.measures ?? everything;
+}
 
 /** `search-rare-2m` is a figure of `search-rare`, `live-event-p99` of `live-event`. */
 const sized = (row: string, name: string): boolean => name.startsWith(row) && /^-p?\d/.test(name.slice(row.length));
 
 /** Returns the rows whose names begin with one of these, or that have a figure of that name; all rows without names. */
 export async function rowsNamed(names: string[]): Promise<Row[]> {
-  const mayHold = ([begins]: (typeof modules)[number]) =>
+  const mayHold = ({ begins }: Module) =>
     names.length === 0 ||
     begins.some((begin) => names.some((name) => begin.startsWith(name) || name.startsWith(begin)));
-  const loaded = await Promise.all(modules.filter(mayHold).map(([, load]) => load()));
+  const loaded = await Promise.all(modules.filter(mayHold).map(({ load }) => load()));
   const rows = loaded.flatMap((module) => module.rows);
   const isMeant = (row: Row, name: string) =>
     [row.name, ...(row.gives ?? [])].some((own) => own.startsWith(name) || sized(own, name));

@@ -2,10 +2,10 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { openStubbedChannel } from "../../connector/testing/stubbed-channel.ts";
 import { applicationUrl, type Database, openDatabase } from "../../db/index.ts";
-import { givenShop } from "../data/given-shop.ts";
-import { dice, sentence } from "../data/words.ts";
+import { seededRandom, sentence } from "../data/random-text.ts";
+import { seedCompany } from "../data/seed-company.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median } from "../figures.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 
 const RUNS = 5;
@@ -19,13 +19,13 @@ const AT_ONCE = 16;
  * the rate of bare inserts.
  */
 async function ingest(database: Database, url: string, connections: number, run: number): Promise<number[]> {
-  const shop = await givenShop(database, connections);
+  const shop = await seedCompany(database, connections);
   const logger = pino({ level: "warn" }, pino.destination(2));
   const channels = shop.connectionIds.map((connectionId) => {
     const lease = { companyId: shop.companyId, connectionId, epoch: 1, owner: shop.owner };
     return openStubbedChannel(database, lease, logger);
   });
-  const random = dice(run);
+  const random = seededRandom(run);
   const incoming = Array.from({ length: MESSAGES }, (_, at) => ({
     from: `55319${String(80_000_000 + (at % CUSTOMERS))}`,
     body: sentence(random),
@@ -94,14 +94,14 @@ async function insertAgain(url: string, companyId: string): Promise<number> {
   return seconds;
 }
 
-async function measure(world: World, name: string, connections: number, target: number) {
-  const url = await world.cluster.fresh("bench_ingest");
+async function measure(environment: BenchEnvironment, name: string, connections: number, target: number) {
+  const url = await environment.cluster.fresh("bench_ingest");
   const database = openDatabase(applicationUrl(url), { max: 20, name: "bench ingest" });
   const runs: number[][] = [];
   await ingest(database, url, connections, 0);
   for (let run = 1; run <= RUNS; run++) runs.push(await ingest(database, url, connections, run));
   await database.close();
-  await world.cluster.drop("bench_ingest");
+  await environment.cluster.drop("bench_ingest");
   return [
     figure({
       name,
@@ -117,7 +117,7 @@ async function measure(world: World, name: string, connections: number, target: 
 }
 
 export const rows: Row[] = [
-  { name: "ingest-one-connection", measure: (world) => measure(world, "ingest-one-connection", 1, 300) },
-  { name: "ingest-whole-desk", measure: (world) => measure(world, "ingest-whole-desk", 4, 500) },
-  { name: "ingest-busy-20", measure: (world) => measure(world, "ingest-busy-20", 20, 500) },
+  { name: "ingest-one-connection", measure: (environment) => measure(environment, "ingest-one-connection", 1, 300) },
+  { name: "ingest-whole-desk", measure: (environment) => measure(environment, "ingest-whole-desk", 4, 500) },
+  { name: "ingest-busy-20", measure: (environment) => measure(environment, "ingest-busy-20", 20, 500) },
 ];

@@ -1,14 +1,21 @@
 import postgres from "postgres";
 import { applicationUrl, openDatabase } from "../../db/index.ts";
-import { givenShop } from "../data/given-shop.ts";
-import { figure, inTurns } from "../figures.ts";
+import { seedCompany } from "../data/seed-company.ts";
+import type { BenchEnvironment } from "../environment.ts";
+import { figure, runAlternately } from "../figures.ts";
 import { keepAlive } from "../http-client.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 
 const ROWS = 100_000;
 const TARGET_MS = 15;
 const counts = { runs: 5, samples: 60, warmUp: 8 };
+
+/** A contact list with 100,000 people: 5 % are not on WhatsApp, 1 % opted out. */
+const LIST_ID = "019a0000-0000-7000-8000-000000000002";
+const people = `/contact-list-items?contactListId=${LIST_ID}&pageNumber=1`;
+const noMore = async () => {};
+const ofList = (where: string) =>
+  `select * from contact_list_items where company_id = $1 and list_id = '${LIST_ID}' ${where} order by name, id limit 21`;
 
 /** Each administration list: how its rows are created, and the same first page by one plain statement. */
 const lists: Record<
@@ -47,23 +54,51 @@ const lists: Record<
         from generate_series(1, ${ROWS}) n`,
     bare: "select * from schedules where company_id = $1 order by send_at, id limit 21",
   },
+  "list-items": {
+    path: people,
+    async fill(sql, companyId) {
+      await sql`insert into contact_lists (company_id, id, name) values (${companyId}, ${LIST_ID}, 'Clientes')`;
+      // With triggers, which maintain the counters.
+      await sql`set session_replication_role = origin`;
+      await sql`insert into contact_list_items
+          (company_id, id, list_id, name, number, match_key, search, is_whatsapp_valid)
+        select ${companyId}, gen_random_uuid(), ${LIST_ID}, 'Pessoa ' || n, '55319' || (80000000 + n),
+          '5531' || (80000000 + n), 'pessoa ' || n || ' 55319' || (80000000 + n), n % 20 <> 0
+        from generate_series(1, ${ROWS}) n`;
+      await sql`set session_replication_role = replica`;
+      await sql`insert into opt_outs (company_id, kind, match_key, since)
+        select ${companyId}, 'phone', '5531' || (80000000 + n), now() from generate_series(1, ${ROWS}, 100) n`;
+    },
+    bare: ofList(""),
+  },
+  "list-items-search": {
+    path: `${people}&searchParam=pessoa+54321`,
+    fill: noMore,
+    bare: ofList("and name = 'Pessoa 54321'"),
+  },
+  "list-items-out": { path: `${people}&part=out`, fill: noMore, bare: ofList("and not is_whatsapp_valid") },
+  "list-summary": {
+    path: `/contact-lists/${LIST_ID}/summary`,
+    fill: noMore,
+    bare: `select count(*) from contact_list_items where company_id = $1 and list_id = '${LIST_ID}'`,
+  },
 };
 
-async function measure(world: World) {
-  const url = await world.cluster.fresh("bench_lists");
+async function measure(environment: BenchEnvironment) {
+  const url = await environment.cluster.fresh("bench_lists");
   const database = openDatabase(applicationUrl(url), { max: 2, name: "bench" });
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    const shop = await givenShop(database, 1);
+    const shop = await seedCompany(database, 1);
     // Inserts as the owner and without the change log, because only reading is measured.
     await sql`set session_replication_role = replica`;
     for (const { fill } of Object.values(lists)) await fill(sql, shop.companyId);
     await sql`analyze`;
-    const api = await world.startApi(url);
+    const api = await environment.startApi(url);
     const http = keepAlive(api.url, await api.signIn(shop.email));
     const figures = [];
     for (const [name, { path, bare }] of Object.entries(lists)) {
-      const [ours, plain] = await inTurns(
+      const [ours, plain] = await runAlternately(
         counts,
         () => http.get(path),
         () => sql.unsafe(bare, [shop.companyId]),
@@ -78,7 +113,7 @@ async function measure(world: World) {
     return figures;
   } finally {
     await Promise.all([sql.end(), database.close()]);
-    await world.cluster.drop("bench_lists");
+    await environment.cluster.drop("bench_lists");
   }
 }
 

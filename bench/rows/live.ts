@@ -6,9 +6,9 @@ import postgres from "postgres";
 import { openCompanyTransactions } from "../../connector/company-transactions.ts";
 import { applicationUrl, openDatabase, openSequencer } from "../../db/index.ts";
 import { receiveMessage } from "../../domain/messages/index.ts";
-import { givenShop } from "../data/given-shop.ts";
+import { seedCompany } from "../data/seed-company.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile } from "../figures.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 
 const RUNS = 5;
@@ -43,16 +43,16 @@ async function listen(url: string, token: string) {
  * Measures from the verb's call to the event, at 50 messages per second; a message's event is the first poke with its
  * revision or a later one.
  */
-async function measure(world: World) {
-  const url = await world.cluster.fresh("bench_live");
+async function measure(environment: BenchEnvironment) {
+  const url = await environment.cluster.fresh("bench_live");
   const database = openDatabase(applicationUrl(url), { max: 10, name: "bench live" });
   const transactions = openCompanyTransactions(
     database,
     openSequencer(database),
     pino({ level: "warn" }, pino.destination(2)),
   );
-  const shop = await givenShop(database, 1);
-  const api = await world.startApi(url);
+  const shop = await seedCompany(database, 1);
+  const api = await environment.startApi(url);
   const stream = await listen(api.url, await api.signIn(shop.email));
   const owner = postgres(url, { max: 1, onnotice: () => {} });
   const { companyId, connectionIds } = shop;
@@ -105,7 +105,7 @@ async function measure(world: World) {
   await api.program.stop();
   await database.close();
   await owner.end();
-  await world.cluster.drop("bench_live");
+  await environment.cluster.drop("bench_live");
   const shared = { unit: "ms", against: "one NOTIFY to one LISTEN, at the same rate", againstValue: median(notices) };
   const all = runs.flat();
   return [
@@ -146,8 +146,8 @@ async function notifyAlone(url: string): Promise<number[]> {
  * Measures how many notifications of the change log per second are delivered: eight writers, each with its own
  * transactions.
  */
-async function notifyCeiling(world: World) {
-  const url = await world.cluster.fresh("bench_notify");
+async function notifyCeiling(environment: BenchEnvironment) {
+  const url = await environment.cluster.fresh("bench_notify");
   const writers = Array.from({ length: 8 }, () => postgres(url, { max: 1 }));
   const reader = postgres(url, { max: 1 });
   let received = 0;
@@ -177,7 +177,7 @@ async function notifyCeiling(world: World) {
     bare?.push(await run(false));
   }
   await Promise.all([...writers, reader].map((sql) => sql.end()));
-  await world.cluster.drop("bench_notify");
+  await environment.cluster.drop("bench_notify");
   return [
     figure({
       name: "notify-ceiling",

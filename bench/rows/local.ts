@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { launch, slowDown } from "../browser.ts";
+import { launch, throttleCpu } from "../browser.ts";
 import { figure, summary } from "../figures.ts";
 import type { Steps } from "../lab/main.ts";
 import type { Row } from "./index.ts";
@@ -89,7 +89,7 @@ const run = (page: Page, step: Step, times: number): Promise<number[]> =>
 async function measure() {
   const lab = await openLab();
   try {
-    await lab.page.evaluate((given) => (window as unknown as { steps: Steps }).steps.open(given), sizes);
+    await lab.page.evaluate((wanted) => (window as unknown as { steps: Steps }).steps.open(wanted), sizes);
     const figures = [];
     for (const { name, ours, raw, target, against } of kinds) {
       const [mine, theirs]: number[][][] = [[], []];
@@ -129,12 +129,12 @@ const SEARCH_SAMPLES = 40;
 async function measureSearch() {
   const lab = await openLab();
   try {
-    await lab.page.evaluate((given) => (window as unknown as { steps: Steps }).steps.open(given), searched);
+    await lab.page.evaluate((wanted) => (window as unknown as { steps: Steps }).steps.open(wanted), searched);
     // The first query loads everything into the index, as opening the search tab does.
     await run(lab.page, "search", 1);
     const figures = [];
     for (const rate of [1, 4]) {
-      await slowDown(lab.page.context(), lab.page, rate);
+      await throttleCpu(lab.page.context(), lab.page, rate);
       await run(lab.page, "search", 5);
       const mine: number[][] = [];
       for (let at = 0; at < RUNS; at++) mine.push(await run(lab.page, "search", SEARCH_SAMPLES));

@@ -1,8 +1,8 @@
 import autocannon from "autocannon";
 import { sizes, ticket } from "../data/generate.ts";
-import { dice } from "../data/words.ts";
+import { seededRandom } from "../data/random-text.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median } from "../figures.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 import { referenceSql } from "./reference-sql.ts";
 
@@ -17,11 +17,11 @@ const kinds: Many[] = [
   { name: "rest-thread-16", target: 700 },
 ];
 
-async function measure(world: World, { name, target }: Many) {
-  const { url, main } = await world.data(sizes.small);
-  const api = await world.api(sizes.small);
+async function measure(environment: BenchEnvironment, { name, target }: Many) {
+  const { url, main } = await environment.data(sizes.small);
+  const api = await environment.api(sizes.small);
   const headers = { authorization: `Bearer ${await api.signIn(`user0@${main.slug}.example`)}` };
-  const random = dice(23);
+  const random = seededRandom(23);
   const ids = Array.from({ length: PATHS }, () => ticket(main, random.below(main.count)).id);
   const isList = name.includes("list");
   const paths = isList
@@ -67,4 +67,7 @@ async function measure(world: World, { name, target }: Many) {
   ];
 }
 
-export const rows: Row[] = kinds.map((kind) => ({ name: kind.name, measure: (world) => measure(world, kind) }));
+export const rows: Row[] = kinds.map((kind) => ({
+  name: kind.name,
+  measure: (environment) => measure(environment, kind),
+}));

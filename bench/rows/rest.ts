@@ -1,8 +1,8 @@
 import { type Company, type Size, sizes, ticket } from "../data/generate.ts";
-import { dice } from "../data/words.ts";
-import { type Figure, figure, inTurns } from "../figures.ts";
+import { seededRandom } from "../data/random-text.ts";
+import type { BenchEnvironment } from "../environment.ts";
+import { type Figure, figure, runAlternately } from "../figures.ts";
 import { keepAlive } from "../http-client.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 import { referenceSql } from "./reference-sql.ts";
 
@@ -13,13 +13,13 @@ export type Question = {
   target: number;
   user?: number;
   /** Returns a different call each time, as users make them. */
-  ask(of: Company, random: ReturnType<typeof dice>): Ask;
+  ask(of: Company, random: ReturnType<typeof seededRandom>): Ask;
 };
 
 /** Allowed factor for ten times the data. */
 export const LARGE_FACTOR = 1.6;
 
-const someTicket = (of: Company, random: ReturnType<typeof dice>) => ticket(of, random.below(of.count));
+const someTicket = (of: Company, random: ReturnType<typeof seededRandom>) => ticket(of, random.below(of.count));
 const statuses = ["open", "pending", "closed"] as const;
 const contactSearches = ["helena", "souza", "553110000", "ana prado", "tomas vera", "couto dias", "0007"];
 
@@ -72,13 +72,13 @@ const questions: Question[] = [
 
 export const counts = { runs: 5, samples: 100, warmUp: 8 };
 
-export async function measureAt(world: World, size: Size, question: Question) {
-  const { url, main } = await world.data(size);
-  const api = await world.api(size);
+export async function measureAt(environment: BenchEnvironment, size: Size, question: Question) {
+  const { url, main } = await environment.data(size);
+  const api = await environment.api(size);
   const http = keepAlive(api.url, await api.signIn(`user${question.user ?? 0}@${main.slug}.example`));
   const reference = referenceSql(url, main);
-  const [mine, theirs] = [dice(17), dice(17)];
-  const [ours, bare] = await inTurns(
+  const [mine, theirs] = [seededRandom(17), seededRandom(17)];
+  const [ours, bare] = await runAlternately(
     counts,
     () => http.get(question.ask(main, mine).path),
     () => question.ask(main, theirs).bare(reference),
@@ -89,9 +89,9 @@ export async function measureAt(world: World, size: Size, question: Question) {
   return { ours, bare };
 }
 
-async function measure(world: World, question: Question): Promise<Figure[]> {
-  const small = await measureAt(world, sizes.small, question);
-  const large = await measureAt(world, sizes.large, question);
+async function measure(environment: BenchEnvironment, question: Question): Promise<Figure[]> {
+  const small = await measureAt(environment, sizes.small, question);
+  const large = await measureAt(environment, sizes.large, question);
   const { name, target } = question;
   const bare = "the same rows by one plain statement";
   return [
@@ -109,5 +109,5 @@ async function measure(world: World, question: Question): Promise<Figure[]> {
 
 export const rows: Row[] = questions.map((question) => ({
   name: question.name,
-  measure: (world) => measure(world, question),
+  measure: (environment) => measure(environment, question),
 }));

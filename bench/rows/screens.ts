@@ -1,20 +1,20 @@
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { buildIfNeeded } from "../../bin/build.ts";
-import { launch, slowDown } from "../browser.ts";
+import { launch, throttleCpu } from "../browser.ts";
 import { sizes } from "../data/generate.ts";
 import { password } from "../data/load.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile } from "../figures.ts";
-import type { World } from "../world.ts";
+import { type DexieReference, installDexieReference } from "./dexie-reference.ts";
 import type { Row } from "./index.ts";
-import { installRawDesk, type RawDesk } from "./raw-desk.ts";
 
 const RUNS = 5;
 const CONVERSATIONS = 4;
 const dexie = createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js");
 
 type Marks = { rows: number; synced: number; tasks: { at: number; ms: number }[] };
-type Seen = { marks: Marks; rawDesk: RawDesk };
+type Seen = { marks: Marks; dexieReference: DexieReference };
 
 /** Runs in the page before any other script: stores when the list and the end of the first sync are visible. */
 function installMarks() {
@@ -61,7 +61,7 @@ export async function signInAt(page: Page, email: string): Promise<number> {
 async function newPage(context: BrowserContext, rate: number): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(installMarks);
-  await slowDown(context, page, rate);
+  await throttleCpu(context, page, rate);
   return page;
 }
 
@@ -101,13 +101,13 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
     await again.close();
     const raw = await context.newPage();
     await raw.addInitScript({ path: dexie });
-    await raw.addInitScript(installRawDesk);
-    await slowDown(context, raw, rate);
+    await raw.addInitScript(installDexieReference);
+    await throttleCpu(context, raw, rate);
     await raw.goto("/health");
-    const stored = await raw.evaluate(() => (window as unknown as Seen).rawDesk.store());
+    const stored = await raw.evaluate(() => (window as unknown as Seen).dexieReference.store());
     await raw.reload();
-    const shown = await raw.evaluate(() => (window as unknown as Seen).rawDesk.show());
-    const thread = await raw.evaluate(() => (window as unknown as Seen).rawDesk.openThread());
+    const shown = await raw.evaluate(() => (window as unknown as Seen).dexieReference.show());
+    const thread = await raw.evaluate(() => (window as unknown as Seen).dexieReference.openThread());
     return {
       rows: first.rows - began,
       synced: first.synced - began,
@@ -123,10 +123,10 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
 
 type Run = Awaited<ReturnType<typeof once>>;
 
-async function measure(world: World, rate: 1 | 4) {
+async function measure(environment: BenchEnvironment, rate: 1 | 4) {
   buildIfNeeded();
-  const { main } = await world.data(sizes.small);
-  const { url } = await world.api(sizes.small);
+  const { main } = await environment.data(sizes.small);
+  const { url } = await environment.api(sizes.small);
   const browser = await launch();
   const runs: Run[] = [];
   try {
@@ -197,6 +197,6 @@ async function measure(world: World, rate: 1 | 4) {
 const gives = ["warm-start", "sign-in-first-rows", "sign-in-whole-window", "longest-task-syncing", "open-conversation"];
 
 export const rows: Row[] = [
-  { name: "screens", gives, measure: (world) => measure(world, 1) },
-  { name: "screens-4x", gives: gives.map((name) => `${name}-4x`), measure: (world) => measure(world, 4) },
+  { name: "screens", gives, measure: (environment) => measure(environment, 1) },
+  { name: "screens-4x", gives: gives.map((name) => `${name}-4x`), measure: (environment) => measure(environment, 4) },
 ];

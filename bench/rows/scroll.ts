@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { buildIfNeeded } from "../../bin/build.ts";
-import { launch, slowDown } from "../browser.ts";
+import { launch, throttleCpu } from "../browser.ts";
 import { sizes } from "../data/generate.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile, summary } from "../figures.ts";
-import type { World } from "../world.ts";
 import type { Row } from "./index.ts";
 import { signInAt } from "./screens.ts";
 
@@ -61,21 +61,21 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
     // Waits for the first rows and then for the end of the first sync, so that no sync runs during the measurement.
     await page.locator('[aria-label="Lista de atendimentos"] li[aria-setsize="100"]').first().waitFor();
     await page.getByText("Tudo em dia").first().waitFor({ timeout: 120_000 });
-    await slowDown(context, page, rate);
+    await throttleCpu(context, page, rate);
     const ours = await scrollToEnd(page, 'ul[aria-label="Lista de atendimentos"]', STEP_PX);
     const plain = await context.newPage();
     await plain.setContent(plainRows);
-    await slowDown(context, plain, rate);
+    await throttleCpu(context, plain, rate);
     return { ours, plain: await scrollToEnd(plain, "ul", STEP_PX) };
   } finally {
     await context.close();
   }
 }
 
-async function measure(world: World, rate: 1 | 4) {
+async function measure(environment: BenchEnvironment, rate: 1 | 4) {
   buildIfNeeded();
-  const { main } = await world.data(sizes.small);
-  const { url } = await world.api(sizes.small);
+  const { main } = await environment.data(sizes.small);
+  const { url } = await environment.api(sizes.small);
   const browser = await launch();
   const runs: Awaited<ReturnType<typeof once>>[] = [];
   try {
@@ -116,6 +116,10 @@ async function measure(world: World, rate: 1 | 4) {
 const gives = ["list-scroll-frame", "list-scroll-blank"];
 
 export const rows: Row[] = [
-  { name: "list-scroll", gives, measure: (world) => measure(world, 1) },
-  { name: "list-scroll-4x", gives: gives.map((name) => `${name}-4x`), measure: (world) => measure(world, 4) },
+  { name: "list-scroll", gives, measure: (environment) => measure(environment, 1) },
+  {
+    name: "list-scroll-4x",
+    gives: gives.map((name) => `${name}-4x`),
+    measure: (environment) => measure(environment, 4),
+  },
 ];

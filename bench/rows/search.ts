@@ -1,5 +1,5 @@
 import { sizes } from "../data/generate.ts";
-import { rareWord } from "../data/words.ts";
+import { rareWord } from "../data/random-text.ts";
 import { figure } from "../figures.ts";
 import type { Row } from "./index.ts";
 import { measureAt } from "./rest.ts";
@@ -12,10 +12,10 @@ const kinds = {
   phrase: ["preço do frete", "nota fiscal", "cor azul"],
 };
 
-async function measure(world: Parameters<Row["measure"]>[0], kind: keyof typeof kinds) {
+async function measure(environment: Parameters<Row["measure"]>[0], kind: keyof typeof kinds) {
   const figures = [];
   for (const [size, target] of [[sizes.small, 15] as const, [sizes.large, 40] as const]) {
-    const { ours, bare } = await measureAt(world, size, {
+    const { ours, bare } = await measureAt(environment, size, {
       name: kind,
       target,
       ask(_of, random) {
@@ -40,5 +40,5 @@ async function measure(world: Parameters<Row["measure"]>[0], kind: keyof typeof 
 
 export const rows: Row[] = (Object.keys(kinds) as (keyof typeof kinds)[]).map((kind) => ({
   name: `search-${kind}`,
-  measure: (world) => measure(world, kind),
+  measure: (environment) => measure(environment, kind),
 }));

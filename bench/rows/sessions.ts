@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Program } from "../../bin/processes/program.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median } from "../figures.ts";
-import { residentMiB } from "../resident.ts";
-import type { World } from "../world.ts";
-import { openDeskPrograms } from "./desk.ts";
+import { residentMiB } from "../resident-memory.ts";
 import type { Row } from "./index.ts";
+import { startSystem } from "./running-system.ts";
 
 const SESSIONS = 50;
 const SOME = 10;
@@ -25,19 +25,19 @@ async function memoryOf(program: Program): Promise<number> {
  * Measures the memory of 1, 10 and 50 connected sessions, and the difference per session between 1 and 50; the
  * sandbox is a separate process.
  */
-async function measure(world: World) {
-  const desk = await openDeskPrograms(world, "bench_sessions", SESSIONS);
+async function measure(environment: BenchEnvironment) {
+  const system = await startSystem(environment, "bench_sessions", SESSIONS);
   try {
-    const connector = await desk.connector();
+    const connector = await system.connector();
     const ours = new Map<number, number>();
     for (const count of [1, SOME, SESSIONS]) {
-      await desk.link(count);
+      await system.link(count);
       ours.set(count, await memoryOf(connector));
     }
     await connector.stop();
     const bare = new Map<number, number>();
     for (const count of [1, SOME, SESSIONS]) {
-      const library = await desk.library(count);
+      const library = await system.library(count);
       bare.set(count, await memoryOf(library));
       await library.stop();
     }
@@ -57,7 +57,7 @@ async function measure(world: World) {
       ),
     ];
   } finally {
-    await desk.close();
+    await system.close();
   }
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Program } from "../../bin/processes/program.ts";
+import type { BenchEnvironment } from "../environment.ts";
 import { figure, median } from "../figures.ts";
-import { residentMiB } from "../resident.ts";
-import type { World } from "../world.ts";
-import { openDeskPrograms, type RunningDesk } from "./desk.ts";
+import { residentMiB } from "../resident-memory.ts";
 import type { Row } from "./index.ts";
+import { type RunningSystem, startSystem } from "./running-system.ts";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const CONNECTIONS = 10;
@@ -35,15 +35,15 @@ function slopeOf(readings: readonly Reading[]): number {
 }
 
 /** Sends customers' messages at a steady rate over all connections; resolves with the number sent. */
-async function write(desk: RunningDesk, until: number): Promise<number> {
+async function write(system: RunningSystem, until: number): Promise<number> {
   const began = performance.now();
   const writing = new Set<Promise<void>>();
   let count = 0;
   while (performance.now() < until) {
     await pause(Math.max(0, began + (count * 1_000) / PER_SECOND - performance.now()));
-    const connectionId = desk.shop.connectionIds[count % CONNECTIONS];
+    const connectionId = system.shop.connectionIds[count % CONNECTIONS];
     const from = `5531${String(970_000_001 + (count % CUSTOMERS) * 7)}`;
-    const sending = desk.post("/sandbox/messages", { connectionId, from, name: "Helena", body: `mensagem ${count}` });
+    const sending = system.post("/sandbox/messages", { connectionId, from, name: "Helena", body: `mensagem ${count}` });
     count += 1;
     writing.add(sending);
     void sending.finally(() => writing.delete(sending)).catch(() => {}); // Promise.all below reports the error
@@ -54,14 +54,14 @@ async function write(desk: RunningDesk, until: number): Promise<number> {
   return count;
 }
 
-async function measure(world: World) {
-  const desk = await openDeskPrograms(world, "bench_soak", CONNECTIONS);
-  const owner = postgres(desk.url, { max: 1, onnotice: () => {} });
+async function measure(environment: BenchEnvironment) {
+  const system = await startSystem(environment, "bench_soak", CONNECTIONS);
+  const owner = postgres(system.url, { max: 1, onnotice: () => {} });
   try {
-    const connector = await desk.connector();
-    const api = await desk.api();
-    await desk.link(CONNECTIONS);
-    const token = await api.signIn(desk.shop.email);
+    const connector = await system.connector();
+    const api = await system.api();
+    await system.link(CONNECTIONS);
+    const token = await api.signIn(system.shop.email);
     const device = new AbortController();
     const live = fetch(`${api.url}/events`, { headers: { authorization: `Bearer ${token}` }, signal: device.signal });
     const drained = live.then(async ({ body }) => {
@@ -78,7 +78,7 @@ async function measure(world: World) {
       const minute = (performance.now() - began) / 60_000;
       for (const [name, program] of programs) readings.get(name)?.push({ minute, mebibytes: residentMiB(program) });
     }, 1_000);
-    const sent = await write(desk, began + MINUTES * 60_000);
+    const sent = await write(system, began + MINUTES * 60_000);
     clearInterval(reading);
     const seconds = (performance.now() - began) / 1_000;
     const stored = async () =>
@@ -107,7 +107,7 @@ async function measure(world: World) {
     ];
   } finally {
     await owner.end();
-    await desk.close();
+    await system.close();
   }
 }
 

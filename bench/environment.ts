@@ -10,12 +10,12 @@ const root = new URL("..", import.meta.url).pathname;
 
 export type Filled = { url: string; main: Company };
 export type Api = { url: string; program: Program; signIn(user: string): Promise<string> };
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type BenchEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
 
 /**
  * Opens what rows share: the database, and programs of the product as separate processes, each started on first use.
  */
-export async function openWorld() {
+export async function openEnvironment() {
   const cluster: Cluster = await openCluster();
   const dataDir = mkdtempSync(join(tmpdir(), "balcao-bench-files-"));
   const filled = new Map<string, Promise<Filled>>();

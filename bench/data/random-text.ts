@@ -1,5 +1,5 @@
 /** Returns a random generator with the same sequence in every run (mulberry32). */
-export function dice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -20,7 +20,7 @@ export function dice(seed: number) {
     },
   };
 }
-export type Dice = ReturnType<typeof dice>;
+export type SeededRandom = ReturnType<typeof seededRandom>;
 
 const first =
   "Ana Bia Caio Davi Elisa Fábio Gil Helena Iara João Karina Léo Márcia Nuno Otília Paulo Rita Sônia Tomás Vera".split(
@@ -30,7 +30,8 @@ const last =
   "Sampaio Prado Duarte Nogueira Ramos Alves Braga Couto Dias Esteves Farias Gomes Lima Moura Neves Pires Rocha Souza".split(
     " ",
   );
-export const fullName = (random: Dice): string => `${random.pick(first)} ${random.pick(last)} ${random.pick(last)}`;
+export const fullName = (random: SeededRandom): string =>
+  `${random.pick(first)} ${random.pick(last)} ${random.pick(last)}`;
 
 const common =
   "bom dia tarde noite oi olá tudo bem obrigado por favor pedido entrega prazo preço valor pagamento boleto cartão loja endereço horário hoje amanhã quando onde qual quero preciso comprar trocar devolver peça cor tamanho branco azul verde caixa frete nota fiscal problema não sim chegou ainda veio errado certo pode me ajudar aguardo retorno atendimento".split(
@@ -42,7 +43,7 @@ const syllables =
   );
 /** Six thousand rarer words, in place of product names and places. */
 const rare = Array.from({ length: 6_000 }, (_, at) => {
-  const random = dice(at + 1);
+  const random = seededRandom(at + 1);
   return Array.from({ length: 3 + (at % 2) }, () => random.pick(syllables)).join("");
 });
 
@@ -50,7 +51,7 @@ const rare = Array.from({ length: 6_000 }, (_, at) => {
  * Returns a sentence of 3 to 24 words with a realistic distribution: a few words are in most sentences, most words in
  * few.
  */
-export function sentence(random: Dice): string {
+export function sentence(random: SeededRandom): string {
   const words = Array.from({ length: 3 + Math.floor(21 * random.next() ** 2) }, () =>
     random.next() < 0.8 ? random.pick(common) : (rare[Math.floor(rare.length * random.next() ** 3)] as string),
   );

@@ -3,13 +3,13 @@ import { hash } from "@node-rs/argon2";
 import { type Database, schema } from "../../db/index.ts";
 import { password } from "./load.ts";
 
-export type Shop = { companyId: string; connectionIds: string[]; email: string; owner: string };
+export type SeededCompany = { companyId: string; connectionIds: string[]; email: string; owner: string };
 
 /**
  * Creates an empty company with an admin and that many connections; the bench holds their leases, unless `isWanted`
  * leaves them to a connector.
  */
-export async function givenShop(database: Database, connections: number, isWanted = false): Promise<Shop> {
+export async function seedCompany(database: Database, connections: number, isWanted = false): Promise<SeededCompany> {
   const companyId = randomUUID();
   const connectionIds = Array.from({ length: connections }, () => randomUUID());
   const [owner, email] = [`bench ${companyId}`, `${companyId}@loja.example`];

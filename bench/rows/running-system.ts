@@ -2,20 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { Program } from "../../bin/processes/program.ts";
 import { applicationUrl, openDatabase } from "../../db/index.ts";
-import { givenShop } from "../data/given-shop.ts";
-import type { World } from "../world.ts";
+import { seedCompany } from "../data/seed-company.ts";
+import type { BenchEnvironment } from "../environment.ts";
 
-export type RunningDesk = Awaited<ReturnType<typeof openDeskPrograms>>;
+export type RunningSystem = Awaited<ReturnType<typeof startSystem>>;
 
 /**
  * Starts sandbox, API and connector as `npm start` does, on an empty database with a company of that many
  * connections.
  */
-export async function openDeskPrograms(world: World, name: string, connections: number) {
-  const url = await world.cluster.fresh(name);
+export async function startSystem(environment: BenchEnvironment, name: string, connections: number) {
+  const url = await environment.cluster.fresh(name);
   const database = openDatabase(applicationUrl(url), { max: 2, name: "bench" });
-  const shop = await givenShop(database, connections, true);
-  const bare = await givenShop(database, connections);
+  const shop = await seedCompany(database, connections, true);
+  const bare = await seedCompany(database, connections);
   await database.close();
   const owner = postgres(url, { max: 2, onnotice: () => {} });
   const common = {
@@ -23,10 +23,10 @@ export async function openDeskPrograms(world: World, name: string, connections: 
     SECRET_KEY: "a secret key for the bench, long enough",
     SANDBOX: "1",
   };
-  const sandbox = await world.start("sandbox", "sandbox/main.ts", {
+  const sandbox = await environment.start("sandbox", "sandbox/main.ts", {
     ...common,
     DATABASE_OWNER_URL: url,
-    DATA_DIR: `${world.dataDir}/${name}`,
+    DATA_DIR: `${environment.dataDir}/${name}`,
   });
   const { httpUrl, wsUrl, caPath } = await sandbox.ready;
   const env = { ...common, SANDBOX_URL: String(httpUrl), SANDBOX_WS_URL: String(wsUrl), SANDBOX_CA: String(caPath) };
@@ -38,18 +38,25 @@ export async function openDeskPrograms(world: World, name: string, connections: 
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   }
 
+  async function get<T>(path: string): Promise<T> {
+    const answer = await fetch(`${httpUrl}${path}`);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
   return {
     url,
     shop,
     bare,
     post,
+    get,
     async connector(): Promise<Program> {
-      const program = await world.start("connector", "connector/main.ts", env);
+      const program = await environment.start("connector", "connector/main.ts", env);
       programs.push(program);
       await program.ready;
       return program;
     },
-    api: () => world.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl) }),
+    api: () => environment.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl) }),
     /**
      * Starts the library alone on that many connections of the other company; `onText` receives each text with its
      * time.
@@ -57,7 +64,7 @@ export async function openDeskPrograms(world: World, name: string, connections: 
     async library(count: number, onText: (text: string, at: number) => void = () => {}): Promise<Program> {
       const ids = bare.connectionIds.slice(0, count).join(",");
       const asked = { ...env, DATABASE_OWNER_URL: url, CONNECTION_IDS: ids };
-      const program = await world.start("library", "connector/testing/bare-sessions.ts", asked, (line) => {
+      const program = await environment.start("library", "connector/testing/bare-sessions.ts", asked, (line) => {
         const { received, at } = JSON.parse(line) as { received?: string; at: number };
         if (received) onText(received, at);
       });
@@ -86,7 +93,7 @@ export async function openDeskPrograms(world: World, name: string, connections: 
     async close() {
       for (const program of programs.toReversed()) await program.stop();
       await owner.end();
-      await world.cluster.drop(name);
+      await environment.cluster.drop(name);
     },
   };
 }

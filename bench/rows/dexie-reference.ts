@@ -1,6 +1,6 @@
 import type { Dexie as DexieClass } from "dexie";
 
-export type RawDesk = {
+export type DexieReference = {
   store(): Promise<{ firstMs: number; allMs: number; longest: number }>;
   show(): Promise<number>;
   openThread(): Promise<number>;
@@ -10,9 +10,9 @@ export type RawDesk = {
  * Reference for the desk's store: runs in a page of the desk's origin with Dexie only, and stores the same documents
  * from the same addresses in plain tables and renders them.
  */
-export function installRawDesk() {
+export function installDexieReference() {
   const { Dexie } = window as unknown as { Dexie: typeof DexieClass };
-  const database = new Dexie("raw-desk");
+  const database = new Dexie("reference");
   database.version(1).stores({ tickets: "id, [status+sortKey]", threads: "id", contacts: "id, search" });
   let longest = 0;
   new PerformanceObserver((list) => {
@@ -62,5 +62,5 @@ export function installRawDesk() {
     return performance.now() - began;
   }
 
-  Object.assign(window, { rawDesk: { store, show, openThread } satisfies RawDesk });
+  Object.assign(window, { dexieReference: { store, show, openThread } satisfies DexieReference });
 }
