@@ -95,7 +95,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 2 }],
+          // Modules of two parts only, like the conversations of tickets and chats, stay out of the first load.
+          groups: [{ name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 3 }],
         },
       },
     },

@@ -30,11 +30,15 @@ export const clockWithSeconds = (instant: string) =>
 export function shortMoment(instant: string, now = new Date()): string {
   const days = daysAgo(instant, now);
   if (days <= 0) return clock(instant);
-  if (days === 1) return m.time_yesterday_short();
-  const sameYear = new Date(instant).getFullYear() === now.getFullYear();
-  return sameYear
-    ? format("day", { day: "2-digit", month: "2-digit" }).format(new Date(instant))
-    : format("year", { day: "2-digit", month: "2-digit", year: "2-digit" }).format(new Date(instant));
+  return days === 1 ? m.time_yesterday_short() : dayMonth(instant, now);
+}
+
+/** Formats as 02/11, with the year where it is another one. */
+export function dayMonth(instant: string, now = new Date()): string {
+  const date = new Date(instant);
+  return date.getFullYear() === now.getFullYear()
+    ? format("day", { day: "2-digit", month: "2-digit" }).format(date)
+    : format("year", { day: "2-digit", month: "2-digit", year: "2-digit" }).format(date);
 }
 
 /** Formats for a sentence: "hoje, 14:05". */
@@ -65,3 +69,7 @@ export function duration(seconds: number): string {
 /** Formats as "mar. de 2023". */
 export const monthTitle = (instant: string) =>
   format("month", { month: "short", year: "numeric" }).format(new Date(instant));
+
+/** Formats as 21/11/2026 10:12. */
+export const dateAndTime = (instant: string): string =>
+  `${format("full day", { day: "2-digit", month: "2-digit", year: "numeric" }).format(new Date(instant))} ${clock(instant)}`;

@@ -1,7 +1,16 @@
 import { type ErrorCode, isErrorCode } from "../../sync/contracts/errors.ts";
 import { m } from "./paraglide/messages.js";
 
-const sentences: Record<ErrorCode, () => string> = {
+/** Details of a refusal that a sentence may name. */
+type Details = { limit?: unknown; retryAfterSeconds?: unknown };
+
+const withMinutes = (sentence: (inputs: { minutes: number }) => string) => (details: Details) =>
+  sentence({ minutes: Math.max(1, Math.ceil(Number(details.retryAfterSeconds ?? 60) / 60)) });
+
+const withLimit = (sentence: (inputs: { limit: string }) => string) => (details: Details) =>
+  sentence({ limit: String(details.limit ?? "") });
+
+const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_NO_OTHER_WHATSAPP: m.error_no_other_whatsapp,
   ERR_NO_DEF_WAPP_FOUND: m.error_no_def_wapp_found,
   ERR_WAPP_NOT_INITIALIZED: m.error_wapp_not_initialized,
@@ -27,6 +36,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: m.error_queue_color_already_exists,
   ERR_WAPP_GREETING_REQUIRED: m.error_wapp_greeting_required,
   "Facebook page not found": m.connections_meta_no_page,
+  UNAUTHORIZED: m.chats_error_not_member,
   ERR_VALIDATION: m.error_validation,
   ERR_MALFORMED_JSON: m.error_malformed_json,
   ERR_NOT_FOUND: m.error_not_found,
@@ -54,6 +64,7 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_NO_TAG_FOUND: m.error_no_tag_found,
   ERR_NO_NOTE_FOUND: m.error_no_note_found,
   ERR_TAG_NAME_TAKEN: m.error_tag_name_taken,
+  ERR_TAG_NOT_KANBAN: m.kanban_error_not_kanban,
   ERR_NO_QUICK_MESSAGE_FOUND: m.error_no_quick_message_found,
   ERR_NO_SCHEDULE_FOUND: m.error_no_schedule_found,
   ERR_SCHEDULE_SENT: m.error_schedule_sent,
@@ -111,14 +122,59 @@ const sentences: Record<ErrorCode, () => string> = {
   ERR_CHANNEL_REFUSED: m.error_channel_refused,
   ERR_CHANNEL_CANNOT_TAKE_BACK: m.error_channel_cannot_take_back,
   ERR_WRONG_PASSWORD: m.error_wrong_password,
+  ERR_CAMPAIGNS_DISABLED: m.error_campaigns_disabled,
+  ERR_NO_CAMPAIGN_FOUND: m.error_no_campaign_found,
+  ERR_CAMPAIGN_STATE: m.error_campaign_state,
+  ERR_CAMPAIGN_INCOMPLETE: m.error_campaign_incomplete,
+  ERR_CAMPAIGN_VARIABLE: m.error_campaign_variable,
+  ERR_CAMPAIGN_NO_RECIPIENTS: m.error_campaign_no_recipients,
+  ERR_CAMPAIGN_TOO_LATE: m.error_campaign_too_late,
+  ERR_NO_CONTACT_LIST_FOUND: m.error_no_contact_list_found,
+  ERR_NO_CONTACT_LIST_ITEM_FOUND: m.error_no_contact_list_item_found,
+  ERR_CONTACT_LIST_USED: m.error_contact_list_used,
+  ERR_DUPLICATED_LIST_ITEM: m.error_duplicated_list_item,
+  ERR_OPTED_OUT: m.error_opted_out,
+  ERR_NO_PLAN_FOUND: m.error_no_plan_found,
+  ERR_PLAN_NAME_TAKEN: m.error_plan_name_taken,
+  ERR_PLAN_USED: m.error_plan_used,
+  ERR_PLAN_TOO_SMALL: m.error_plan_too_small,
+  ERR_PLAN_LIMIT_USERS: withLimit(m.error_plan_limit_users),
+  ERR_PLAN_LIMIT_CONNECTIONS: withLimit(m.error_plan_limit_connections),
+  ERR_PLAN_LIMIT_QUEUES: withLimit(m.error_plan_limit_queues),
+  ERR_OWN_COMPANY: m.error_own_company,
+  ERR_COMPANY_NAME: m.error_company_name,
+  ERR_SIGNUP_DISABLED: m.error_signup_disabled,
+  ERR_RESET_CODE: m.error_reset_code,
+  ERR_NO_HELP_FOUND: m.error_no_help_found,
+  ERR_NO_ANNOUNCEMENT_FOUND: m.announcements_gone,
+  ERR_NO_INVOICE_FOUND: m.error_no_invoice_found,
+  ERR_INVOICE_STATE: m.error_invoice_state,
+  ERR_NO_PAYMENT_OPTION: m.error_no_payment_option,
+  ERR_WEBHOOK_REFUSED: m.error_webhook_refused,
+  ERR_NO_PAYMENT_EVENT_FOUND: m.error_no_payment_event_found,
+  ERR_CHAT_WITHOUT_MEMBERS: m.chats_error_without_members,
+  ERR_CHAT_FULL: withLimit(m.chats_error_full),
+  ERR_AI_OFF: m.error_ai_off,
+  ERR_AI_NOT_SET_UP: m.error_ai_not_set_up,
+  ERR_AI_LIMIT: withMinutes(m.error_ai_limit),
+  ERR_AI_KEY: m.error_ai_key,
+  ERR_AI_BUSY: m.error_ai_busy,
+  ERR_AI_REFUSED: m.error_ai_refused,
+  ERR_AI_UNREACHABLE: m.error_ai_unreachable,
+  ERR_AI_TIMEOUT: m.error_ai_timeout,
+  ERR_AI_STOPPED: m.error_ai_stopped,
+  ERR_NO_MAIL_FOUND: m.email_not_found,
+  ERR_MAIL_STATE: m.email_state,
+  ERR_MAIL_NOT_FUTURE: m.email_not_future,
+  ERR_MAIL_NOT_SET_UP: m.email_not_set_up,
 };
 
 /**
  * Returns the sentence for an error code; a text that is no code is returned unchanged, anything else becomes a
  * general error.
  */
-export function errorMessage(code: unknown): string {
-  if (isErrorCode(code)) return sentences[code]();
+export function errorMessage(code: unknown, details: Details = {}): string {
+  if (isErrorCode(code)) return sentences[code](details);
   if (typeof code === "string" && code !== "" && !/^[A-Z0-9_]+$/.test(code)) return code;
   return m.ui_error_generic();
 }

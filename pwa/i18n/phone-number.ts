@@ -15,3 +15,17 @@ export function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
   return digits.length >= 8 && digits.length <= 50 ? digits : null;
 }
+
+/**
+ * Formats a number while it is typed: up to 11 digits as (AA) number, 12 or 13 digits with the country code, longer
+ * ones as digits after "+". A deletion of a separator keeps the digits.
+ */
+export function maskTypedPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, "").slice(0, 15);
+  if (digits.length > 13) return `+${digits}`;
+  if (digits.length > 11) return maskPhone(digits);
+  if (digits.length <= 2) return digits;
+  const [area, number] = [digits.slice(0, 2), digits.slice(2)];
+  const cut = number.length > 8 ? 5 : 4;
+  return number.length <= 4 ? `(${area}) ${number}` : `(${area}) ${number.slice(0, cut)}-${number.slice(cut)}`;
+}

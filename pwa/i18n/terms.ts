@@ -220,12 +220,24 @@ export const terms: Term[] = [
 
 const IN_WHATSAPP = "the label that WhatsApp itself shows on the phone";
 const SPREADSHEET = "a row of a spreadsheet or of a list, not a queue";
+const CAMPAIGN_STATUS = "the specification's name of a campaign's status";
+const BETWEEN_COLLEAGUES = "the messages between colleagues, as the specification names them";
+const THE_BOARD = "a text of the kanban board, as the specification gives it";
 const OPENING_HOURS = "a day without opening hours";
 
 export const termExceptions: TermException[] = [
+  { key: "chats_*", locale: "pt", variant: "chat", reason: BETWEEN_COLLEAGUES },
+  { key: "chats_*", locale: "pt", variant: "chats", reason: BETWEEN_COLLEAGUES },
+  { key: "chats_*", locale: "en", variant: "chats", reason: BETWEEN_COLLEAGUES },
+  { key: "chats_*", locale: "es", variant: "chat", reason: BETWEEN_COLLEAGUES },
+  { key: "chats_*", locale: "es", variant: "chats", reason: BETWEEN_COLLEAGUES },
   { key: "hours_closed", locale: "pt", variant: "fechado*", reason: OPENING_HOURS },
   { key: "hours_closed", locale: "en", variant: "closed", reason: OPENING_HOURS },
   { key: "hours_closed", locale: "es", variant: "cerrado*", reason: OPENING_HOURS },
+  { key: "kanban_see", locale: "pt", variant: "ticket*", reason: THE_BOARD },
+  { key: "kanban_see_of", locale: "pt", variant: "ticket*", reason: THE_BOARD },
+  { key: "kanban_added", locale: "pt", variant: "ticket*", reason: THE_BOARD },
+  { key: "kanban_removed", locale: "pt", variant: "ticket*", reason: THE_BOARD },
   { key: "notify_device", locale: "pt", variant: "fechado*", reason: "the closed program" },
   { key: "notify_device", locale: "en", variant: "closed", reason: "the closed program" },
   { key: "notify_device", locale: "es", variant: "cerrado*", reason: "the closed program" },
@@ -243,6 +255,8 @@ export const termExceptions: TermException[] = [
     variant: "telefone*",
     reason: "a phone number of any kind, not the WhatsApp phone",
   },
+  { key: "platform_phone", locale: "pt", variant: "telefone*", reason: "a company's phone number" },
+  { key: "platform_companies_search", locale: "pt", variant: "telefone*", reason: "a company's phone number" },
   { key: "connections_code_step_2", locale: "pt", variant: "telefone*", reason: IN_WHATSAPP },
   { key: "connections_todo_mismatch", locale: "en", variant: "linked", reason: IN_WHATSAPP },
   { key: "connections_qr_step_2", locale: "en", variant: "linked", reason: IN_WHATSAPP },
@@ -255,16 +269,28 @@ export const termExceptions: TermException[] = [
   { key: "contacts_import_*", locale: "es", variant: "filas", reason: SPREADSHEET },
   { key: "keys_next", locale: "es", variant: "fila", reason: SPREADSHEET },
   { key: "keys_previous", locale: "es", variant: "fila", reason: SPREADSHEET },
+  { key: "campaigns_status_scheduled", locale: "pt", variant: "programad*", reason: CAMPAIGN_STATUS },
+  { key: "campaigns_filter_scheduled", locale: "pt", variant: "programad*", reason: CAMPAIGN_STATUS },
+  { key: "campaigns_preview_scheduled", locale: "pt", variant: "programad*", reason: CAMPAIGN_STATUS },
+  { key: "campaigns_preview_confirm_warnings", locale: "pt", variant: "avisos", reason: "warnings of the dry run" },
+  { key: "campaigns_tab", locale: "pt", variant: "msg*", reason: "the specification's name of the tabs" },
 ];
 
 /** Texts that the specification writes with an exclamation mark, and the sample conversation on the sign-in screen. */
 export const exclamationKeys: string[] = [
+  "billing_checkout_title",
+  "billing_renewed",
+  "billing_subscribe",
+  "billing_succeeded",
   "error_internal",
   "error_subscription_expired",
+  "kanban_added",
+  "kanban_removed",
   "lists_too_long",
   "lists_too_short",
   "login_due",
   "login_sample_answer",
   "login_sample_question",
+  "platform_saved",
   "ui_error_generic",
 ];

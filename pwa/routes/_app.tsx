@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { RenewalWatch } from "../screens/billing/parts/renewal.tsx";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { OpenDesk } from "../shell/open-desk.tsx";
@@ -6,9 +7,14 @@ import { Shell } from "../shell/shell.tsx";
 import type { ScreenLayers } from "../shell/shell-layers.tsx";
 import { lazyPart } from "../ui/on-demand.tsx";
 
+/** The screens that an admin of a company past its due date reaches: they work without the desk. */
+const payingScreens = ["/financeiro", "/subscription"];
+
 export const Route = createFileRoute("/_app")({
-  beforeLoad: () => {
-    if (!session.get().user) throw redirect({ to: "/login" });
+  beforeLoad: ({ location }) => {
+    const { user } = session.get();
+    if (!user) throw redirect({ to: "/login" });
+    if (user.company.restricted && !payingScreens.includes(location.pathname)) throw redirect({ to: "/financeiro" });
   },
   component: AppLayout,
 });
@@ -23,10 +29,17 @@ function AppLayout() {
   const { user } = useSession();
   if (!user) return null; // just signed out: the route guard redirects next
   return (
-    <Shell>
-      <OpenDesk user={user} layers={layers}>
-        <Outlet />
-      </OpenDesk>
-    </Shell>
+    <>
+      <RenewalWatch />
+      <Shell>
+        {user.company.restricted ? (
+          <Outlet />
+        ) : (
+          <OpenDesk user={user} layers={layers}>
+            <Outlet />
+          </OpenDesk>
+        )}
+      </Shell>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { overwriteGetLocale } from "../i18n/paraglide/runtime.js";
 import { SHORTEST_BYTES } from "../messages/composer/recording/use-recording.ts";
 import { DEBOUNCE_MS, SEARCH_FROM } from "../ui/use-debounced.ts";
+import { announcementForm, announcementProblems } from "./announcements/announcement-form.ts";
 import { connectionProblems, newConnection } from "./connections/parts/connection-form.ts";
 import { contactProblems, emptyContact } from "./contacts/parts/contact-form.ts";
 import { periodProblem, thisMonth } from "./dashboard/period.ts";
@@ -38,9 +39,11 @@ const screens: Record<string, (values: Values, field: string) => Problems> = {
   queue: (values) => queueProblems({ ...newQueue(new Set()), ...values }, new Set()),
   connection: (values) => connectionProblems({ ...newConnection, ...values }),
   tag: (values) => tagProblems({ name: "", color: "", isKanban: false, ...values }),
+  announcement: (values) => announcementProblems({ ...announcementForm(null), ...values }),
   "quick message": (values) =>
     quickMessageProblems({ shortcode: "", message: "", isGeneral: false, picture: "", ...values }),
-  schedule: (values) => scheduleProblems({ contactId: "", body: "", sendAt: "", picture: "", ...values }),
+  schedule: (values) =>
+    scheduleProblems({ contactId: "", body: "", sendAt: "", picture: "", isMarketing: false, ...values }),
   note: ({ note = "" }) => ({ note: noteOf(note).problem }),
   "new ticket": ({ queueId = null }) => ({ queueId: queueProblem(queueId) }),
   "new ticket of an admin": ({ queueId = null }) => ({ queueId: queueProblem(queueId, true) }),

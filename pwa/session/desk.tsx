@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { AsksAgain, Desk, Observable, OpenStream } from "../../sync/client/index.ts";
+import type { AuthorizedFetch, DeviceDesk, Observable, OpenStream } from "../../sync/client/index.ts";
 import { can, type Permission } from "../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
@@ -16,9 +16,10 @@ import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
 import { endSession, onSignOut, refreshSession, setSignOutGuard } from "./session.ts";
 import { shareStream } from "./share-stream.ts";
+import { useOnline } from "./use-online.ts";
 import { useSession } from "./use-session.ts";
 
-const DeskContext = createContext<{ desk: Desk; user: SessionUser } | null>(null);
+const DeskContext = createContext<{ desk: DeviceDesk; user: SessionUser } | null>(null);
 
 /** Two desks of one user must not be open at once: the next waits until the previous one has closed its databases. */
 let closing: Promise<void> = Promise.resolve();
@@ -47,7 +48,7 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 }
 
 /** The sync engine is half of the code, so it is loaded in parallel with the shell. */
-async function openEngine(user: SessionUser): Promise<Desk> {
+async function openEngine(user: SessionUser): Promise<DeviceDesk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream("/events", undefined, openWithBearer);
   return openDesk({ user, apiFetch, openStream: watchingSession(liveStream, shareStream(user.id)) });
@@ -57,7 +58,7 @@ async function openEngine(user: SessionUser): Promise<Desk> {
  * Opens the stream with a bearer token. Returns null on a refusal, which has already ended the session, and on a
  * network error, which ends nothing.
  */
-const openWithBearer: AsksAgain = (path, init) =>
+const openWithBearer: AuthorizedFetch = (path, init) =>
   apiFetch(path, init).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof NetworkError) return null;
     throw error;
@@ -66,9 +67,9 @@ const openWithBearer: AsksAgain = (path, init) =>
 /** Shared by all desks that are opened one after the other in this tab. */
 let liveStream: OpenStream | undefined;
 
-function useOpenDesk(user: SessionUser): Desk | null {
+function useOpenDesk(user: SessionUser): DeviceDesk | null {
   const scope = scopeOf(user);
-  const [open, setOpen] = useState<{ scope: string; desk: Desk } | null>(null);
+  const [open, setOpen] = useState<{ scope: string; desk: DeviceDesk } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const openHere = useEffectEvent(() => openEngine(user));
   useEffect(() => {
@@ -96,7 +97,7 @@ function useOpenDesk(user: SessionUser): Desk | null {
  * Registers with the session: the number of pending actions for the question before signing out, and what a sign-out
  * deletes. Unsent actions stay, under the user's key.
  */
-function announce(desk: Desk): () => void {
+function announce(desk: DeviceDesk): () => void {
   setSignOutGuard(() => desk.pendingCount());
   const forget = onSignOut((reason) => (reason === "signed-out" ? desk.purge() : desk.close()));
   return () => {
@@ -112,7 +113,7 @@ const watchingSession =
     stream(
       (event) => {
         void handleSessionEvent(event);
-        shared.heed(event);
+        shared.deliver(event);
         onEvent(event);
       },
       (up) => {
@@ -135,7 +136,7 @@ async function handleSessionEvent(event: StreamEvent): Promise<void> {
 }
 
 /** Provides a desk that is already open to the screens. */
-export function OpenDesk({ desk, user, children }: { desk: Desk; user: SessionUser; children: ReactNode }) {
+export function OpenDesk({ desk, user, children }: { desk: DeviceDesk; user: SessionUser; children: ReactNode }) {
   const value = useMemo(() => ({ desk, user }), [desk, user]);
   return <DeskContext value={value}>{children}</DeskContext>;
 }
@@ -146,7 +147,7 @@ function useOpened() {
   return opened;
 }
 
-export const useDesk = (): Desk => useOpened().desk;
+export const useDesk = (): DeviceDesk => useOpened().desk;
 
 /** Returns the user of the open desk. */
 export const useDeskUser = (): SessionUser => useOpened().user;
@@ -160,13 +161,22 @@ export function useCan(permission: Permission): boolean {
 }
 
 /** Returns the function that adds a command to the outbox; its effect is shown at once, also offline. */
-export function useCommand(): Desk["send"] {
+export function useCommand(): DeviceDesk["send"] {
   return useDesk().send;
 }
 
 export function useSyncStatus() {
   const { status } = useDesk();
   return useSyncExternalStore(status.subscribe, status.get);
+}
+
+const noStatus = { subscribe: () => () => undefined, get: () => null };
+
+/** Returns whether the server can be reached: by the desk's stream; without an open desk, by the browser. */
+export function useLinkUp(): boolean {
+  const isOnline = useOnline();
+  const status = useContext(DeskContext)?.desk.status ?? noStatus;
+  return useSyncExternalStore(status.subscribe, status.get)?.linkUp ?? isOnline;
 }
 
 /**

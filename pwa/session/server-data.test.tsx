@@ -120,17 +120,18 @@ test.each([
 
 test("apiFetch: renews an expired bearer token and retries the request, unnoticed by the screen", async () => {
   const bearers: (string | null)[] = [];
-  await renderScreen(<p>here</p>, { signedIn: { name: "Marina" } });
+  const { person } = await renderScreen(<p>here</p>);
   server.use(
+    http.post("/auth/refresh_token", () => HttpResponse.json({ token: "renewed", user: person })),
     http.get("/things/1", ({ request }) => {
-      bearers.push(request.headers.get("authorization"));
-      const isFresh = bearers.length > 1;
-      return isFresh
+      const bearer = request.headers.get("authorization");
+      bearers.push(bearer);
+      return bearer === "Bearer renewed"
         ? HttpResponse.json({ name: "Olaria" })
         : HttpResponse.json({ error: "ERR_SESSION_EXPIRED" }, { status: 401 });
     }),
   );
   expect(await (await apiFetch("/things/1")).json()).toEqual({ name: "Olaria" });
-  expect(bearers).toEqual(["Bearer bearer", "Bearer bearer"]);
+  expect(bearers).toEqual(["Bearer bearer", "Bearer renewed"]);
   await waitFor(() => expect(screen.getByText("here")).toBeInTheDocument());
 });

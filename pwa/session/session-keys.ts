@@ -3,8 +3,11 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 
 export type StoredSession = { token: string; user: SessionUser };
 
-/** Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline. */
-const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user"] as const;
+/**
+ * Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline.
+ * `aiTalks`: the history of texts generated with AI, which must not outlive the session.
+ */
+const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks"] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
   const token = storage.getItem("token");
@@ -30,10 +33,11 @@ export function storeSession(storage: Storage, { token, user }: StoredSession): 
 }
 
 /**
- * Preferences (theme, language, volume, signOption) and the task list stay, because they are not part of the session.
+ * Half-filled forms ("draft:…") go with the session. Preferences (theme, language, volume, signOption) and the task list stay, because they are not part of the session.
  */
 export function removeStoredSession(storage: Storage): void {
   for (const key of sessionKeys) storage.removeItem(key);
+  for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
 }
 
 /** Returns the id of this browser among those of its user: generated once, sent only to the server. */

@@ -1,13 +1,17 @@
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
+import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { NetworkError, refusal } from "./api-error.ts";
 import { insideRenewal, outsideRenewal } from "./renewal.ts";
 import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from "./session-keys.ts";
 
-export type SessionEnd = "signed-out" | "expired" | "elsewhere";
+/** `overdue`: the company is past its due date, and the user may not pay. */
+export type SessionEnd = "signed-out" | "expired" | "elsewhere" | "overdue";
 export type SessionState = {
   user: SessionUser | null;
   /** Why the last session ended; null from the next sign-in on. */
   ended: SessionEnd | null;
+  /** The due date of the company whose session ended as overdue. */
+  dueDate?: string;
 };
 type SignOutListener = (reason: SessionEnd) => void | Promise<void>;
 
@@ -62,6 +66,18 @@ export async function signIn(email: string, password: string): Promise<void> {
   begin(await response.json());
 }
 
+/** Creates a company with its first admin, who is signed in. */
+export async function signUp(company: SignUpInput): Promise<void> {
+  const response = await send("/companies/cadastro", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(company),
+  });
+  if (!response.ok) throw await refusal(response);
+  localStorage.removeItem(OWED_KEY);
+  begin(await response.json());
+}
+
 /** Gets a new bearer token with the session's cookie. Simultaneous callers share one request. */
 export function refreshSession(): Promise<string> {
   refreshing ??= requestRefresh().finally(() => {
@@ -85,7 +101,11 @@ const askRefresh = () =>
 async function takeBearer(response: Response, asked: StoredSession | null): Promise<string> {
   const isStillAsked = stored === asked;
   if (response.status === 401 && isStillAsked) expireSession();
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) {
+    const refused = await refusal(response);
+    if (refused.code === "ERR_SUBSCRIPTION_EXPIRED" && isStillAsked) endOverdue(refused.details.dueDate);
+    throw refused;
+  }
   const answer: SessionAnswer = await response.json();
   // The user signed out or another one signed in during the request: the response belongs to the previous session.
   if (!isStillAsked) return stored?.token ?? answer.token;
@@ -166,6 +186,12 @@ export async function endSession(reason: SessionEnd): Promise<void> {
  */
 function expireSession(): void {
   void endSession("expired");
+}
+
+/** Ends the session of a company past its due date. What waits on this device stays until the next sign-in. */
+function endOverdue(dueDate: unknown): void {
+  const known = typeof dueDate === "string" ? dueDate : state.user?.company.dueDate;
+  void endSession("overdue").then(() => change({ ...state, dueDate: known }));
 }
 
 /** Gets a new bearer token in the background when the page starts; offline the desk opens with the stored session. */

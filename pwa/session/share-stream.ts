@@ -21,7 +21,7 @@ export function shareStream(userId: string) {
     line.postMessage(said);
   };
   return {
-    heed(event: StreamEvent) {
+    deliver(event: StreamEvent) {
       if (event.type === "presence" || event.type === "lists") share(event);
     },
     heedState(up: boolean) {

@@ -1,23 +1,35 @@
-import { CalendarClock } from "lucide-react";
-import { daysUntil } from "../i18n/calendar-date.ts";
+import { Link } from "@tanstack/react-router";
+import { CalendarClock, Lock } from "lucide-react";
+import { WARNING_DAYS } from "../../sync/contracts/companies.ts";
 import { m } from "../i18n/paraglide/messages.js";
+import { daysToDue, lastPaidDay } from "../session/company-dates.ts";
+import { useCan } from "../session/desk.tsx";
 import { useUser } from "../session/use-session.ts";
 import { Notice } from "../ui/notice.tsx";
 
-const WARN_BELOW_DAYS = 5;
+const noticeClass = "mb-2 sm:mr-2 max-sm:rounded-none";
 
+/** Warns before the due date; admins get the way to the subscription. Past it, says what brings the desk back. */
 export function DueWarning() {
   const { company } = useUser();
+  const canPay = useCan("viewSubscription");
   if (!company.dueDate) return null;
-  const days = daysUntil(company.dueDate, new Date());
-  if (days < 0 || days >= WARN_BELOW_DAYS) return null;
+  if (company.restricted)
+    return (
+      <Notice tone="danger" icon={<Lock aria-hidden="true" size={16} />} className={noticeClass}>
+        {m.billing_restricted({ date: lastPaidDay(company) })}
+      </Notice>
+    );
+  const days = daysToDue(company, new Date());
+  if (days < 0 || days >= WARNING_DAYS) return null;
   return (
-    <Notice
-      tone="warn"
-      icon={<CalendarClock aria-hidden="true" size={16} />}
-      className="mb-2 sm:mr-2 max-sm:rounded-none"
-    >
-      {m.shell_due_soon({ days })}
+    <Notice tone="warn" icon={<CalendarClock aria-hidden="true" size={16} />} className={noticeClass}>
+      {company.trialExpiration ? m.billing_trial_soon({ days }) : m.shell_due_soon({ days })}
+      {canPay && (
+        <Link to="/subscription" className="ml-2 font-semibold underline">
+          {m.billing_see_subscription()}
+        </Link>
+      )}
     </Notice>
   );
 }

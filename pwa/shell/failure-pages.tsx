@@ -16,10 +16,10 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown when a user who is not an admin opens an admin's screen. */
-export function NotAllowedPage() {
+/** Shown when a user opens a screen of admins. `children`: who may use it, if not admins alone. */
+export function NotAllowedPage({ children }: { children?: ReactNode }) {
   usePage(m.ui_no_permission());
-  return <NoPermission actions={<BackToTickets />} />;
+  return <NoPermission actions={<BackToTickets />}>{children}</NoPermission>;
 }
 
 function BackToTickets() {

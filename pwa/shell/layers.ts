@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A layer that the shell can open above every screen, one at a time. */
-export type Layer = "palette" | "shortcuts" | "profile" | "outbox";
+export type Layer = "palette" | "shortcuts" | "profile" | "outbox" | "announcements";
 
 let open: Layer | null = null;
 const listeners = new Set<() => void>();

@@ -1,11 +1,15 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
-import { calendarDate } from "../i18n/calendar-date.ts";
+import { Megaphone } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { announcementsLabel } from "./announcements/announcements-label.ts";
+import { useAnnouncements } from "./announcements/announcements-store.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
+import { paidUntil } from "./paid-until.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -15,6 +19,7 @@ type MenuLayerProps = { open: boolean; onClose: () => void; onSignOut: () => voi
 export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const user = useUser();
   const canViewSubscription = useCan("viewSubscription");
+  const { unread } = useAnnouncements();
   return (
     <HeadlessDialog open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
@@ -43,11 +48,21 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
                 </span>
                 <span className="block truncate text-ink-3 text-xs">{user.company.name}</span>
                 {canViewSubscription && user.company.dueDate && (
-                  <span className="block truncate text-ink-3 text-xs">
-                    {m.shell_active_until({ date: calendarDate(user.company.dueDate) })}
-                  </span>
+                  <span className="block truncate text-ink-3 text-xs">{paidUntil(user.company)}</span>
                 )}
               </p>
+              {!user.company.restricted && (
+                <IconButton
+                  label={announcementsLabel(unread)}
+                  icon={<Megaphone size={20} />}
+                  size="large"
+                  dot={unread > 0 ? "news" : undefined}
+                  onClick={() => {
+                    onClose();
+                    openLayer("announcements");
+                  }}
+                />
+              )}
               <ThemeToggle size={20} />
             </div>
           }

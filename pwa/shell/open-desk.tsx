@@ -2,10 +2,13 @@ import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { DeskProvider, useDesk } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
+import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
+import { WatchAnnouncements } from "./announcements/watch-announcements.tsx";
 import { setMenuSignals } from "./menu-signals.ts";
+import { WatchChats } from "./notifications/watch-chats.tsx";
 import { WatchMessages } from "./notifications/watch-messages.tsx";
+import { notifyFrame } from "./notify-frame.ts";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
-import { tellFrame } from "./tell-frame.ts";
 
 const CONNECTION_SETTLES_MS = 2000;
 
@@ -17,6 +20,8 @@ export function OpenDesk({ user, layers, children }: OpenDeskProps) {
     <DeskProvider user={user} opening={null}>
       <TellShell />
       <WatchMessages />
+      <WatchChats />
+      <WatchAnnouncements />
       <ShellLayers layers={layers} />
       {children}
     </DeskProvider>
@@ -25,12 +30,13 @@ export function OpenDesk({ user, layers, children }: OpenDeskProps) {
 
 function TellShell() {
   const desk = useDesk();
+  useFollowCampaigns();
   useEffect(() => {
     setSyncStatusSource(desk.status);
     return () => setSyncStatusSource(null);
   }, [desk]);
 
-  useEffect(() => tellFrame(desk.status), [desk]);
+  useEffect(() => notifyFrame(desk.status), [desk]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

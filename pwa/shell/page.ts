@@ -14,19 +14,35 @@ export type Page = {
   showsBellOnPhones: boolean;
   /** True when the screen has no room beside an open menu: below 1600 px the menu is reduced to icons. */
   needsWidth: boolean;
+  /** The list that the page belongs to: on phones its link replaces the menu button. Null: the menu button. */
+  backTo: BackTo | null;
 };
+type BackTo = "/contact-lists";
 
-let page: Page = { title: "", count: null, ownsTopOnPhones: false, showsBellOnPhones: false, needsWidth: false };
+let page: Page = {
+  title: "",
+  count: null,
+  ownsTopOnPhones: false,
+  showsBellOnPhones: false,
+  needsWidth: false,
+  backTo: null,
+};
 const listeners = new Set<() => void>();
 
 /** Sets the window's title and the text of the phones' top bar. */
 export function usePage(title: string, options: Partial<Omit<Page, "title">> = {}): void {
-  const { count = null, ownsTopOnPhones = false, showsBellOnPhones = false, needsWidth = false } = options;
+  const {
+    count = null,
+    ownsTopOnPhones = false,
+    showsBellOnPhones = false,
+    needsWidth = false,
+    backTo = null,
+  } = options;
   useEffect(() => {
-    page = { title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth };
+    page = { title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth, backTo };
     writeTitle();
     for (const listener of listeners) listener();
-  }, [title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth]);
+  }, [title, count, ownsTopOnPhones, showsBellOnPhones, needsWidth, backTo]);
 }
 
 let waiting = 0;

@@ -23,12 +23,16 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
         <p className="truncate text-ink-3 text-xs">{user.email}</p>
       </div>
       <MenuSeparator />
-      <MenuItem icon={<UserRound aria-hidden="true" size={16} />} onSelect={() => openLayer("profile")}>
-        {m.profile_edit()}
-      </MenuItem>
-      <MenuItem icon={<Keyboard aria-hidden="true" size={16} />} onSelect={() => openLayer("shortcuts")}>
-        {m.keys_title()}
-      </MenuItem>
+      {!user.company.restricted && (
+        <>
+          <MenuItem icon={<UserRound aria-hidden="true" size={16} />} onSelect={() => openLayer("profile")}>
+            {m.profile_edit()}
+          </MenuItem>
+          <MenuItem icon={<Keyboard aria-hidden="true" size={16} />} onSelect={() => openLayer("shortcuts")}>
+            {m.keys_title()}
+          </MenuItem>
+        </>
+      )}
       {install && (
         <MenuItem icon={<Download aria-hidden="true" size={16} />} onSelect={install}>
           {m.shell_install()}

@@ -5,6 +5,10 @@ import { useSignOut } from "./sign-out.tsx";
 
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
 
+const AnnouncementsPage = lazyPart(
+  async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
+);
+
 type LayerProps = { open: boolean; onClose: () => void };
 
 /** The layers that belong to screens; the routes register them, because the shell imports no screen. */
@@ -33,6 +37,9 @@ export function ShellLayers({ layers: { Palette, ProfileDialog, OutboxPanel } }:
       </OnDemand>
       <OnDemand open={layer === "outbox"}>
         <OutboxPanel open={layer === "outbox"} onClose={close} />
+      </OnDemand>
+      <OnDemand open={layer === "announcements"}>
+        <AnnouncementsPage open={layer === "announcements"} onClose={close} />
       </OnDemand>
       {signOut.question}
     </>

@@ -155,3 +155,36 @@ test("G and a letter open a page, but not while typing and not a page without pe
   await user.keyboard("gc");
   await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
 });
+
+test("the warning leads admins to the subscription, and others nowhere", async () => {
+  const { unmount } = await renderShell({ ...dueIn(3) });
+  expect(await screen.findByRole("link", { name: m.billing_see_subscription() })).toHaveAttribute(
+    "href",
+    "/subscription",
+  );
+  unmount();
+  await renderShell({ ...dueIn(3), profile: "user" });
+  await screen.findByText(/Sua assinatura vence em/);
+  expect(screen.queryByRole("link", { name: m.billing_see_subscription() })).not.toBeInTheDocument();
+});
+
+test("a trial is named in the top bar and in the warning", async () => {
+  const { company } = dueIn(2);
+  await renderShell({ company: { ...company, trialExpiration: company.dueDate } });
+  expect(await screen.findByText(/^Teste grátis até \d\d\/\d\d\/\d{4}$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Seu teste grátis termina em/)).toBeInTheDocument();
+});
+
+test("past the due date the shell has only the way to pay, and says what brings the rest back", async () => {
+  const { company } = dueIn(-2);
+  await renderShell({ company: { ...company, restricted: true } }, "/financeiro");
+  expect(
+    within(await menu())
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual([m.billing_menu()]);
+  expect(within(await menu()).getByText(m.billing_restricted_menu())).toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent(/Sua assinatura venceu em/);
+  expect(screen.queryByRole("button", { name: m.palette_title() })).not.toBeInTheDocument();
+  expect(await signOutButton()).toBeEnabled();
+});

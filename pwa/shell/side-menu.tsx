@@ -72,6 +72,9 @@ export function SideMenu({ form, onSignOut, onNavigate, top, foot }: SideMenuPro
             ))}
           </div>
         ))}
+        {user.company.restricted && !isRail && (
+          <p className="px-2 pt-3 text-ink-3 text-xs">{m.billing_restricted_menu()}</p>
+        )}
       </div>
       <div className={classNames("shrink-0 pt-2", isRail ? "" : "border-line border-t")}>
         {foot}
@@ -96,6 +99,7 @@ function EntryLink({ entry, form, onNavigate }: { entry: MenuEntry; form: MenuFo
   const isRail = form === "rail";
   const count = entry.count?.(signals) ?? 0;
   const warning = entry.warning?.(signals) ?? null;
+  const news = entry.news?.(signals) ?? null;
   const Icon = entry.icon;
   const endClass = isRail ? "absolute top-0.5 right-0.5" : "ml-auto";
   return (
@@ -104,6 +108,12 @@ function EntryLink({ entry, form, onNavigate }: { entry: MenuEntry; form: MenuFo
         <Icon aria-hidden="true" size={form === "layer" ? 20 : 16} className="shrink-0" />
         <span className={isRail ? "sr-only" : "truncate"}>{entry.label()}</span>
         {count > 0 && (isRail ? <Dot className={endClass} /> : <Badge count={count} className={endClass} />)}
+        {news && (
+          <span className={classNames("flex", endClass)}>
+            <Dot />
+            <span className="sr-only">{news}</span>
+          </span>
+        )}
         {warning && (
           <span className={endClass} title={warning}>
             <TriangleAlert aria-hidden="true" size={14} className="text-warn-mark!" />

@@ -1,5 +1,5 @@
-import { Menu as MenuIcon, RefreshCw } from "lucide-react";
-import { calendarDate } from "../i18n/calendar-date.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronLeft, Menu as MenuIcon, RefreshCw } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useShownSyncStatus } from "../session/sync-status.ts";
@@ -8,13 +8,19 @@ import { StatusChip } from "../ui/chips.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
+import { usePhone } from "../ui/use-phone.ts";
+import { AnnouncementsButton } from "./announcements/announcements-button.tsx";
+import { useAnnouncements } from "./announcements/announcements-store.ts";
 import { capsOf } from "./keyboard/own-keys.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
 import { NotificationBell } from "./notifications/bell.tsx";
+import { ChatBell } from "./notifications/chat-bell.tsx";
+import { useUnreadChats } from "./notifications/unread-chats.ts";
 import { VolumeControl } from "./notifications/volume-control.tsx";
-import { useShownPage } from "./page.ts";
+import { type Page, useShownPage } from "./page.ts";
 import { PageActionsSlot } from "./page-actions.tsx";
+import { paidUntil } from "./paid-until.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -25,7 +31,9 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
   const user = useUser();
   const canViewSubscription = useCan("viewSubscription");
   const page = useShownPage();
-  const sync = useShownSyncStatus();
+  const isPhone = usePhone();
+  const hasUnreadChats = useUnreadChats().length > 0;
+  const { unread } = useAnnouncements();
   return (
     <header
       className={classNames(
@@ -38,9 +46,12 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         shortcut={capsOf("menu")}
         aria-expanded={menuOpen}
         icon={<MenuIcon size={18} />}
+        // On phones the menu is closed, and the top bar has no room for chats and announcements.
+        dot={isPhone && (hasUnreadChats || unread > 0) ? "news" : undefined}
         onClick={onMenu}
-        className="max-sm:size-11"
+        className={classNames("max-sm:size-11", page.backTo && "max-sm:hidden")}
       />
+      {page.backTo && <PhoneBack to={page.backTo} />}
       <PhoneTitle title={page.title} count={page.count} />
       <p className="hidden min-w-0 truncate text-ink-2 sm:block">
         {m.shell_hello()}, <b className="font-semibold text-ink">{user.name}</b>, {m.shell_welcome_to()}{" "}
@@ -48,20 +59,16 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
       </p>
       {canViewSubscription && user.company.dueDate && (
         <span className="hidden md:block">
-          <StatusChip>{m.shell_active_until({ date: calendarDate(user.company.dueDate) })}</StatusChip>
+          <StatusChip>{paidUntil(user.company)}</StatusChip>
         </span>
       )}
       <span className="flex-1" />
-      <PaletteButton />
-      <SyncChip {...sync} onOpen={() => openLayer("outbox")} />
-      <span className={page.showsBellOnPhones ? undefined : "max-sm:hidden"}>
-        <NotificationBell />
-      </span>
+      {!user.company.restricted && <DeskControls showsBellOnPhones={page.showsBellOnPhones} />}
       <PageActionsSlot />
       <span className="hidden items-center sm:flex">
         <LanguageMenu iconOnly />
         <ThemeToggle />
-        <VolumeControl />
+        {!user.company.restricted && <VolumeControl />}
         <IconButton label={m.shell_refresh()} icon={<RefreshCw size={17} />} onClick={() => location.reload()} />
       </span>
       <span className="hidden sm:block">
@@ -71,9 +78,42 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
   );
 }
 
+/** Draws what belongs to the open desk: a company past its due date has none. */
+function DeskControls({ showsBellOnPhones }: { showsBellOnPhones: boolean }) {
+  const sync = useShownSyncStatus();
+  return (
+    <>
+      <PaletteButton />
+      <SyncChip {...sync} onOpen={() => openLayer("outbox")} />
+      <span className={showsBellOnPhones ? undefined : "max-sm:hidden"}>
+        <NotificationBell />
+      </span>
+      <span className="max-sm:hidden">
+        <AnnouncementsButton />
+      </span>
+      <span className="max-sm:hidden">
+        <ChatBell />
+      </span>
+    </>
+  );
+}
+
+function PhoneBack({ to }: { to: NonNullable<Page["backTo"]> }) {
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      label={m.ui_back()}
+      icon={<ChevronLeft size={22} />}
+      size="large"
+      onClick={() => void navigate({ to })}
+      className="sm:hidden"
+    />
+  );
+}
+
 /** Hidden from screen readers, because the page's heading says the same. */
 const PhoneTitle = ({ title, count }: { title: string; count: string | null }) => (
-  <p aria-hidden="true" className="ml-1 whitespace-nowrap font-semibold text-xl tracking-tight sm:hidden">
+  <p aria-hidden="true" className="ml-1 min-w-0 truncate font-semibold text-xl tracking-tight sm:hidden">
     {title}
     {count && <span className="ml-2 font-normal text-base text-ink-3 tabular-nums tracking-normal">{count}</span>}
   </p>

@@ -27,13 +27,13 @@ export function refuse(
   method: Method,
   path: string,
   error: string,
-  { status = 400, fields }: { status?: number; fields?: Record<string, string[]> } = {},
+  { status = 400, fields, details }: { status?: number; fields?: Record<string, string[]>; details?: Json } = {},
 ): unknown[] {
   const bodies: unknown[] = [];
   server.use(
     http[method](path, async ({ request }) => {
       bodies.push(await jsonOf(request));
-      return HttpResponse.json({ error, fields }, { status });
+      return HttpResponse.json({ error, fields, details }, { status });
     }),
   );
   return bodies;

@@ -82,6 +82,7 @@ export function scrollEverythingIntoView(): void {
 export function installBrowserGaps(): void {
   window.matchMedia = (query) => new TestMediaQueryList(query) as MediaQueryList;
   window.scrollTo = () => undefined;
+  Object.assign(globalThis, { visualViewport: Object.assign(new EventTarget(), { width: 1024, height: 768 }) });
   globalThis.ResizeObserver = TestResizeObserver;
   globalThis.IntersectionObserver = TestIntersectionObserver;
   Element.prototype.scrollIntoView = () => undefined;

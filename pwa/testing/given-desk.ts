@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, vi } from "vitest";
-import type { Desk } from "../../sync/client/index.ts";
+import type { DeviceDesk } from "../../sync/client/index.ts";
 import { synced } from "../../sync/client/testing/desk.ts";
 import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenContact, givenTicket } from "../../sync/client/testing/given.ts";
@@ -33,7 +33,7 @@ export function givenDesk() {
     connection: givenConnection.bind(null, replication),
     tag: (change: Partial<TagRef> = {}) =>
       put<TagRef>("refs", {
-        ...{ id: uuidv7(), rev: 1, kind: "tag", name: "Urgente", color: "#c0392b", isKanban: false },
+        ...{ id: uuidv7(), rev: 1, kind: "tag", name: "Urgente", color: "#c0392b", isKanban: false, lanePosition: 0 },
         ...change,
       }),
     colleague: (change: Partial<UserRef> = {}) =>
@@ -61,7 +61,7 @@ export function givenDesk() {
       put<ScheduleDocument>("schedules", {
         ...{ id: uuidv7(), rev: 1, body: "Chega segunda", userId: uuidv7(), status: "pending", reason: null },
         ...{ contactId: uuidv7(), contactName: "Helena", contactNumber: "5531955500148" },
-        ...{ sendAt: new Date().toISOString(), sentAt: null, fileId: null, fileName: null },
+        ...{ sendAt: new Date().toISOString(), sentAt: null, fileId: null, fileName: null, isMarketing: false },
         ...change,
       }),
   };
@@ -71,7 +71,7 @@ export function givenDesk() {
  * Disconnects the network and waits until the device has detected it, so that later actions certainly do not reach
  * the server. Returns the function that reconnects.
  */
-export async function cutNetwork({ replication }: GivenDesk, device: Desk): Promise<() => void> {
+export async function cutNetwork({ replication }: GivenDesk, device: DeviceDesk): Promise<() => void> {
   await synced(device);
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());

@@ -6,10 +6,11 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { type RenderResult, render } from "@testing-library/react";
+import { act, type RenderResult, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
+import type { DeviceDesk } from "../../sync/client/index.ts";
 import { givenDevice, openTestDesk } from "../../sync/client/testing/desk.ts";
 import { createFakeServer, type FakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenUser } from "../../sync/client/testing/given.ts";
@@ -21,10 +22,25 @@ import { server } from "./server.ts";
 
 type Rendered = RenderResult & { user: UserEvent };
 
+/** The real one, also in a test that replaces the timers. */
+const { requestAnimationFrame } = window;
+
+/**
+ * A user whose clicks are at least one frame apart, as a person's are. Headless UI moves the focus one frame after an
+ * option was chosen, and would move it away from what a faster user clicked next.
+ */
+function testUser(): UserEvent {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const click = async (element: Element) => {
+    await user.click(element);
+    await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
+  };
+  return { ...user, click };
+}
+
 /** Renders a component that needs neither a session nor a router: most of `ui/`. `user` types and clicks. */
 export function renderPart(part: ReactNode): Rendered {
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
-  return { user, ...render(part) };
+  return { user: testUser(), ...render(part) };
 }
 
 type ScreenOptions = {
@@ -36,9 +52,13 @@ type ScreenOptions = {
   replication?: FakeServer;
 };
 
+/** The desk of the last screen: RxDB allows 16 open collections in a process, and a desk has more than half of them. */
+let shown: DeviceDesk | null = null;
+
 /**
  * Renders a screen with its surroundings in the app: a signed-in user, an address, toasts and a real desk (RxDB in
  * memory) that replicates with `replication`. REST requests are answered by the handlers of `server`.
+ * The desk of the screen before is closed: unmount that screen first.
  */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { signedIn, path = "/", replication = createFakeServer() } = options;
@@ -46,7 +66,9 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   const answer = () => HttpResponse.json({ token: "bearer", user: person });
   server.use(http.post("/auth/login", answer), http.post("/auth/refresh_token", answer));
   await signIn(person.email, "secret");
+  await shown?.close();
   const desk = await openTestDesk(givenDevice(person, replication));
+  shown = desk;
   const router = routerAt(path, screen);
   const rendered = renderPart(
     <OpenDesk desk={desk} user={person}>
@@ -55,6 +77,12 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
     </OpenDesk>,
   );
   return { ...rendered, router, desk, replication, person };
+}
+
+/** Renders a public screen: with an address, and nobody signed in. */
+export function renderPublic(screen: ReactNode, path: string) {
+  const router = routerAt(path, screen);
+  return { ...renderPart(<RouterProvider router={router} />), router };
 }
 
 /** The screen is drawn at every address, so that a link changes only the address. */

@@ -13,6 +13,8 @@ const fade = "transition duration-base ease-out starting:opacity-0";
 export type DialogProps = {
   open: boolean;
   onClose: () => void;
+  /** Called instead of `onClose` by Escape, a click outside and the system's "back": one step back inside the dialog. */
+  onBack?: () => void;
   title: string;
   size?: keyof typeof widths;
   /**
@@ -20,15 +22,19 @@ export type DialogProps = {
    * once.
    */
   dirty?: boolean;
+  /** Right of the title: the status of the edited record. */
+  headEnd?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /** Draws a dialog; on phones it fills the screen. Only the body scrolls. */
-export function Dialog({ open, onClose, title, size = "small", dirty = false, footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, size = "small", dirty = false, headEnd, footer, children } = props;
+  const { onBack = onClose } = props;
   const [wantsToLeave, setWantsToLeave] = useState(false);
   /** A second Escape hides the question. */
-  const leave = () => (dirty ? setWantsToLeave((present) => !present) : onClose());
+  const leave = () => (dirty ? setWantsToLeave((present) => !present) : onBack());
   useSystemBack(open, leave);
   return (
     <HeadlessDialog open={open} onClose={leave} className="relative z-dialog">
@@ -46,6 +52,7 @@ export function Dialog({ open, onClose, title, size = "small", dirty = false, fo
         >
           <div className="flex items-center gap-2 pt-4 pr-4 pb-3 pl-4 sm:pl-6">
             <DialogTitle className="min-w-0 flex-1 text-xl tracking-tight">{title}</DialogTitle>
+            {headEnd}
             <IconButton label={m.ui_close()} icon={<X size={18} />} onClick={onClose} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">{children}</div>

@@ -9,7 +9,7 @@ export type FieldProps = {
   hideLabel?: boolean;
   hint?: string;
   /** Replaces the hint. */
-  error?: string | null;
+  error?: ReactNode;
   disabled?: boolean;
   className?: string;
 };
@@ -37,7 +37,7 @@ export function Field(props: FieldProps & { children: ReactNode; labelEnd?: Reac
 }
 
 /** Returns the class names of the box around a text or selection control. */
-export function boxClass({ error, large }: { error?: string | null; large?: boolean }): string {
+export function boxClass({ error, large }: { error?: ReactNode; large?: boolean }): string {
   return classNames(
     "flex min-w-0 items-center gap-2 bg-surface text-ink in-[[role=dialog]]:bg-raised",
     large ? "h-11 rounded-md px-3.5 text-md" : "min-h-(--control) rounded-md px-2.5 text-base",

@@ -6,7 +6,15 @@ import { classNames } from "./class-names.ts";
 import { boxClass, Field, type FieldProps } from "./field.tsx";
 import { floatingClass, floatingRowClass } from "./menu-look.ts";
 
-export type SelectOption<Value> = { value: Value; label: string; icon?: ReactNode; note?: string; disabled?: boolean };
+export type SelectOption<Value> = {
+  value: Value;
+  label: string;
+  /** After the label, in a lighter colour. */
+  detail?: string;
+  icon?: ReactNode;
+  note?: string;
+  disabled?: boolean;
+};
 export type SelectProps<Value> = FieldProps & {
   options: SelectOption<Value>[];
   value: Value | null;
@@ -31,6 +39,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
           {chosen?.icon}
           <span className={classNames("flex-1 truncate", !chosen && "text-ink-3")}>
             {chosen?.label ?? placeholder ?? m.ui_choose()}
+            {chosen?.detail && <span className="text-ink-3"> {chosen.detail}</span>}
           </span>
           <ChevronDown aria-hidden="true" size={15} />
         </ListboxButton>
@@ -46,7 +55,10 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
               className={floatingRowClass}
             >
               {option.icon}
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              <span className="min-w-0 flex-1 truncate">
+                {option.label}
+                {option.detail && <span className="text-ink-3"> {option.detail}</span>}
+              </span>
               {option.note && <span className="shrink-0 text-ink-3 text-xs">{option.note}</span>}
               <Check aria-hidden="true" size={15} className="invisible group-data-selected:visible" />
             </ListboxOption>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { type RowTone, toneBar, toneBars, toneGrounds } from "./row-tone.ts";
 import { Checkbox } from "./toggles.tsx";
 
 export type TableColumn<Row> = {
@@ -19,6 +20,9 @@ type TableProps<Row> = {
   actions?: (row: Row) => ReactNode;
   actionsHeader?: string;
   selection?: TableSelection<Row>;
+  tone?: (row: Row) => RowTone | null;
+  /** The row that a form beside the table edits. */
+  current?: (row: Row) => boolean;
 };
 /** Adds a check box before each row, and one above them for all. */
 export type TableSelection<Row> = {
@@ -33,7 +37,7 @@ const aligns = { left: "text-left", right: "text-right tabular-nums", center: "t
 
 /** Draws a table; below 600 px each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, actions, actionsHeader = "", selection } = props;
+  const { label, columns, rows, rowKey, actions, actionsHeader = "", selection, tone, current } = props;
   return (
     <table
       aria-label={label}
@@ -63,14 +67,18 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr
             key={rowKey(row)}
             data-selected={selection?.ids.has(rowKey(row)) || undefined}
-            className="group max-sm:line-ring relative hover:bg-hover data-selected:bg-hover max-sm:flex max-sm:flex-col max-sm:rounded-lg max-sm:bg-surface max-sm:p-3 max-sm:data-selected:bg-hover"
+            aria-current={current?.(row) || undefined}
+            className={classNames(
+              "group max-sm:line-ring relative max-sm:flex max-sm:flex-col max-sm:rounded-lg max-sm:p-3 max-sm:data-selected:bg-hover",
+              toneClass(tone?.(row) ?? null),
+            )}
           >
             {selection && (
               <td className="h-(--row) w-0 border-line pl-3 align-middle group-not-last:border-b max-sm:absolute max-sm:top-2 max-sm:right-3 max-sm:h-11 max-sm:w-auto max-sm:border-0! max-sm:pl-0">
                 {selection.canSelect(row) && <SelectRow selection={selection} row={row} id={rowKey(row)} />}
               </td>
             )}
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <td
                 key={column.id}
                 data-label={column.header}
@@ -84,6 +92,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   aligns[column.align ?? "left"],
                 )}
               >
+                {index === 0 && <ToneBar tone={tone?.(row) ?? null} />}
                 {column.cell(row)}
               </td>
             ))}
@@ -126,6 +135,13 @@ function SelectAll<Row>({ selection, ids }: { selection: TableSelection<Row>; id
     />
   );
 }
+
+/** Draws the bar of a row from inside a cell: a child of the row itself would be laid out as another cell. */
+const ToneBar = ({ tone }: { tone: RowTone | null }) =>
+  tone && <span aria-hidden="true" className={classNames("absolute inset-y-0 left-0", toneBar, toneBars[tone])} />;
+
+const toneClass = (tone: RowTone | null) =>
+  tone ? toneGrounds[tone] : "hover:bg-hover data-selected:bg-hover aria-[current=true]:bg-hover max-sm:bg-surface";
 
 function headClass(align: TableColumn<unknown>["align"] = "left") {
   return classNames(

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { type FileProblem, fileKindOf, fileSize } from "../media/file-check.ts";
-import { fileProblemWords } from "./file-problem-words.ts";
+import { fileProblemText } from "./file-problem-text.ts";
 import type { Attachment } from "./use-attachments.ts";
 
 type FilesDialogProps = {
@@ -41,7 +41,7 @@ export function FilesDialog({ attachments, problems, onChange, onSend, sendLabel
       {problems.length > 0 && (
         <Notice tone="danger" className="mb-4">
           {problems.map((problem) => (
-            <p key={problem.name}>{fileProblemWords(problem)}</p>
+            <p key={problem.name}>{fileProblemText(problem)}</p>
           ))}
         </Notice>
       )}

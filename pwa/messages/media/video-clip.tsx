@@ -1,15 +1,16 @@
-import type { MessageView } from "../../../sync/client/index.ts";
+import type { MessageMedia } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import type { ShownMessage } from "../shown-message.ts";
 import { MediaFrame } from "./media-frame.tsx";
 
 type VideoClipProps = {
-  message: MessageView;
-  media: NonNullable<MessageView["media"]>;
+  message: ShownMessage;
+  media: MessageMedia;
   fileId: string | null;
   channel: string;
 };
 
-export const videoTitle = (message: MessageView, media: VideoClipProps["media"]): string =>
+export const videoTitle = (message: ShownMessage, media: VideoClipProps["media"]): string =>
   m.tickets_video_of({ name: message.body || media.name });
 
 /** Plays a video on request. There is no transcript, so no captions are offered. */

@@ -30,6 +30,22 @@ export function textParts(body: string): TextPart[] {
   return parts;
 }
 
+/** Splits plain text into plain and link parts. */
+export function linkParts(body: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  const plainUntil = (end: number) => end > from && parts.push({ text: body.slice(from, end), look: "plain" });
+  for (let at = body.indexOf("http"); at !== -1; at = body.indexOf("http", Math.max(at + 1, from))) {
+    const found = findLink(body, at);
+    if (!found) continue;
+    plainUntil(at);
+    parts.push({ text: found.text, look: found.look });
+    from = found.end;
+  }
+  plainUntil(body.length);
+  return parts;
+}
+
 const OPENING_SIGNS = 4_000;
 const OPENING_LINES = 40;
 const LONGEST_WORD = 40;

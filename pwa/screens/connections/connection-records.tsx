@@ -15,7 +15,7 @@ import {
   type RecordField,
   type RecordLook,
 } from "../lists/index.ts";
-import { lifeOf } from "./connection-life.ts";
+import { lifeOf } from "./connection-phase.ts";
 import { actionsOf, type SessionAction, statusLookOf } from "./parts/connection-status.ts";
 
 export const sessionLabels: Record<SessionAction, () => string> = {

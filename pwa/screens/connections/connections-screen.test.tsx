@@ -7,6 +7,7 @@ import { answer, hold, refuse } from "../../testing/answers.ts";
 import { goOffline } from "../../testing/dialog.ts";
 import { givenConnection } from "../../testing/refs.ts";
 import { renderScreen } from "../../testing/render.tsx";
+import { usageOf } from "../../testing/server.ts";
 import { ConnectionsScreen } from "./index.tsx";
 
 let replication: ReturnType<typeof createFakeServer>;
@@ -33,6 +34,15 @@ test.each([
   const others = [m.connections_session_disconnect, m.connections_session_qr, m.connections_session_try];
   for (const other of others.filter((label) => !labels.some((wanted) => wanted() === label())))
     expect(offered).not.toContain(other());
+});
+
+test("connections: above the plan none can be added, and nothing is undone", async () => {
+  answer("get", "/companies/listPlan/:id", { usage: usageOf({ used: 3, limit: 2 }) });
+  givenConnection(replication);
+  await renderConnections();
+  expect(await screen.findByText("Conexões do plano: 3 de 2.")).toBeInTheDocument();
+  expect(screen.getByText(m.platform_room_exceeds(), { exact: false })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: m.connections_add() })).toBeDisabled();
 });
 
 test("connections: a page that is down is linked by its owner's sign-in and has no QR code", async () => {

@@ -11,7 +11,7 @@ import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { ActionIcons, RecordRows } from "../lists/index.ts";
-import { lifeOf } from "./connection-life.ts";
+import { lifeOf } from "./connection-phase.ts";
 import {
   type ConnectionActions,
   connectionFields,

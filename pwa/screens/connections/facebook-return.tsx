@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { failureWords } from "../../session/failure-words.ts";
+import { failureText } from "../../session/failure-text.ts";
 import { useCall } from "../../session/use-call.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +38,7 @@ export function FacebookReturn({ answer }: { answer: LoginAnswer }) {
         if (elsewhere.length === 0) return await navigate({ to: "/connections", replace: true });
         setOutcome({ tone: "warn", words: m.connections_meta_some_elsewhere({ names: elsewhere.join(", ") }) });
       } catch (error) {
-        setOutcome({ tone: "danger", words: failureWords(error) });
+        setOutcome({ tone: "danger", words: failureText(error) });
       }
     }
     void finish();

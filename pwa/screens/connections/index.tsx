@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, NoPermission } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { DeleteDialog } from "../lists/index.ts";
+import { DeleteDialog, isFull, PlanRoomNotice, usePlanRoom } from "../lists/index.ts";
 import { AddMenu } from "./add-menu.tsx";
 import { ConnectionsFrame } from "./connections-frame.tsx";
 import { ConnectionsTable } from "./connections-table.tsx";
@@ -48,6 +48,7 @@ function Connections() {
   const { busy, failure, call } = useCall();
   const traffic = useServerData("/whatsapp-traffic", trafficFromWire);
   useListChanges(["tickets", "connections"], REFRESH_MS, traffic.again);
+  const room = usePlanRoom("connections");
   const rows = [...(connections ?? [])].sort((a, b) => a.name.localeCompare(b.name));
   const shown = layer && "id" in layer ? rows.find((connection) => connection.id === layer.id) : undefined;
 
@@ -78,7 +79,13 @@ function Connections() {
       count={rows.length > 0 ? String(rows.length) : null}
       canRestart={linkUp && rows.length > 0}
       onRestart={() => setLayer({ kind: "restart" })}
-      add={<AddMenu disabled={!linkUp} isBusy={busy === "login"} onAdd={(channel) => void handleAdd(channel)} />}
+      add={
+        <AddMenu
+          disabled={!linkUp || isFull(room)}
+          isBusy={busy === "login"}
+          onAdd={(channel) => void handleAdd(channel)}
+        />
+      }
     >
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
@@ -87,6 +94,7 @@ function Connections() {
           </Notice>
         )}
         {failure && <Notice tone="danger">{failure}</Notice>}
+        <PlanRoomNotice room={room} />
         <Needs connections={rows} traffic={traffic.data} />
         {rows.length > 0 && (
           <ConnectionsTable

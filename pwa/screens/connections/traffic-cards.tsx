@@ -3,7 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { toneLook } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useMinute } from "../../ui/use-minute.ts";
-import { type Traffic, type TrafficWords, trafficWords } from "./traffic.ts";
+import { type Traffic, type TrafficText, trafficText } from "./traffic.ts";
 
 /** Orders the cards: connections that are down first, the longest first; then by messages received, the most first. */
 const urgency = ({ traffic }: { traffic: Traffic }) =>
@@ -15,7 +15,7 @@ export function TrafficCards(props: { connections: ConnectionRef[]; traffic: Rea
   const cards = props.connections
     .flatMap((connection) => {
       const traffic = props.traffic.get(connection.id);
-      const words = traffic && trafficWords(connection, traffic);
+      const words = traffic && trafficText(connection, traffic);
       return words ? [{ connection, traffic, words }] : [];
     })
     .toSorted((a, b) => urgency(a) - urgency(b));
@@ -29,7 +29,7 @@ export function TrafficCards(props: { connections: ConnectionRef[]; traffic: Rea
   );
 }
 
-function Card({ name, words: { tone, icon: Icon, title, text } }: { name: string; words: TrafficWords }) {
+function Card({ name, words: { tone, icon: Icon, title, text } }: { name: string; words: TrafficText }) {
   return (
     <li className="line-ring flex min-w-0 gap-3 rounded-lg p-3.5">
       <span className={classNames("grid size-8 shrink-0 place-items-center rounded-md", toneLook[tone])}>

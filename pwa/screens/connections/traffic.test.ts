@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { connectionStatuses } from "../../../sync/contracts/connections.ts";
 import { locales, overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
-import { trafficWords } from "./traffic.ts";
+import { trafficText } from "./traffic.ts";
 
 afterEach(() => overwriteGetLocale(() => "pt"));
 
 const now = Date.parse("2026-07-01T17:09:00.000Z");
 const none = { id: "c", storedToday: 0, waitingIn: 0, waitingOut: 0, downSince: null };
 const words = (status: (typeof connectionStatuses)[number], more: Partial<typeof none> | { downSince: string }) => {
-  const { tone, title, text } = trafficWords({ channel: "whatsapp", status }, { ...none, ...more }, now) ?? {};
+  const { tone, title, text } = trafficText({ channel: "whatsapp", status }, { ...none, ...more }, now) ?? {};
   return [tone, title, text];
 };
 
@@ -30,7 +30,7 @@ test("traffic: a number that is down says for how long, and a connecting one wha
 });
 
 test("traffic: a number that was never up says nothing", () => {
-  expect(trafficWords({ channel: "whatsapp", status: "qrcode" }, none, now)).toBeNull();
+  expect(trafficText({ channel: "whatsapp", status: "qrcode" }, none, now)).toBeNull();
 });
 
 test.each(locales)("traffic: every status has a text in %s", (locale) => {

@@ -24,7 +24,7 @@ export const trafficFromWire = (answer: unknown): Map<string, Traffic> =>
   new Map(v.parse(TrafficWire, answer).connections.map((one) => [one.id, one]));
 
 /** The content of a connection's card. */
-export type TrafficWords = { tone: Tone; icon: typeof Clock; title: string; text: string };
+export type TrafficText = { tone: Tone; icon: typeof Clock; title: string; text: string };
 
 type Told = Pick<ConnectionRef, "channel" | "status">;
 
@@ -32,7 +32,7 @@ type Told = Pick<ConnectionRef, "channel" | "status">;
  * Returns whether everything received today is stored, or since when nothing is received; null for a connection that
  * was never up.
  */
-export function trafficWords({ channel, status }: Told, traffic: Traffic, now = Date.now()): TrafficWords | null {
+export function trafficText({ channel, status }: Told, traffic: Traffic, now = Date.now()): TrafficText | null {
   const { storedToday, waitingIn, downSince } = traffic;
   if (status === "CONNECTED") {
     const counts = { received: storedToday + waitingIn, stored: storedToday };

@@ -1,14 +1,15 @@
 import { m } from "../../i18n/paraglide/messages.js";
+import { AddToListDialog } from "../contact-lists/parts/add-to-list-dialog.tsx";
 import { DeleteDialog } from "../lists/index.ts";
 import { NewTicketDialog } from "../tickets/parts/new-ticket-dialog.tsx";
 import { contactCalls } from "./contact-calls.ts";
 import type { ContactRow } from "./contact-rows.ts";
 import { DeleteThese } from "./delete-these.tsx";
 import { EditContact } from "./edit-contact.tsx";
-import { ImportDialog } from "./import/import-dialog.tsx";
 import { PhonebookDialog } from "./import/phonebook-dialog.tsx";
 import { MergeDialog, type MergedContact } from "./merge/merge-dialog.tsx";
 import type { EditedContact } from "./parts/contact-form.ts";
+import { ImportDialog } from "./parts/import/import-dialog.tsx";
 
 /** The dialog above the list of contacts; null: none. */
 export type ContactLayer =
@@ -17,7 +18,7 @@ export type ContactLayer =
   | { kind: "import"; importId: string | null }
   | { kind: "agenda" | "chats" }
   | { kind: "merge"; pair: readonly [MergedContact, MergedContact] }
-  | { kind: "delete-these"; contacts: ContactRow[] }
+  | { kind: "delete-these" | "add-to-list"; contacts: ContactRow[] }
   | null;
 
 type ContactDialogsProps = {
@@ -52,6 +53,10 @@ export function ContactDialogs({ layer, onLayer, onSelectionDone, onMerge }: Con
       return <MergeDialog pair={layer.pair} onMerged={finishSelection} onClose={close} />;
     case "delete-these":
       return <DeleteThese contacts={layer.contacts} onClose={finishSelection} onCancel={close} />;
+    case "add-to-list":
+      return (
+        <AddToListDialog contactIds={layer.contacts.map(({ id }) => id)} onDone={onSelectionDone} onClose={close} />
+      );
     case "import":
       return <ImportDialog given={layer.importId} onClose={close} />;
     case "agenda":

@@ -22,7 +22,7 @@ const row = {
   isTicketless: false,
   isQueued: false,
 };
-const common = { ticketId: null, createdAt: "", tries: 0, error: null, mayHaveArrived: false };
+const common = { ticketId: null, chatId: null, createdAt: "", tries: 0, error: null, mayHaveArrived: false };
 
 test("readContactPage: takes the last message's time from the last ticket", () => {
   const page = readContactPage({
@@ -70,7 +70,15 @@ test("rowOfDocument: uses the newest message, its channel and the tags of the de
     channel: "instagram",
     tagIds: ["vip"],
   });
-  const vip = { id: "vip", rev: 1, kind: "tag" as const, name: "VIP", color: "#b9890f", isKanban: false };
+  const vip = {
+    id: "vip",
+    rev: 1,
+    kind: "tag" as const,
+    name: "VIP",
+    color: "#b9890f",
+    isKanban: false,
+    lanePosition: 0,
+  };
   expect(rowOfDocument(contact, [older, newer], [vip, { ...vip, id: "other" }])).toMatchObject({
     lastMessageAt: newer.lastMessageAt,
     channel: "instagram",

@@ -3,10 +3,12 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { answer } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
+import { withCampaigns } from "../contact-lists/testing/given-lists.ts";
 import { ContactsScreen } from "./index.tsx";
 
 const person = (change: { id?: string; name?: string; number?: string; active?: boolean; isGroup?: boolean } = {}) => ({
@@ -124,6 +126,25 @@ test.each([
   const names = (await bar()).getAllByRole("button").map((button) => button.textContent);
   expect(names.filter(Boolean)).toEqual(offered.map((name) => name()));
 });
+
+test.each([
+  { profile: "user" as const, times: 0 },
+  { profile: "supervisor" as const, times: 1 },
+])(
+  "contacts: $profile of a company with campaigns gets $times buttons that add to a list",
+  async ({ profile, times }) => {
+    answer("get", "/contact-lists/list", []);
+    const { user } = await render({ signedIn: { profile, ...withCampaigns } });
+    await user.click(await select("Helena Sampaio"));
+    const buttons = (await bar()).queryAllByRole("button", { name: m.contacts_selection_add_to_list() });
+    expect(buttons).toHaveLength(times);
+    for (const button of buttons) {
+      await user.click(button);
+      const name = m.contact_lists_add_to_title({ count: 1 });
+      expect(await screen.findByRole("dialog", { name })).toBeInTheDocument();
+    }
+  },
+);
 
 test("contacts: a group cannot be merged with a person", async () => {
   lists([helena, group]);

@@ -5,7 +5,8 @@ import { useCan } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
 import { ChoiceFilter } from "../../ui/choice-filter.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ListScreen } from "../lists/index.ts";
+import { useMayAddToList } from "../contact-lists/parts/use-may-add-to-list.ts";
+import { ListScreen, useSelection } from "../lists/index.ts";
 import { ContactDialogs, type ContactLayer } from "./contact-dialogs.tsx";
 import { contactActions, contactFields, contactLook } from "./contact-records.tsx";
 import type { ContactRow } from "./contact-rows.ts";
@@ -18,7 +19,6 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { tagFilter } from "./tag-filter.tsx";
 import { useContactActions } from "./use-contact-actions.ts";
 import { useContacts } from "./use-contacts.ts";
-import { useSelection } from "./use-selection.ts";
 
 /** Lists the company's contacts: from the server, or without a network those stored on this device. */
 export function ContactsScreen() {
@@ -30,6 +30,9 @@ export function ContactsScreen() {
   const mayMerge = useCan("mergeContacts");
   const merge = mayMerge
     ? (pair: readonly [MergedContact, MergedContact]) => setLayer({ kind: "merge", pair })
+    : undefined;
+  const addToList = useMayAddToList()
+    ? () => setLayer({ kind: "add-to-list", contacts: chosen.filter(({ isGroup }) => !isGroup) })
     : undefined;
   const deleteThese = mayDelete ? () => setLayer({ kind: "delete-these", contacts: chosen }) : undefined;
   const tools = { canWrite: list.canWrite, onLayer: setLayer, onExport: () => void exportFound(query) };
@@ -44,6 +47,7 @@ export function ContactsScreen() {
     });
   const onSelected = {
     onMerge: merge,
+    onAddToList: chosen.some(({ isGroup }) => !isGroup) ? addToList : undefined,
     onExport: () => void exportThese(chosen),
     onBlock: (active: boolean) => void setActive(chosen, active).then(clear),
     onDelete: deleteThese,
@@ -77,6 +81,7 @@ export function ContactsScreen() {
               exporting={busy === "export-these"}
               canWrite={list.canWrite}
               onMerge={merge}
+              onAddToList={onSelected.onAddToList}
               onDelete={deleteThese}
               onExport={onSelected.onExport}
               onClear={clear}

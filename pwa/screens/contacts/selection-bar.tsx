@@ -1,7 +1,7 @@
-import { Download, Merge, Trash2, X } from "lucide-react";
+import { Download, ListPlus, Merge, Trash2 } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { SelectionFrame } from "../lists/index.ts";
 import type { ContactRow } from "./contact-rows.ts";
 import { mergeablePair } from "./selection-actions.tsx";
 
@@ -11,24 +11,18 @@ type SelectionBarProps = {
   canWrite: boolean;
   /** Undefined when the user may not. */
   onMerge?: (pair: readonly [ContactRow, ContactRow]) => void;
+  onAddToList?: () => void;
   onDelete?: () => void;
   onExport: () => void;
   onClear: () => void;
 };
 
-/** Shows the actions on the selected rows at the bottom of the visible area. Escape clears the selection. */
+/** Shows the actions on the selected contacts. */
 export function SelectionBar({ contacts, exporting, canWrite, ...on }: SelectionBarProps) {
-  const { onMerge, onDelete, onExport, onClear } = on;
+  const { onMerge, onAddToList, onDelete, onExport, onClear } = on;
   const pair = mergeablePair(contacts);
   return (
-    <section
-      aria-label={m.contacts_selection()}
-      className="sticky bottom-0 z-sticky mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 self-center rounded-xl bg-raised py-2 pr-3 pl-1.5 shadow-float max-sm:w-full forced-colors:border"
-    >
-      <IconButton label={m.contacts_selection_clear()} icon={<X size={16} />} onClick={onClear} />
-      <span aria-live="polite" className="mr-1 font-medium text-sm tabular-nums">
-        {m.contacts_selected({ count: contacts.length })}
-      </span>
+    <SelectionFrame label={m.contacts_selection()} count={contacts.length} onClear={onClear}>
       {onMerge && pair && (
         <Button
           size="small"
@@ -37,6 +31,16 @@ export function SelectionBar({ contacts, exporting, canWrite, ...on }: Selection
           onClick={() => onMerge(pair)}
         >
           {m.contacts_merge()}
+        </Button>
+      )}
+      {onAddToList && (
+        <Button
+          size="small"
+          icon={<ListPlus aria-hidden="true" size={14} />}
+          disabled={!canWrite}
+          onClick={onAddToList}
+        >
+          {m.contacts_selection_add_to_list()}
         </Button>
       )}
       <Button
@@ -53,6 +57,6 @@ export function SelectionBar({ contacts, exporting, canWrite, ...on }: Selection
           {m.contacts_selection_delete()}
         </Button>
       )}
-    </section>
+    </SelectionFrame>
   );
 }

@@ -7,7 +7,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
-import { averageWords, comparison, shortMinutes } from "./minutes.ts";
+import { averageText, comparison, shortMinutes } from "./minutes.ts";
 
 type Card = {
   id: string;
@@ -74,7 +74,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "support",
       icon: Gauge,
       label: m.dashboard_support_time(),
-      figure: averageWords(counters.avgSupportTime),
+      figure: averageText(counters.avgSupportTime),
       note: comparison(counters.avgSupportTime, before.avgSupportTime),
       tab: "closed",
     },
@@ -82,7 +82,7 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "wait",
       icon: Clock,
       label: m.dashboard_wait_time(),
-      figure: averageWords(counters.avgWaitTime),
+      figure: averageText(counters.avgWaitTime),
       note: comparison(counters.avgWaitTime, before.avgWaitTime),
       tab: "pending",
     },

@@ -1,41 +1,6 @@
 import * as v from "valibot";
+import { DashboardWire } from "../../../sync/contracts/wire/dashboard.ts";
 
-const minutes = v.number();
-
-/** The figures as the server sends them; times in minutes. */
-const DashboardWire = v.object({
-  counters: v.object({
-    supportPending: v.number(),
-    supportHappening: v.number(),
-    supportFinished: v.number(),
-    finishedToday: v.number(),
-    leads: v.number(),
-    avgSupportTime: minutes,
-    avgWaitTime: minutes,
-  }),
-  before: v.object({ avgSupportTime: v.nullable(minutes), avgWaitTime: v.nullable(minutes) }),
-  attendants: v.array(
-    v.object({
-      id: v.string(),
-      name: v.string(),
-      rating: v.nullable(v.number()),
-      avgSupportTime: minutes,
-      tickets: v.number(),
-      online: v.boolean(),
-    }),
-  ),
-  hours: v.array(v.number()),
-  queues: v.array(
-    v.object({
-      id: v.nullable(v.string()),
-      name: v.string(),
-      color: v.string(),
-      waiting: v.number(),
-      since: v.nullable(v.string()),
-    }),
-  ),
-  period: v.object({ from: v.string(), to: v.string(), timeZone: v.string() }),
-});
-export type Dashboard = v.InferOutput<typeof DashboardWire>;
+export type Dashboard = DashboardWire;
 
 export const readDashboard = (answer: unknown): Dashboard => v.parse(DashboardWire, answer);

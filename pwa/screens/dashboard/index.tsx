@@ -1,8 +1,8 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
-import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { zoneName } from "../../i18n/zone-name.ts";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
@@ -63,13 +63,6 @@ function DashboardScreen() {
       </div>
     </PageBody>
   );
-}
-
-/** Returns the time zone's name as part of a sentence: "horário de Brasília". */
-function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(languageTag(), { timeZone, timeZoneName: "longGeneric" }).formatToParts();
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  return languageTag().startsWith("en") ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {

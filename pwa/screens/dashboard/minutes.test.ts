@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { averageWords, comparison, hoursAndMinutes, outliers, shortMinutes } from "./minutes.ts";
+import { averageText, comparison, hoursAndMinutes, outliers, shortMinutes } from "./minutes.ts";
 
 test("hoursAndMinutes: formats minutes as hours and minutes", () => {
   expect([hoursAndMinutes(9.4), hoursAndMinutes(59.6), hoursAndMinutes(150)]).toEqual([
@@ -18,7 +18,7 @@ test("comparison: compares an average with the previous one, if there was one", 
 });
 
 test("averageWords: an average without data is not a time of zero", () => {
-  expect([averageWords(0), averageWords(9)]).toEqual([null, "0 h 09 min"]);
+  expect([averageText(0), averageText(9)]).toEqual([null, "0 h 09 min"]);
 });
 
 test("outliers: a wait stands out only beside others that are much shorter", () => {

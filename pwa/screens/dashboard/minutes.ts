@@ -12,7 +12,7 @@ export function hoursAndMinutes(minutes: number): string {
 }
 
 /** Formats an average; null without data. */
-export const averageWords = (minutes: number): string | null => (minutes > 0 ? hoursAndMinutes(minutes) : null);
+export const averageText = (minutes: number): string | null => (minutes > 0 ? hoursAndMinutes(minutes) : null);
 
 /** Formats minutes as "9 min" or "2 h 05 min". */
 export function shortMinutes(minutes: number): string {

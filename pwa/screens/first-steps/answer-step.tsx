@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { noTicketCounts } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
+import { noTicketCounts } from "../../session/ticket-counts.ts";
 import type { Facts } from "./steps.ts";
 import { TestAreaLink } from "./test-area-link.tsx";
 

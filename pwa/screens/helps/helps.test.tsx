@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { goOffline } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { HelpsScreen } from "./index.tsx";
@@ -23,6 +24,30 @@ test("helps: a topic opens with its text and a link that contains the video's id
   expect(await screen.findByText(video.description)).toBeInTheDocument();
   const link = screen.getByRole("link", { name: `${m.helps_watch()}${video.title}` });
   expect(link).toHaveAttribute("href", "https://www.youtube.com/watch?v=abc%26list%3Dx");
+});
+
+test("helps: the player is loaded only after a click on the poster", async () => {
+  lists([video]);
+  const { user } = await renderScreen(<HelpsScreen />);
+  await user.click(await screen.findByRole("button", { name: video.title }));
+  expect(screen.queryByTitle(video.title)).not.toBeInTheDocument();
+  expect(document.querySelector("iframe, img")).toBeNull();
+  await user.click(await screen.findByRole("button", { name: m.helps_play({ title: video.title }) }));
+  const player = await screen.findByTitle(video.title);
+  expect(player).toHaveAttribute(
+    "src",
+    expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/abc%26list%3Dx\?/),
+  );
+});
+
+test("helps: offline the poster says that the video needs internet", async () => {
+  lists([video]);
+  const { user, replication } = await renderScreen(<HelpsScreen />);
+  await user.click(await screen.findByRole("button", { name: video.title }));
+  goOffline(replication);
+  const poster = await screen.findByRole("button", { name: m.helps_video_offline() });
+  expect(poster).toBeDisabled();
+  expect(screen.getByRole("link", { name: `${m.helps_watch()}${video.title}` })).toBeInTheDocument();
 });
 
 test("helps: a platform without videos says so", async () => {

@@ -1,6 +1,6 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
 import { useNavigate } from "@tanstack/react-router";
-import { ChevronDown, ExternalLink, Keyboard } from "lucide-react";
+import { ChevronDown, Keyboard } from "lucide-react";
 import * as v from "valibot";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useServerData } from "../../session/use-server-data.ts";
@@ -12,12 +12,13 @@ import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { NotRead } from "../lists/index.ts";
 import { FirstStepsBack } from "./first-steps-back.tsx";
+import { HelpVideo } from "./help-video.tsx";
 
 const Helps = v.array(v.object({ id: v.string(), title: v.string(), description: v.string(), video: v.string() }));
 type Help = v.InferOutput<typeof Helps>[number];
 const read = (answer: unknown) => v.parse(Helps, answer);
 
-/** Lists the platform's videos. YouTube receives no request before the user opens one. */
+/** Lists the platform's videos. YouTube receives no request before the user plays one. */
 export function HelpsScreen() {
   usePage(m.helps_title());
   const answer = useServerData("/helps/list", read);
@@ -70,16 +71,7 @@ function HelpItem({ help }: { help: Help }) {
       </h2>
       <DisclosurePanel className="flex flex-col items-start gap-3 px-4 pb-4">
         {help.description && <p className="whitespace-pre-line text-ink-2 text-sm">{help.description}</p>}
-        <a
-          href={`https://www.youtube.com/watch?v=${encodeURIComponent(help.video)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="control-ring inline-flex h-(--control) items-center gap-2 rounded-md px-3 font-medium text-sm hover:bg-hover"
-        >
-          <ExternalLink aria-hidden="true" size={15} />
-          {m.helps_watch()}
-          <span className="sr-only">{help.title}</span>
-        </a>
+        <HelpVideo title={help.title} code={help.video} />
       </DisclosurePanel>
     </Disclosure>
   );

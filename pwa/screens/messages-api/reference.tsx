@@ -12,6 +12,7 @@ const errors: [status: number, code: string, meaning: () => string][] = [
   [400, "ERR_CHANNEL_WITHOUT_NUMBERS", m.messages_api_channel_without_numbers],
   [400, "ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED", m.messages_api_error_company],
   [401, "ERR_UNKNOWN_TOKEN", m.messages_api_error_token],
+  [409, "ERR_OPTED_OUT", m.messages_api_error_opted_out],
   [413, "ERR_FILE_TOO_LARGE, ERR_BODY_TOO_LARGE", m.messages_api_error_large],
   [415, "ERR_FILE_TYPE", m.messages_api_error_type],
   [422, "ERR_KEY_REUSED", m.messages_api_error_key],
@@ -41,6 +42,7 @@ export function Reference() {
           terms={[
             ["number", m.messages_api_field_number()],
             ["body", m.messages_api_field_body()],
+            ["marketing", m.messages_api_field_marketing()],
             ["medias", m.messages_api_field_medias({ most: MOST_FILES })],
           ]}
         />

@@ -4,7 +4,7 @@ import { ExternalAnswer } from "../../../sync/contracts/external-sending.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError, refusal } from "../../session/api-error.ts";
-import { failureWords } from "../../session/failure-words.ts";
+import { failureText } from "../../session/failure-text.ts";
 
 export const SEND_PATH = "/api/messages/send";
 
@@ -40,7 +40,7 @@ function bodyOf(number: string, { body, file }: TestContent): { body: BodyInit; 
 
 /** Returns why the test was not sent: a sentence, what an integrator's program would receive, and how long to wait. */
 export function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) return failureWords(error);
+  if (!(error instanceof ApiError)) return failureText(error);
   const { code: named } = error.details;
   const code = isErrorCode(named) ? named : error.code;
   const reason = `${errorMessage(code)} (${error.status}, ${code})`;

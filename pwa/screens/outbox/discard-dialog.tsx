@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { lostTexts } from "./outbox-groups.ts";
-import { commandWords } from "./parts/command-words.ts";
+import { commandText } from "./parts/command-text.ts";
 
 type DiscardDialogProps = { entries: readonly OutboxEntry[]; name: string | null; open: boolean; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function DiscardDialog({ entries, name, open, onClose }: DiscardDialogPro
       cancelLabel={m.tickets_outbox_keep()}
     >
       {count === 1 && first
-        ? m.tickets_outbox_discard_text({ what: commandWords(first) })
+        ? m.tickets_outbox_discard_text({ what: commandText(first) })
         : m.tickets_outbox_discard_none_arrived()}
       {texts.length > 0 && (
         <>

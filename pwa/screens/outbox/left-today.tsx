@@ -7,7 +7,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { CommandIcon } from "./command-icon.tsx";
-import { commandWords } from "./parts/command-words.ts";
+import { commandText } from "./parts/command-text.ts";
 
 const none: LeftEntry[] = [];
 const MOST_SHOWN = 100;
@@ -43,7 +43,7 @@ function LeftRow({ entry, onLeave }: { entry: LeftEntry; onLeave: () => void }) 
       <CommandIcon type={entry.type} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="[overflow-wrap:anywhere]">
-          {commandWords(entry)}
+          {commandText(entry)}
         </p>
         {ticket && (
           <Link

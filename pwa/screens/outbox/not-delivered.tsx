@@ -6,7 +6,7 @@ import { mediaTypes } from "../../../sync/contracts/messages.ts";
 import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { plainLine, shortWords } from "../../messages/text/message-words.ts";
+import { plainLine, shortText } from "../../messages/text/message-summary.ts";
 import { useCommand } from "../../session/desk.tsx";
 import { ServerNotice } from "../../session/server-notice.tsx";
 import { useServerData } from "../../session/use-server-data.ts";
@@ -83,7 +83,7 @@ function Entry({ item, onLeave, onDecide }: EntryProps) {
 
   return (
     <li className="danger-ring rounded-lg bg-bubble-failed px-3 py-2.5">
-      <p className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{plainLine(shortWords(item))}</p>
+      <p className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{plainLine(shortText(item))}</p>
       <p className="mt-0.5 flex items-center gap-1.5 text-danger-ink text-xs">
         <CircleAlert aria-hidden="true" size={13} className="shrink-0" />
         <span className="min-w-0">

@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OutboxEntry, TicketView } from "../../../sync/client/index.ts";
+import type { ChatView, OutboxEntry, TicketView } from "../../../sync/client/index.ts";
 import { clock, moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
+import { chatName } from "../../messages/chats/chat-name.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { useUser } from "../../session/use-session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
@@ -14,18 +16,20 @@ import { QueueChip } from "../tickets/parts/queue-chip.tsx";
 import { CommandIcon } from "./command-icon.tsx";
 import { DiscardDialog, discardLabel } from "./discard-dialog.tsx";
 import { isStopped, type OutboxGroup } from "./outbox-groups.ts";
-import { commandWords } from "./parts/command-words.ts";
+import { commandText } from "./parts/command-text.ts";
 
 const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
 
 /** Shows one conversation's entries in order, with contact, status and actions. Red: the user has to decide. */
 export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; stopped: boolean; onLeave: () => void }) {
   const desk = useDesk();
-  const { ticketId, entries } = group;
+  const { ticketId, chatId, entries } = group;
   const ticket = useObservable<TicketView | null>(() => desk.ticket$(ticketId ?? ""), [desk, ticketId], null);
+  const chat = useObservable<ChatView | null>(() => desk.chat$(chatId ?? ""), [desk, chatId], null);
+  const { id: userId } = useUser();
   const [asking, setAsking] = useState(false);
   const mayDiscard = !stopped && entries.every((entry) => !entry.mayHaveArrived);
-  const name = ticket && displayName(ticket.contactName);
+  const name = ticket ? displayName(ticket.contactName) : chat && chatName(chat, userId);
   return (
     <li
       className={classNames(
@@ -57,7 +61,11 @@ export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; st
           </Link>
         </header>
       ) : (
-        ticketId === null && <h4 className="mb-1 font-medium text-base">{m.tickets_outbox_others()}</h4>
+        ticketId === null && (
+          <h4 className="mb-1 truncate font-medium text-base">
+            {chatId === null ? m.tickets_outbox_others() : (name ?? m.chats_outbox_lost())}
+          </h4>
+        )
       )}
       <ul>
         {entries.map((entry) => (
@@ -91,7 +99,7 @@ function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void 
       <CommandIcon type={entry.type} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="[overflow-wrap:anywhere]">
-          {commandWords(entry)}
+          {commandText(entry)}
         </p>
         {stopped && <p className="mt-0.5 text-danger-ink text-sm">{stateWords(entry)}</p>}
         {entry.state === "sending" && linkUp && (

@@ -4,7 +4,7 @@ import { lostTexts, outboxGroups } from "./outbox-groups.ts";
 
 const entry = (id: string, ticketId: string | null, over: object = {}) =>
   ({
-    ...{ id, ticketId, createdAt: "", state: "waiting", tries: 0, error: null, mayHaveArrived: false },
+    ...{ id, ticketId, chatId: null, createdAt: "", state: "waiting", tries: 0, error: null, mayHaveArrived: false },
     ...{ type: "ticket.accept", payload: { ticketId } },
     ...over,
   }) as OutboxEntry;
@@ -26,6 +26,18 @@ test("outboxGroups: groups an acceptance with its replies, and stopped entries s
     ["pousada", ["1", "3"]],
     ["none", ["4"]],
   ]);
+});
+
+test("outboxGroups: groups the entries of an internal chat, its creation too", () => {
+  const entries = [
+    entry("c", null, { type: "chat.create", chatId: "c", payload: { userIds: ["u"] } }),
+    message("1", "t", "Oi"),
+    entry("2", null, { type: "chatMessage.send", chatId: "c", payload: { chatId: "c", body: "Bom dia" } }),
+  ];
+  const [chat, ticket] = outboxGroups(entries).waiting;
+  expect(chat).toMatchObject({ key: "c", ticketId: null, chatId: "c", entries: [{ id: "c" }, { id: "2" }] });
+  expect(ticket).toMatchObject({ key: "t", ticketId: "t" });
+  expect(lostTexts(entries)).toEqual(["Oi", "Bom dia"]);
 });
 
 test("lostTexts: returns replies and notes without signature", () => {

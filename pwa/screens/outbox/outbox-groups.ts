@@ -1,8 +1,11 @@
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import { plainLine } from "../../messages/text/message-words.ts";
+import { plainLine } from "../../messages/text/message-summary.ts";
 
-/** The entries of one conversation in sending order. `ticketId` null: entries that belong to no conversation. */
-export type OutboxGroup = { key: string; ticketId: string | null; entries: OutboxEntry[] };
+/**
+ * The entries of one conversation in sending order: of a ticket or of an internal chat. Both ids null: entries that
+ * belong to no conversation.
+ */
+export type OutboxGroup = { key: string; ticketId: string | null; chatId: string | null; entries: OutboxEntry[] };
 
 export const isStopped = ({ state }: OutboxEntry) => state === "refused" || state === "held";
 
@@ -17,8 +20,9 @@ export function outboxGroups(entries: readonly OutboxEntry[]): { stopped: Outbox
 function byConversation(entries: readonly OutboxEntry[]): OutboxGroup[] {
   const groups = new Map<string, OutboxGroup>();
   for (const entry of entries) {
-    const key = entry.ticketId ?? "none";
-    const group = groups.get(key) ?? { key, ticketId: entry.ticketId, entries: [] };
+    const { ticketId, chatId } = entry;
+    const key = ticketId ?? chatId ?? "none";
+    const group = groups.get(key) ?? { key, ticketId, chatId, entries: [] };
     group.entries.push(entry);
     groups.set(key, group);
   }
@@ -30,6 +34,7 @@ export function lostTexts(entries: readonly OutboxEntry[]): string[] {
   return entries
     .map((entry) => {
       if (entry.type === "message.send" || entry.type === "message.edit") return plainLine(entry.payload.body ?? "");
+      if (entry.type === "chatMessage.send") return entry.payload.body ?? "";
       return entry.type === "note.add" ? entry.payload.note : "";
     })
     .filter((text) => text !== "");

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Desk } from "../../../sync/client/index.ts";
+import type { DeviceDesk } from "../../../sync/client/index.ts";
 import { synced } from "../../../sync/client/testing/desk.ts";
 import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
@@ -39,7 +39,7 @@ async function renderOffline() {
   return { ...rendered, reconnect: await cutNetwork(desk, rendered.desk) };
 }
 
-const say = (local: Desk, ticket: TicketDocument, body: string) =>
+const say = (local: DeviceDesk, ticket: TicketDocument, body: string) =>
   local.send("message.send", { ticketId: ticket.id, body, seenMessageId: null });
 const card = async (name: string) =>
   within((await screen.findByRole("heading", { name })).closest("li") as HTMLElement);

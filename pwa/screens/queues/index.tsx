@@ -3,7 +3,17 @@ import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
 import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { DeleteDialog, type List, ListScreen, useKeptRefs, useList, useSearch } from "../lists/index.ts";
+import {
+  DeleteDialog,
+  isFull,
+  type List,
+  ListScreen,
+  PlanRoomNotice,
+  useKeptRefs,
+  useList,
+  usePlanRoom,
+  useSearch,
+} from "../lists/index.ts";
 import { queueCalls } from "./parts/queue-calls.ts";
 import { QueueDialog } from "./queue-dialog.tsx";
 import { queueActions, queueFields, queueLook } from "./queue-records.tsx";
@@ -26,6 +36,7 @@ export function QueuesScreen() {
     changesWith: ["queues"],
     kept: useKeptRefs("queue", rowOfRef),
   });
+  const room = usePlanRoom("queues");
   // The server returns all queues at once, so they are searched here.
   const list = useMemo(() => matching(found, search.wanted), [found, search.wanted]);
   const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
@@ -41,8 +52,13 @@ export function QueuesScreen() {
         title={m.queues_title()}
         list={list}
         search={search}
-        primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }) }}
-        notices={<UnofferedNotice />}
+        primary={{ label: m.queues_add(), onSelect: () => setLayer({ kind: "add" }), disabled: isFull(room) }}
+        notices={
+          <>
+            <PlanRoomNotice room={room} />
+            <UnofferedNotice />
+          </>
+        }
         empty={{ title: m.queues_empty_title(), text: m.queues_empty_text() }}
         rowKey={({ id }) => id}
         records={{ look: (queue) => queueLook(queue, connections), fields: queueFields, actions }}

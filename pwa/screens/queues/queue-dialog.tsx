@@ -2,7 +2,7 @@ import { Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { uuidv7 } from "uuidv7";
 import { m } from "../../i18n/paraglide/messages.js";
-import { failureWords } from "../../session/failure-words.ts";
+import { failureText } from "../../session/failure-text.ts";
 import { useSettings } from "../../session/use-setting.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -107,7 +107,7 @@ function useLoaded(id: string | null, taken: ReadonlySet<string>) {
     if (!id) return;
     const stop = new AbortController();
     queueCalls.read(id, stop.signal).then(setLoaded, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(failureWords(error));
+      if (!stop.signal.aborted) setFailure(failureText(error));
     });
     return () => stop.abort();
   }, [id]);

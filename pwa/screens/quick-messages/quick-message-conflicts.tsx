@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandWords } from "../outbox/parts/command-words.ts";
+import { commandText } from "../outbox/parts/command-text.ts";
 
 /** The server's refusal of an edit of an older revision: contains the present one. */
 const Conflict = v.object({
@@ -43,7 +43,7 @@ export function QuickMessageConflicts() {
           </>
         }
       >
-        <b className="block font-semibold">{commandWords(entry)}</b>
+        <b className="block font-semibold">{commandText(entry)}</b>
         {errorMessage(entry.error?.code ?? "ERR_INTERNAL")}
         {isConflict && entry.type === "quickMessage.update" && (
           <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysShown, dayWords, startOfWeek, step, weeksOfMonth } from "./calendar-days.ts";
+import { addDays, addMonths, daysShown, dayText, startOfWeek, step, weeksOfMonth } from "./calendar-days.ts";
 import { localMoment } from "./local-moment.ts";
 
 test("addDays, addMonths and startOfWeek: follow the calendar", () => {
@@ -27,7 +27,7 @@ test("daysShown and step: use the view's length", () => {
 });
 
 test("dayWords: formats a day in the given language", () => {
-  expect(dayWords("2026-11-01", "pt-BR", { month: "long", year: "numeric" })).toBe("novembro de 2026");
+  expect(dayText("2026-11-01", "pt-BR", { month: "long", year: "numeric" })).toBe("novembro de 2026");
 });
 
 test("localMoment: formats a minute relative to the company's today", () => {

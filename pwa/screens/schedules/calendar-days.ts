@@ -41,6 +41,6 @@ export function step(view: CalendarView, day: string, direction: 1 | -1): string
 }
 
 /** Formats a day; `options` select its parts, for example the month's name or a column header. */
-export function dayWords(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
+export function dayText(day: string, language: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(dateOf(day));
 }

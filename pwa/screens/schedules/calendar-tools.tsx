@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { classNames } from "../../ui/class-names.ts";
+import { Segments } from "../../ui/segments.tsx";
 import { type CalendarView, calendarViews } from "./calendar-days.ts";
 
 const words: Record<CalendarView, () => string> = {
@@ -10,27 +10,15 @@ const words: Record<CalendarView, () => string> = {
   agenda: m.schedules_view_agenda,
 };
 
-export function ViewChoice({ value, onChange }: { value: CalendarView; onChange: (view: CalendarView) => void }) {
-  return (
-    <fieldset className="line-ring ml-auto flex rounded-md bg-sunken p-0.5 max-sm:w-full">
-      <legend className="sr-only">{m.schedules_view()}</legend>
-      {calendarViews.map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => onChange(view)}
-          className={classNames(
-            "h-7 rounded-sm px-3 text-ink-2 text-sm touch:h-11 max-sm:flex-1 max-sm:px-1",
-            view === value && "bg-surface font-medium text-ink shadow-hair",
-          )}
-        >
-          {words[view]()}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+export const ViewChoice = ({ value, onChange }: { value: CalendarView; onChange: (view: CalendarView) => void }) => (
+  <Segments
+    label={m.schedules_view()}
+    items={calendarViews.map((view) => ({ id: view, label: words[view]() }))}
+    value={value}
+    onChange={onChange}
+    className="ml-auto max-sm:w-full"
+  />
+);
 
 /** Explains the colours of the calendar. */
 export function Legend() {

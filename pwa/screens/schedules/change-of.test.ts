@@ -3,13 +3,15 @@ import { givenSchedule } from "../../../sync/client/testing/given.ts";
 import { changeOf } from "./change-of.ts";
 
 const before = givenSchedule();
-const words = { body: before.body, contactId: "helena", contactName: "Helena", sendAt: before.sendAtLocal };
+const person = { contactId: "helena", contactName: "Helena" };
+const words = { body: before.body, ...person, sendAt: before.sendAtLocal, isMarketing: false };
 
 test("changeOf: returns only the changed fields", () => {
   expect(changeOf(before, words)).toEqual({});
   expect(changeOf(before, { ...words, body: " Chega segunda " })).toEqual({});
   expect(changeOf(before, { ...words, body: "Chega terça" })).toEqual({ body: "Chega terça" });
   expect(changeOf(before, { ...words, sendAt: "2026-07-03T09:00" })).toEqual({ sendAt: "2026-07-03T09:00" });
+  expect(changeOf(before, { ...words, isMarketing: true })).toEqual({ isMarketing: true });
   const ivo = { contactId: "ivo", contactName: "Ivo" };
   expect(changeOf(before, { ...words, ...ivo })).toEqual(ivo);
 });

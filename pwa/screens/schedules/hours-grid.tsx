@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { dayWords } from "./calendar-days.ts";
+import { dayText } from "./calendar-days.ts";
 import { DropPlace } from "./drop-place.tsx";
 import type { GridProps } from "./month-grid.tsx";
 import { ScheduleEvent } from "./schedule-event.tsx";
@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const two = (hour: number) => String(hour).padStart(2, "0");
 
 const dayHead = (day: string, weekday: "short" | "long") =>
-  dayWords(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
+  dayText(day, languageTag(), { weekday, day: "numeric", month: "numeric" });
 
 /** Shows a week or a day by hours, 500 px high. A dropped event keeps its minutes. */
 export function HoursGrid({ days, ...props }: GridProps & { days: string[] }) {

@@ -14,7 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { DeleteDialog, useSearch } from "../lists/index.ts";
 import { Agenda } from "./agenda.tsx";
-import { type CalendarView, daysShown, dayWords, step } from "./calendar-days.ts";
+import { type CalendarView, daysShown, dayText, step } from "./calendar-days.ts";
 import { Legend, ViewChoice } from "./calendar-tools.tsx";
 import { HoursGrid } from "./hours-grid.tsx";
 import { MonthGrid } from "./month-grid.tsx";
@@ -182,8 +182,8 @@ function newHour(day: string, today: string, timeZone: string): string {
 
 function titleOf(view: CalendarView, days: string[], day: string): string {
   const language = languageTag();
-  if (view === "month") return dayWords(day, language, { month: "long", year: "numeric" });
-  if (view === "day") return dayWords(day, language, { weekday: "long", day: "numeric", month: "long" });
-  const short = (one = day) => dayWords(one, language, { day: "numeric", month: "short" });
+  if (view === "month") return dayText(day, language, { month: "long", year: "numeric" });
+  if (view === "day") return dayText(day, language, { weekday: "long", day: "numeric", month: "long" });
+  const short = (one = day) => dayText(one, language, { day: "numeric", month: "short" });
   return `${short(days[0])} – ${short(days.at(-1))}`;
 }

@@ -2,7 +2,7 @@ import type { ScheduleView } from "../../../sync/client/index.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { dayWords, weeksOfMonth } from "./calendar-days.ts";
+import { dayText, weeksOfMonth } from "./calendar-days.ts";
 import { DropPlace } from "./drop-place.tsx";
 import { type EventActions, ScheduleEvent } from "./schedule-event.tsx";
 
@@ -25,13 +25,13 @@ export function MonthGrid({ day, today, byDay, actions, onDay, onMove }: GridPro
   const month = day.slice(0, 7);
   return (
     <table className="flex h-[500px] w-full flex-col overflow-hidden rounded-lg border border-line text-sm">
-      <caption className="sr-only">{dayWords(day, languageTag(), { month: "long", year: "numeric" })}</caption>
+      <caption className="sr-only">{dayText(day, languageTag(), { month: "long", year: "numeric" })}</caption>
       <thead>
         <tr className="grid grid-cols-7 border-line border-b bg-sunken">
           {weeks[0]?.map((one) => (
             <th key={one} scope="col" className="py-1.5 font-medium text-ink-3 text-xs">
-              <span className="max-sm:hidden">{dayWords(one, languageTag(), { weekday: "long" }).split("-")[0]}</span>
-              <span className="sm:hidden">{dayWords(one, languageTag(), { weekday: "narrow" })}</span>
+              <span className="max-sm:hidden">{dayText(one, languageTag(), { weekday: "long" }).split("-")[0]}</span>
+              <span className="sm:hidden">{dayText(one, languageTag(), { weekday: "narrow" })}</span>
             </th>
           ))}
         </tr>
@@ -72,7 +72,7 @@ type DayCellProps = {
 function DayCell({ day, isToday, isOutside, schedules, actions, onDay, onMoved }: DayCellProps) {
   const shown = schedules.length > MOST_SHOWN + 1 ? schedules.slice(0, MOST_SHOWN) : schedules;
   const more = schedules.length - shown.length;
-  const date = dayWords(day, languageTag(), { day: "numeric", month: "long" });
+  const date = dayText(day, languageTag(), { day: "numeric", month: "long" });
   return (
     <DropPlace
       onMoved={onMoved}

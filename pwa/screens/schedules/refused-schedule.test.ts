@@ -12,7 +12,13 @@ function startOf(one: OutboxEntry, about: ScheduleView | null) {
 }
 
 test("refusedStart: a refused creation starts with its own values", () => {
-  const words = { body: "Bom dia!", contactId: "ivo", contactName: "Ivo", sendAt: "2026-06-01T08:00" };
+  const words = {
+    body: "Bom dia!",
+    contactId: "ivo",
+    contactName: "Ivo",
+    sendAt: "2026-06-01T08:00",
+    isMarketing: true,
+  };
   const refused = entry("schedule.create", words, { fileId: "f" });
   const picture = { kind: "kept", id: "f", name: "" };
   expect(startOf(refused, null)).toEqual({ ...words, contactNumber: "", picture });

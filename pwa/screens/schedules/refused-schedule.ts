@@ -15,6 +15,7 @@ export function refusedStart(refused: RefusedSchedule | null, schedule: Schedule
   if (!refused) return null;
   const { payload } = refused;
   const { contactId = schedule?.contactId ?? "", body = schedule?.body ?? "", sendAt = "" } = payload;
+  const { isMarketing = schedule?.isMarketing ?? false } = payload;
   const isSame = contactId === schedule?.contactId;
   return {
     contactId,
@@ -22,6 +23,7 @@ export function refusedStart(refused: RefusedSchedule | null, schedule: Schedule
     contactNumber: isSame ? schedule.contactNumber : "",
     body,
     sendAt: isLocal(sendAt) ? sendAt : (schedule?.sendAtLocal ?? ""),
+    isMarketing,
     picture: pictureOf(refused, schedule),
   };
 }

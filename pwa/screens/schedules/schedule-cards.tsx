@@ -11,7 +11,7 @@ import { usePhone } from "../../ui/use-phone.ts";
 import { useFilledBody } from "./filled-body.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
-import { isOpen, statusWords } from "./schedule-look.ts";
+import { isOpen, statusTexts } from "./status-chip.ts";
 
 type ScheduleCardsProps = {
   today: string;
@@ -72,7 +72,7 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-medium text-sm">{contactName}</h2>
           <p className={classNames("text-xs", isFailed ? "text-danger-ink" : "text-ink-3")}>
-            {localMoment(sendAtLocal, today)} · {statusWords[status]()}
+            {localMoment(sendAtLocal, today)} · {statusTexts[status]()}
           </p>
         </div>
         {isWaiting && (

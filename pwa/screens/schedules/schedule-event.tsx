@@ -4,7 +4,7 @@ import type { ScheduleStatus } from "../../../sync/contracts/schedules.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { isOpen, statusWords } from "./schedule-look.ts";
+import { isOpen, statusTexts } from "./status-chip.ts";
 
 /** Actions on an event of the calendar. */
 export type EventActions = {
@@ -28,7 +28,7 @@ export function ScheduleEvent({ schedule, actions }: { schedule: ScheduleView; a
   const { contactName: name, status, sendAtLocal, canChange, isWaiting } = schedule;
   const time = sendAtLocal.slice(11);
   const isMovable = isOpen(schedule);
-  const words = { time, name, status: statusWords[status]() };
+  const words = { time, name, status: statusTexts[status]() };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users move an event in its dialog.
     <div

@@ -16,7 +16,7 @@ type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelet
 
 /** Shows a schedule that was sent or belongs to another user, read-only. */
 export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
-  const { contactName, sentAt, sendAtLocal, reason, fileName, canChange } = schedule;
+  const { contactName, sentAt, sendAtLocal, reason, fileName, isMarketing, canChange } = schedule;
   const planner = usePlanner(schedule.userId);
   const bodyOf = useFilledBody();
   const picture = usePicture(schedule);
@@ -49,6 +49,7 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
           {sentAt
             ? m.schedules_sent_at({ when: moment(sentAt) })
             : m.schedules_will_send_at({ when: sendAtLocal.replace("T", " "), name: planner })}
+          {isMarketing && ` · ${m.schedules_is_marketing()}`}
         </p>
         <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">
           {bodyOf(schedule)}

@@ -7,7 +7,7 @@ import { StatusChip } from "../../ui/chips.tsx";
 import { deleteAction, editAction, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
-import { statusWords } from "./schedule-look.ts";
+import { statusTexts } from "./status-chip.ts";
 
 export const scheduleLook = (schedule: ScheduleView, today: string, body: string): RecordLook => ({
   name: schedule.contactName,
@@ -30,11 +30,11 @@ function Status({ status, isWaiting }: ScheduleView) {
         {m.schedules_waiting()}
       </StatusChip>
     );
-  if (status !== "failed") return statusWords[status]();
+  if (status !== "failed") return statusTexts[status]();
   return (
     <span className="flex items-center gap-1.25 text-danger-ink">
       <CircleAlert aria-hidden="true" size={14} />
-      {statusWords[status]()}
+      {statusTexts[status]()}
     </span>
   );
 }
@@ -45,7 +45,7 @@ export const scheduleFields = (
   body: string,
 ): RecordField[] => [
   { label: m.schedules_send_at(), value: localMoment(sendAtLocal, today) },
-  { label: m.schedules_col_status(), value: reason ? errorMessage(reason) : statusWords[status]() },
+  { label: m.schedules_col_status(), value: reason ? errorMessage(reason) : statusTexts[status]() },
   { label: m.schedules_body(), value: <span className="line-clamp-6 whitespace-pre-line">{body}</span> },
 ];
 

@@ -8,7 +8,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandWords } from "../outbox/parts/command-words.ts";
+import { commandText } from "../outbox/parts/command-text.ts";
 import { localMoment } from "./local-moment.ts";
 import { isRefusedSchedule, type RefusedSchedule } from "./refused-schedule.ts";
 
@@ -59,7 +59,7 @@ function Refusal({ entry, today, onEdit }: ScheduleRefusalsProps & { entry: Outb
         </>
       }
     >
-      <b className="block font-semibold">{commandWords(entry)}</b>
+      <b className="block font-semibold">{commandText(entry)}</b>
       {errorMessage(code)}
       {theirs && <Version title={m.tickets_conflict_theirs()} {...theirs} today={today} />}
       {mine && <Version title={m.tickets_conflict_mine()} {...theirs} {...wordsOf(mine)} today={today} />}

@@ -8,8 +8,8 @@ import { ActionIcons, RecordRows } from "../lists/index.ts";
 import { type FilledBody, useFilledBody } from "./filled-body.ts";
 import { localMoment } from "./local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
-import { statusTones, statusWords } from "./schedule-look.ts";
 import { scheduleActions, scheduleFields, scheduleLook } from "./schedule-records.tsx";
+import { statusTexts, statusTones } from "./status-chip.ts";
 
 type ScheduleTableProps = { label: string; schedules: ScheduleView[]; today: string; actions: EventActions };
 
@@ -69,7 +69,7 @@ const columns = (today: string, bodyOf: FilledBody): TableColumn<ScheduleView>[]
     header: m.schedules_col_status(),
     cell: ({ status, isWaiting }) => (
       <span className="flex flex-wrap items-center gap-1.5">
-        <StatusChip tone={statusTones[status]}>{statusWords[status]()}</StatusChip>
+        <StatusChip tone={statusTones[status]}>{statusTexts[status]()}</StatusChip>
         {isWaiting && (
           <StatusChip tone="queued" icon={<Clock aria-hidden="true" size={13} />}>
             {m.schedules_waiting()}

@@ -1,7 +1,7 @@
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
 import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
-import { changeOf, type PlannedWords } from "./change-of.ts";
+import { changeOf, type PlannedSchedule } from "./change-of.ts";
 import type { RefusedSchedule } from "./refused-schedule.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { RefusedSchedule } from "./refused-schedule.ts";
  */
 export function useSaveSchedule(before: ScheduleView | null, refused: RefusedSchedule | null) {
   const desk = useDesk();
-  return async (words: PlannedWords, picture: ChosenPicture): Promise<void> => {
+  return async (words: PlannedSchedule, picture: ChosenPicture): Promise<void> => {
     if (refused) {
       await desk.edit(refused.id, before ? changeOf(before, words, refused.payload) : words);
       await desk.retry(refused.id);

@@ -4,7 +4,9 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
-import { type SettingOption, serviceOptions, teamOptions } from "./options.ts";
+import { AiServer } from "./ai-server.tsx";
+import { MailServerCard } from "./mail-server-card.tsx";
+import { aiOptions, type SettingOption, serviceOptions, teamOptions } from "./options.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { useChanging } from "./use-changing.ts";
 
@@ -34,6 +36,11 @@ export function Options({ disabled }: { disabled: boolean }) {
             />
           </Line>
         </Card>
+        <Card title={m.ai_title()}>
+          {aiOptions.map(row)}
+          <AiServer disabled={disabled} />
+        </Card>
+        <MailServerCard disabled={disabled} />
       </div>
     </div>
   );

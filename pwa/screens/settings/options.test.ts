@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { settingValues } from "../../../sync/contracts/settings.ts";
-import { durationWords, serviceOptions, teamOptions } from "./options.ts";
+import { aiOptions, durationText, serviceOptions, teamOptions } from "./options.ts";
 
 test("settings: every one a company may change is listed, with its valid values only", () => {
-  const options = [...serviceOptions, ...teamOptions("120")];
+  const options = [...serviceOptions, ...teamOptions("120"), ...aiOptions];
   // The list of first steps changes firstSteps and worksAlone; campaigns are changed by the platform.
   const { campaignsEnabled: _, firstSteps: __, worksAlone: ___, ...own } = settingValues;
   expect(options.map(({ key }) => key).sort()).toEqual(Object.keys(own).sort());
@@ -24,7 +24,7 @@ test("settings: a reopen window outside the choices is shown among them", () => 
 });
 
 test("settings: minutes are shown in the largest unit that divides them", () => {
-  expect([0, 45, 60, 120, 1_440, 10_080, 1_500].map(durationWords)).toEqual([
+  expect([0, 45, 60, 120, 1_440, 10_080, 1_500].map(durationText)).toEqual([
     "Nunca",
     "45 minutos",
     "1 hora",

@@ -1,3 +1,4 @@
+import { aiActions, aiSettings } from "../../../sync/contracts/ai-purposes.ts";
 import type { SettingKey } from "../../../sync/contracts/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
@@ -34,12 +35,31 @@ export const serviceOptions: SettingOption[] = [
   { kind: "switch", key: "outsidemessage", label: m.settings_outside, note: m.settings_outside_note },
 ];
 
+const actionNames = {
+  improve: [m.ai_improve, m.ai_improve_note],
+  shorten: [m.ai_shorten, m.ai_shorten_note],
+  translate: [m.ai_translate, m.ai_translate_note],
+  summarise: [m.ai_summarise, m.ai_summarise_note],
+  suggest: [m.ai_suggest, m.ai_suggest_note],
+} as const;
+
+/** AI at all, and each action of the composer. */
+export const aiOptions: SettingOption[] = [
+  { kind: "switch", key: aiSettings.chat, label: m.ai_settings_on, note: m.ai_settings_on_note },
+  ...aiActions.map((action) => ({
+    kind: "switch" as const,
+    key: aiSettings[action],
+    label: () => m.ai_settings_action({ action: actionNames[action][0]() }),
+    note: actionNames[action][1],
+  })),
+];
+
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const reopenChoices = [0, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY];
 
 /** Formats minutes in the largest unit that divides them. */
-export function durationWords(minutes: number): string {
+export function durationText(minutes: number): string {
   if (minutes === 0) return m.settings_reopen_never();
   if (minutes % DAY === 0) return m.settings_days({ count: minutes / DAY });
   if (minutes % HOUR === 0) return m.settings_hours({ count: minutes / HOUR });
@@ -60,6 +80,6 @@ export const teamOptions = (reopenMinutes: string): SettingOption[] => [
     note: m.settings_reopen_note,
     choices: [...new Set([...reopenChoices, Number(reopenMinutes)])]
       .sort((a, b) => a - b)
-      .map((minutes) => ({ value: String(minutes), label: () => durationWords(minutes) })),
+      .map((minutes) => ({ value: String(minutes), label: () => durationText(minutes) })),
   },
 ];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
-import { failureWords } from "../../session/failure-words.ts";
+import { failureText } from "../../session/failure-text.ts";
 import { type Settings, useSettings } from "../../session/use-setting.ts";
 import { toast } from "../../ui/toast.tsx";
 
@@ -31,7 +31,7 @@ export function useChanging() {
       toast.success(m.settings_saved());
     } catch (error) {
       setSent((present) => without(present, [key]));
-      setFailure(failureWords(error));
+      setFailure(failureText(error));
     }
   }
   const settings = { ...stored };

@@ -1,10 +1,15 @@
 import { Columns3, Copy } from "lucide-react";
 import { useState } from "react";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
+import { lanesOf } from "../../../sync/contracts/tags.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCan } from "../../session/desk.tsx";
+import { useCan, useDesk, useObservable } from "../../session/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { MenuItem } from "../../ui/menu.tsx";
+import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.tsx";
 import {
@@ -23,7 +28,9 @@ import {
 import { TagDialog } from "./tag-dialog.tsx";
 import { readTags, rowOfRef, type TagRow, tagCalls } from "./tag-wire.ts";
 
-type Layer = { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRow } | null;
+const LaneOrderDialog = lazyPart(async () => (await import("./lane-order-dialog.tsx")).LaneOrderDialog);
+
+type Layer = { kind: "order" } | { kind: "edit"; tag: TagRow | null } | { kind: "delete"; tag: TagRow } | null;
 
 /** Lists the company's tags: every user creates tags, admins and supervisors change and delete them. */
 export function TagsScreen() {
@@ -37,6 +44,9 @@ export function TagsScreen() {
     changesWith: ["tags"],
     kept: useKeptRefs("tag", rowOfRef, search.wanted),
   });
+  const desk = useDesk();
+  const lanes = lanesOf(useObservable<TagRef[]>(() => desk.refs$("tag"), [desk], noTags));
+  const mayOrder = canManage && lanes.length > 1;
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
   const actions = (tag: TagRow) =>
@@ -60,12 +70,30 @@ export function TagsScreen() {
         title={m.tags_title()}
         list={list}
         search={search}
+        secondary={
+          mayOrder && (
+            <Button icon={<Columns3 size={15} />} disabled={!list.canWrite} onClick={() => setLayer({ kind: "order" })}>
+              {m.kanban_order_open()}
+            </Button>
+          )
+        }
         primary={{ label: m.tags_add(), onSelect: () => setLayer({ kind: "edit", tag: null }) }}
         empty={{ title: m.tags_empty_title(), text: m.tags_empty_text() }}
         offlineText={list.isKept ? m.tags_offline_kept() : undefined}
         rowKey={({ id }) => id}
         records={{ look: tagLook, actions }}
-        phone={{ searchLabel: m.tags_search() }}
+        phone={{
+          searchLabel: m.tags_search(),
+          menu: mayOrder && (
+            <MenuItem
+              icon={<Columns3 size={16} />}
+              disabled={!list.canWrite}
+              onSelect={() => setLayer({ kind: "order" })}
+            >
+              {m.kanban_order_open()}
+            </MenuItem>
+          ),
+        }}
       >
         {(tags) => (
           <Table
@@ -78,6 +106,9 @@ export function TagsScreen() {
           />
         )}
       </ListScreen>
+      <OnDemand open={layer?.kind === "order"}>
+        {layer?.kind === "order" && <LaneOrderDialog lanes={lanes} onClose={close} />}
+      </OnDemand>
       {layer?.kind === "edit" && <TagDialog tag={layer.tag} canManage={canManage} onClose={close} />}
       {layer?.kind === "delete" && (
         <DeleteDialog
@@ -94,6 +125,8 @@ export function TagsScreen() {
     </>
   );
 }
+
+const noTags: TagRef[] = [];
 
 const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => ({
   name,

@@ -1,28 +1,16 @@
 import * as v from "valibot";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
+import { TagPageWire, type TagWire } from "../../../sync/contracts/wire/tags.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import type { ListPage } from "../lists/index.ts";
 import type { TagForm } from "./tag-form.ts";
 
-/** A tag as the server lists it. */
-const TagWire = v.object({
-  id: v.string(),
-  name: v.string(),
-  color: v.string(),
-  kanban: v.pipe(
-    v.number(),
-    v.transform((bit) => bit === 1),
-  ),
-  ticketsCount: v.number(),
-});
 /** `ticketsCount` is null when only the server knows it. */
-export type TagRow = Omit<v.InferOutput<typeof TagWire>, "ticketsCount"> & { ticketsCount: number | null };
-
-const Page = v.object({ tags: v.array(TagWire), hasMore: v.boolean() });
+export type TagRow = Omit<TagWire, "kanban"> & { kanban: boolean; ticketsCount: number | null };
 
 export function readTags(answer: unknown): ListPage<TagRow> {
-  const { tags, hasMore } = v.parse(Page, answer);
-  return { rows: tags, hasMore };
+  const { tags, hasMore } = v.parse(TagPageWire, answer);
+  return { rows: tags.map((tag) => ({ ...tag, kanban: tag.kanban === 1 })), hasMore };
 }
 
 /** Returns a row for a tag stored on this device. */

@@ -1,8 +1,8 @@
 import { firstValueFrom } from "rxjs";
-import { noTicketCounts } from "../../../sync/client/index.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { noTicketCounts } from "../../session/ticket-counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";

@@ -7,6 +7,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
 import { openLayer } from "../../shell/layers.ts";
+import { OfflineStrip } from "../../shell/offline-strip.tsx";
 import { usePage } from "../../shell/page.ts";
 import { PageActions } from "../../shell/page-actions.tsx";
 import { useOfferedActions } from "../../shell/palette/offered-actions.ts";
@@ -19,7 +20,6 @@ import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import type { AskedList } from "./list/list-view.ts";
 import { TicketList } from "./list/ticket-list.tsx";
-import { OfflineStrip } from "./offline-strip.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
 
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
@@ -63,7 +63,7 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
 
   return (
     <DirectoryProvider>
-      <div className="tickets flex min-h-0 flex-1 flex-col">
+      <div className="panes flex min-h-0 flex-1 flex-col">
         {/* In the top bar: over the rows it would cover "Aceitar" and the unread count at their right edge. */}
         <PageActions>
           <IconButton

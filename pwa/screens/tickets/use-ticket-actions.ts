@@ -4,16 +4,20 @@ import type { CommandType } from "../../../sync/contracts/commands.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk } from "../../session/desk.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useTicketPlace } from "./parts/ticket-place.ts";
 
 /** Returns the actions on a whole ticket. Each is queued in the outbox and visible at once. */
 export function useTicketActions() {
   const desk = useDesk();
   const send = useCommand();
   const navigate = useNavigate();
+  const place = useTicketPlace();
   const open = useCallback(
-    (ticketId: string) => navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } }),
-    [navigate],
+    async (ticketId: string) =>
+      place ? place.open(ticketId) : navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } }),
+    [place, navigate],
   );
+  const leave = useCallback(async () => (place ? place.leave() : navigate({ to: "/tickets" })), [place, navigate]);
   const accept = useCallback(
     async (ticketId: string) => {
       await send("ticket.accept", { ticketId });
@@ -28,11 +32,11 @@ export function useTicketActions() {
     ) => send(type, { ticketId }),
     [send],
   );
-  /** Closes the ticket and returns to the list; the toast can undo it. */
+  /** Closes the ticket and leaves the conversation; the toast can undo it. */
   const resolve = useCallback(
     async ({ id, contactName }: { id: string; contactName: string }) => {
       const commandId = await send("ticket.close", { ticketId: id });
-      await navigate({ to: "/tickets" });
+      await leave();
       const undo = async () => {
         // If the close command has not left this device, discarding it is enough, and the contact receives no
         // message.
@@ -45,7 +49,7 @@ export function useTicketActions() {
         action: { label: m.tickets_undo(), onSelect: () => void undo() },
       });
     },
-    [desk, send, navigate, open],
+    [desk, send, leave, open],
   );
-  return { open, accept, act, resolve };
+  return { open, leave, accept, act, resolve };
 }

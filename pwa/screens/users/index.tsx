@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../session/desk.tsx";
 import { useServerData } from "../../session/use-server-data.ts";
-import { DeleteDialog, ListScreen, useList, useSearch } from "../lists/index.ts";
+import { DeleteDialog, isFull, ListScreen, PlanRoomNotice, useList, usePlanRoom, useSearch } from "../lists/index.ts";
 import { UserDialog } from "./parts/user-dialog.tsx";
 import { userCalls } from "./user-calls.ts";
 import { userActions, userFields, userLook } from "./user-records.tsx";
@@ -26,6 +26,7 @@ export function UsersScreen() {
     keyOf: ({ id }) => id,
     changesWith: ["users", "queues"],
   });
+  const room = usePlanRoom("users");
   const { again } = list;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === "visible" && again(), ONLINE_REFRESH_MS);
@@ -44,7 +45,8 @@ export function UsersScreen() {
         title={m.users_title()}
         list={list}
         search={search}
-        primary={{ label: m.users_add(), onSelect: () => setLayer({ kind: "add" }) }}
+        primary={{ label: m.users_add(), onSelect: () => setLayer({ kind: "add" }), disabled: isFull(room) }}
+        notices={<PlanRoomNotice room={room} />}
         empty={{ title: m.users_empty_title(), text: m.users_empty_text() }}
         rowKey={({ id }) => id}
         records={{ look: (user) => userLook(user, self.id), fields: userFields, actions }}

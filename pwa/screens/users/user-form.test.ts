@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { newUser, newUserProblems, userProblems, userRefusal } from "./user-form.ts";
 import { formFromWire, wireOf } from "./user-wire.ts";
 
-const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "segredo da jarra" };
+const form = { ...newUser, name: "Rui Matos", email: "rui@teste.example", password: "Segredo da jarra 7" };
 
 test("user form: a new user requires name, e-mail and password; an existing one keeps the password", () => {
   expect(newUserProblems(newUser)).toEqual({ name: "Obrigatório", email: "Obrigatório", password: "Obrigatório" });
@@ -15,9 +16,9 @@ test("user form: each field reports its problem", () => {
   expect(newUserProblems({ ...form, name: "R", email: "rui", password: "1234" })).toEqual({
     name: "Muito curto!",
     email: "E-mail inválido",
-    password: "Muito curto!",
+    password: m.password_weak(),
   });
-  const long = { ...form, name: "R".repeat(51), password: "x".repeat(51) };
+  const long = { ...form, name: "R".repeat(51), password: `Jarra7${"x".repeat(123)}` };
   expect(userProblems(long)).toEqual({ name: "Muito longo!", password: "Muito longo!" });
 });
 

@@ -3,6 +3,7 @@ import { NewUserInput, UserChange } from "../../../sync/contracts/users.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { checkBy, type Problems, type Refusal } from "../lists/form-problems.ts";
+import { passwordTexts } from "../lists/password-texts.ts";
 
 /** The values of the user dialog; an empty password keeps the present one. */
 export type UserForm = {
@@ -33,10 +34,10 @@ export const newUser: UserForm = {
 };
 
 /** The sentences of the fields that the user dialog and the profile dialog share. */
-export const personWords = { password: { check: m.users_password_common } };
+export const personTexts = { password: passwordTexts };
 
-export const newUserProblems = checkBy<UserForm>(NewUserInput, personWords);
-export const userProblems = checkBy<UserForm>(UserChange, personWords);
+export const newUserProblems = checkBy<UserForm>(NewUserInput, personTexts);
+export const userProblems = checkBy<UserForm>(UserChange, personTexts);
 
 type SignIn = { email: string; password: string };
 

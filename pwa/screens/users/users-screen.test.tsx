@@ -2,8 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { listChanges } from "../../session/list-changes.ts";
 import { answer, refuse } from "../../testing/answers.ts";
 import { renderScreen } from "../../testing/render.tsx";
+import { usageOf } from "../../testing/server.ts";
 import { UsersScreen } from "./index.tsx";
 
 const selfId = "0190d3a0-0000-7000-8000-00000000d0a7";
@@ -45,6 +47,20 @@ test("users: a row shows profile, queues and presence", async () => {
   expect(theirs.getByText("Vendas")).toBeInTheDocument();
   expect(theirs.getByText(m.users_away())).toBeInTheDocument();
   expect(within(await row("Marina Duarte")).getByText(m.users_online())).toBeInTheDocument();
+});
+
+test("users: the use of the plan is shown, and without room the button says why", async () => {
+  const usage = (used: number) => answer("get", "/companies/listPlan/:id", { usage: usageOf({ used, limit: 4 }) });
+  usage(3);
+  const { user, router } = await renderUsers();
+  expect(await screen.findByText("Usuários do plano: 3 de 4")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: m.users_add() })).toBeEnabled();
+  usage(4);
+  listChanges.hear(["users"]);
+  expect(await screen.findByText(errorMessage("ERR_PLAN_LIMIT_USERS", { limit: 4 }))).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: m.users_add() })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: m.platform_room_more() }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/subscription"));
 });
 
 test("users: the signed-in user cannot delete themselves", async () => {

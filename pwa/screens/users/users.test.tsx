@@ -48,7 +48,7 @@ test("user dialog: a new user is sent with queues, connection and permissions", 
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />, { replication });
   await user.type(await field(m.users_field_name()), "Caio Lima");
   await user.type(await field(m.users_field_email()), "caio@demo.example");
-  await user.type(await field(m.users_field_password()), "segredo-longo-42");
+  await user.type(await field(m.users_field_password()), "Segredo-longo-42");
   await user.click(await screen.findByRole("checkbox", { name: "Vendas" }));
   await user.click(screen.getByRole("switch", { name: new RegExp(m.users_all_ticket()) }));
   await user.click(screen.getByRole("button", { name: new RegExp(m.users_field_connection()) }));
@@ -86,7 +86,7 @@ test("user dialog: an e-mail in use is reported at its field until it changes", 
   const { user } = await renderScreen(<UserDialog id={null} onClose={close} />);
   await user.type(await field(m.users_field_name()), "Caio Lima");
   await user.type(await field(m.users_field_email()), "ana@demo.example");
-  await user.type(await field(m.users_field_password()), "segredo-longo-42");
+  await user.type(await field(m.users_field_password()), "Segredo-longo-42");
   await user.click(saveButton());
   const email = await field(m.users_field_email());
   await waitFor(() => expect(email).toHaveAccessibleDescription(m.users_email_taken()));

@@ -3,7 +3,7 @@ import { Bell, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../messages/text/message-words.ts";
+import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

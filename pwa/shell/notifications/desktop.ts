@@ -1,7 +1,4 @@
-import { wordsOf } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../messages/text/message-words.ts";
-import type { Waiting } from "./new-messages.ts";
 
 const PREVIEW = "notifyPreview";
 /** Same length as in the server's pushes, so that a message shown by both is recognised. */
@@ -10,38 +7,44 @@ const MOST_TEXT = 160;
 export const canNotify = () => "Notification" in window && Notification.permission === "granted";
 
 /** Also stored on this device, for when the server cannot be reached. */
-export const showsWords = () => localStorage.getItem(PREVIEW) !== "false";
-export const setShowsWords = (shows: boolean) => localStorage.setItem(PREVIEW, String(shows));
+export const showsMessageText = () => localStorage.getItem(PREVIEW) !== "false";
+export const setShowsMessageText = (shows: boolean) => localStorage.setItem(PREVIEW, String(shows));
 
-export const tagOf = (ticketId: string) => `ticket-${ticketId}`;
+/** `tag`: one per conversation, so that a newer notification replaces the older one. */
+type DesktopNotification = {
+  tag: string;
+  title: string;
+  text: string;
+  data: { ticketId: string } | { chatId: string };
+};
+
+export const tagOfTicket = (ticketId: string) => `ticket-${ticketId}`;
+export const tagOfChat = (chatId: string) => `chat-${chatId}`;
 
 /** Shows the notification through the service worker, which receives the click even when this tab is closed by then. */
-export async function showOnDesktop({ id, contactName, lastMessage }: Waiting): Promise<void> {
+export async function showOnDesktop({ tag, title, text, data }: DesktopNotification): Promise<void> {
   if (!canNotify()) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  const body =
-    (showsWords() && shorten(lastMessage ? withoutMarks(wordsOf(lastMessage.body, lastMessage.mediaType)) : "")) ||
-    m.notify_new_message();
-  const [shown] = await registration.getNotifications({ tag: tagOf(id) });
+  const body = (showsMessageText() && shorten(text)) || m.notify_new_message();
+  const [shown] = await registration.getNotifications({ tag });
   if (shown?.body === body) return;
   const options: NotificationOptions & { renotify: boolean } = {
     body,
-    tag: tagOf(id),
+    tag,
     renotify: true,
     silent: true, // the app plays its own sound
     icon: "/icons/balcao-192.png",
-    data: { ticketId: id },
+    data,
   };
-  await registration.showNotification(contactName, options);
+  await registration.showNotification(title, options);
 }
 
-/** Closes the notifications of tickets that were read. */
-export async function closeShown(ticketIds: readonly string[]): Promise<void> {
+/** Closes the notifications of conversations that were read. */
+export async function closeShown(tags: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  for (const ticketId of ticketIds) {
-    for (const notification of (await registration?.getNotifications({ tag: tagOf(ticketId) })) ?? [])
-      notification.close();
+  for (const tag of tags) {
+    for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close();
   }
 }
 

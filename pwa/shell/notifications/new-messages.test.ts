@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
+import { createArrivals, newestOfTicket, type Waiting, waitingFor } from "./new-messages.ts";
 
 const now = Date.parse("2026-07-01T12:00:00.000Z");
 const ticket = (id: string, change: Partial<Waiting> = {}, messageId = `${id} 1`): Waiting => ({
@@ -36,7 +36,7 @@ test("waitingFor: returns the tickets that raise a notification, newest first", 
 });
 
 test("arrivals: reports each message once, and none of the first list, none old and none of our own", () => {
-  const arrived = createArrivals();
+  const arrived = createArrivals(newestOfTicket);
   const ids = (list: Waiting[]) => arrived(list, now).map(({ lastMessage }) => lastMessage?.id);
   expect(ids([ticket("a")])).toEqual([]);
   expect(ids([ticket("a"), ticket("b")])).toEqual(["b 1"]);

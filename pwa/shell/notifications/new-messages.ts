@@ -27,18 +27,26 @@ export function waitingFor<T extends Waiting>(userId: string, tickets: readonly 
     .sort((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
 }
 
+/** The newest message of a conversation, with a key that no other message has. */
+type Newest = { key: string; at: string };
+
+/** Returns null when the newest message is our own. */
+export const newestOfTicket = ({ lastMessage, lastMessageAt }: Waiting): Newest | null =>
+  lastMessage && !lastMessage.fromMe ? { key: lastMessage.id, at: lastMessageAt } : null;
+
 /**
- * Returns a function that compares each list with the previous one and returns the tickets with a new message; the
- * first list only sets the initial state.
+ * Returns a function that compares each list with the previous one and returns the conversations with a new message;
+ * the first list only sets the initial state. `newestOf`: null when the newest message is the user's own.
  */
-export function createArrivals() {
+export function createArrivals<T extends { id: string }>(newestOf: (conversation: T) => Newest | null) {
   const known = new Map<string, string>();
   let isFirst = true;
-  return <T extends Waiting>(waiting: readonly T[], now: number): T[] => {
-    const arrived = waiting.filter(({ id, lastMessage, lastMessageAt }) => {
-      if (!lastMessage || lastMessage.fromMe || known.get(id) === lastMessage.id) return false;
-      known.set(id, lastMessage.id);
-      return !isFirst && now - Date.parse(lastMessageAt) < NEWS_MS;
+  return (waiting: readonly T[], now: number): T[] => {
+    const arrived = waiting.filter((conversation) => {
+      const newest = newestOf(conversation);
+      if (!newest || known.get(conversation.id) === newest.key) return false;
+      known.set(conversation.id, newest.key);
+      return !isFirst && now - Date.parse(newest.at) < NEWS_MS;
     });
     isFirst = false;
     return arrived;

@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/toggles.tsx";
-import { setShowsWords } from "./desktop.ts";
+import { setShowsMessageText } from "./desktop.ts";
 import {
   allowNotifications,
   canPush,
@@ -44,7 +44,7 @@ function Settings() {
       if (!state) return;
       const { isSubscribed: _, ...switches } = { ...state, ...change };
       setState({ ...state, ...change });
-      if (change.preview !== undefined) setShowsWords(change.preview);
+      if (change.preview !== undefined) setShowsMessageText(change.preview);
       if (change.device === true && !(await subscribeHere())) {
         setState(state);
         return setProblem(m.notify_device_failed());

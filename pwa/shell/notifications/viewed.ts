@@ -1,19 +1,20 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-const lockOf = (ticketId: string) => `balcao-viewed ${ticketId}`;
-const PATH = /^\/tickets\/([0-9a-f-]+)\/?$/;
+const lockOf = (conversationId: string) => `balcao-viewed ${conversationId}`;
+/** A ticket or an internal chat; their ids never coincide. */
+const PATH = /^\/(?:tickets|chats)\/([0-9a-f-]+)\/?$/;
 
-/** Returns whether this tab shows the ticket and is visible. */
-export const isViewed = (ticketId: string) =>
-  document.visibilityState === "visible" && PATH.exec(location.pathname)?.[1] === ticketId;
+/** Returns whether this tab shows the conversation and is visible. */
+export const isViewed = (conversationId: string) =>
+  document.visibilityState === "visible" && PATH.exec(location.pathname)?.[1] === conversationId;
 
-/** Holds a lock while this tab shows a ticket, so that other tabs need not wait for the answer of a busy tab. */
+/** Holds a lock while this tab shows a conversation, so that other tabs need not wait for the answer of a busy tab. */
 export function useTellViewed(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const ticketId = PATH.exec(pathname)?.[1];
-    if (!ticketId || !("locks" in navigator)) return;
+    const conversationId = PATH.exec(pathname)?.[1];
+    if (!conversationId || !("locks" in navigator)) return;
     let leave = new AbortController();
     const hold = () => {
       leave.abort();
@@ -21,7 +22,7 @@ export function useTellViewed(): void {
       const here = new AbortController();
       leave = here;
       const left = new Promise<void>((resolve) => here.signal.addEventListener("abort", () => resolve()));
-      void navigator.locks.request(lockOf(ticketId), { mode: "shared" }, () =>
+      void navigator.locks.request(lockOf(conversationId), { mode: "shared" }, () =>
         here.signal.aborted ? undefined : left,
       );
     };
@@ -34,9 +35,9 @@ export function useTellViewed(): void {
   }, [pathname]);
 }
 
-/** Returns whether this or another tab of the browser shows the ticket. */
-export async function isViewedAnywhere(ticketId: string): Promise<boolean> {
-  if (isViewed(ticketId) || !("locks" in navigator)) return isViewed(ticketId);
+/** Returns whether this or another tab of the browser shows the conversation. */
+export async function isViewedAnywhere(conversationId: string): Promise<boolean> {
+  if (isViewed(conversationId) || !("locks" in navigator)) return isViewed(conversationId);
   const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === lockOf(ticketId));
+  return held.some(({ name }) => name === lockOf(conversationId));
 }

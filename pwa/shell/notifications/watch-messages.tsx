@@ -1,15 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
+import { wordsOf } from "../../../sync/contracts/messages.ts";
+import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { setMenuSignals } from "../menu-signals.ts";
-import { setTitleCount } from "../page.ts";
-import { closeShown, showOnDesktop } from "./desktop.ts";
-import { createArrivals, type Waiting, waitingFor } from "./new-messages.ts";
+import { closeShown, showOnDesktop, tagOfTicket } from "./desktop.ts";
+import { createArrivals, newestOfTicket, type Waiting, waitingFor } from "./new-messages.ts";
 import { oncePerBrowser } from "./once-per-browser.ts";
 import { keepSubscribed } from "./push.ts";
 import { ring } from "./sound.ts";
 import { isViewed, isViewedAnywhere, useTellViewed } from "./viewed.ts";
+import { setWaitingCount } from "./waiting-count.ts";
 import { setWaiting } from "./waiting-store.ts";
 
 /** The newest tickets of each list are enough, because a new message moves its ticket to the top. */
@@ -21,12 +23,14 @@ export function WatchMessages() {
   const { id: userId } = useDeskUser();
   const navigate = useNavigate();
   useTellViewed();
-  const open = useEffectEvent((ticketId: string) =>
-    navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } }),
-  );
+  const open = useEffectEvent(({ type, ticketId, chatId }: Record<string, string>) => {
+    if (type === "OPEN_TICKET" && ticketId)
+      return navigate({ to: "/tickets/$ticketUuid", params: { ticketUuid: ticketId } });
+    if (type === "OPEN_CHAT" && chatId) return navigate({ to: "/chats/$chatId", params: { chatId } });
+  });
 
   useEffect(() => {
-    const arrivalsOf = createArrivals();
+    const arrivalsOf = createArrivals<TicketView>(newestOfTicket);
     const lists: { pending?: readonly TicketView[]; open?: readonly TicketView[] } = {};
     const look = () => {
       if (!lists.pending || !lists.open) return;
@@ -51,9 +55,8 @@ export function WatchMessages() {
   useEffect(() => {
     void keepSubscribed();
     const hear = ({ data, ports }: MessageEvent) => {
-      if (data?.type === "IS_VIEWED" && typeof data.ticketId === "string")
-        ports[0]?.postMessage(isViewed(data.ticketId));
-      if (data?.type === "OPEN_TICKET" && typeof data.ticketId === "string") void open(data.ticketId);
+      if (data?.type === "IS_VIEWED" && typeof data.id === "string") ports[0]?.postMessage(isViewed(data.id));
+      else if (data) void open(data);
     };
     navigator.serviceWorker?.addEventListener("message", hear);
     return () => navigator.serviceWorker?.removeEventListener("message", hear);
@@ -67,18 +70,19 @@ function tell(waiting: readonly Waiting[]): void {
   // Closes only notifications of tickets that left the list: a push may arrive before the pull that adds its ticket.
   const ids = new Set(waiting.map(({ id }) => id));
   const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
-  if (left.length > 0) void closeShown(left);
+  if (left.length > 0) void closeShown(left.map(tagOfTicket));
   told = waiting;
   setWaiting(waiting);
-  setTitleCount(waiting.length);
+  setWaitingCount("tickets", waiting.length);
   setMenuSignals({ unreadTickets: waiting.length });
-  const badge = waiting.length > 0 ? navigator.setAppBadge?.(waiting.length) : navigator.clearAppBadge?.();
-  badge?.catch(() => undefined); // some browsers refuse a badge without a reason
 }
 
 async function callFor(ticket: Waiting): Promise<void> {
   if (await isViewedAnywhere(ticket.id)) return;
   await oncePerBrowser(ticket.lastMessage?.id ?? ticket.id, async () => {
-    await Promise.all([ring(), showOnDesktop(ticket)]);
+    const { id, contactName, lastMessage } = ticket;
+    const text = lastMessage ? withoutMarks(wordsOf(lastMessage.body, lastMessage.mediaType)) : "";
+    const notification = { tag: tagOfTicket(id), title: contactName, text, data: { ticketId: id } };
+    await Promise.all([ring(), showOnDesktop(notification)]);
   });
 }

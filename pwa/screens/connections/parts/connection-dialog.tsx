@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { failureWords } from "../../../session/failure-words.ts";
+import { failureText } from "../../../session/failure-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -102,7 +102,7 @@ function useLoaded(id: string | null) {
     if (!id) return;
     const stop = new AbortController();
     connectionCalls.read(id, stop.signal).then(setLoaded, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(failureWords(error));
+      if (!stop.signal.aborted) setFailure(failureText(error));
     });
     return () => stop.abort();
   }, [id]);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { failureWords } from "../../../session/failure-words.ts";
+import { failureText } from "../../../session/failure-text.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -48,7 +48,7 @@ export function ConnectionToken({ connectionId, onMade, disabled }: ConnectionTo
       if (token) onMade?.(token);
       known.again();
     } catch (error) {
-      setFailure(failureWords(error));
+      setFailure(failureText(error));
     } finally {
       setBusy(false);
     }

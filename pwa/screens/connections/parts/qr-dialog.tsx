@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
-import { failureWords } from "../../../session/failure-words.ts";
+import { failureText } from "../../../session/failure-text.ts";
 import { useCall } from "../../../session/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { StatusChip } from "../../../ui/chips.tsx";
@@ -12,7 +12,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { useCodeLife } from "../code-life.ts";
+import { useCodeExpiry } from "../code-expiry.ts";
 import { TypedCode } from "../typed-code.tsx";
 import { connectionCalls, type LinkCodes } from "./connection-calls.ts";
 
@@ -114,7 +114,7 @@ function QrCode({ name, code, isRead }: { name: string; code: string; isRead: bo
 
 /** Shows how long this code can be scanned. The age of a code that existed before the dialog opened is unknown. */
 function CodeLife({ code }: { code: string | null }) {
-  const known = useCodeLife(code);
+  const known = useCodeExpiry(code);
   if (!known) return <p className="h-5" />;
   const { left, life } = known;
   return (
@@ -156,7 +156,7 @@ function useLinkCodes({ id, rev }: ConnectionRef) {
         setFound({ ...(await connectionCalls.linkCodes(id, stop.signal)), rev });
         setFailure(null);
       } catch (error) {
-        if (!stop.signal.aborted) setFailure(failureWords(error));
+        if (!stop.signal.aborted) setFailure(failureText(error));
       }
     };
     void ask();

@@ -11,7 +11,7 @@ export function ImportItems({ onChoose }: { onChoose: (source: "agenda" | "sprea
       </MenuItem>
       <MenuItem
         icon={<FileSpreadsheet aria-hidden="true" size={16} />}
-        shortcut=".xls, .xlsx"
+        shortcut="xlsx, csv"
         onSelect={() => onChoose("spreadsheet")}
       >
         {m.contacts_import_excel()}

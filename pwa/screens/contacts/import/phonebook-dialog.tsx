@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { toast } from "../../../ui/toast.tsx";
 import { CallDialog } from "../../lists/index.ts";
-import { importCalls } from "./import-calls.ts";
+import { importCalls } from "../parts/import/import-calls.ts";
 
 type PhonebookDialogProps = {
   which: "agenda" | "chats";

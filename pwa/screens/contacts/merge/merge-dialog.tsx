@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
-import { failureWords } from "../../../session/failure-words.ts";
+import { failureText } from "../../../session/failure-text.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -71,6 +71,6 @@ async function undo(mergeId: string): Promise<void> {
     await mergeCalls.undo(mergeId);
     toast.success(m.contacts_merge_undone());
   } catch (error) {
-    toast.error(failureWords(error), { durationMs: 8_000 });
+    toast.error(failureText(error), { durationMs: 8_000 });
   }
 }

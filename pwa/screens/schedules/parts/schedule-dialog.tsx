@@ -6,6 +6,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { SwitchRow } from "../../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
 import { contactChoice } from "../../contacts/parts/contact-choice.tsx";
@@ -16,7 +17,7 @@ import { TextPreview, VariableButtons } from "../../quick-messages/parts/variabl
 import { keptPicture, type RefusedSchedule, refusedStart } from "../refused-schedule.ts";
 import { ScheduleFacts } from "../schedule-facts.tsx";
 import { type ScheduleForm, scheduleProblems } from "../schedule-form.ts";
-import { isOpen } from "../schedule-look.ts";
+import { isOpen } from "../status-chip.ts";
 import { useDistantPicture } from "../use-distant-picture.ts";
 import { useSaveSchedule } from "../use-save-schedule.ts";
 
@@ -59,7 +60,13 @@ function PlannedSchedule(props: ScheduleDialogProps) {
   const [picture, setPicture] = useState<ChosenPicture>(start.picture);
   const save = useSaveSchedule(before, refused);
   const form = useForm<ScheduleForm>({
-    start: { contactId: start.contactId, body: start.body, sendAt: start.sendAt, picture: "" },
+    start: {
+      contactId: start.contactId,
+      body: start.body,
+      sendAt: start.sendAt,
+      isMarketing: start.isMarketing,
+      picture: "",
+    },
     check: scheduleProblems,
     save: async ({ picture: _picture, ...values }) => {
       await save({ ...values, contactName: contact?.label ?? "" }, picture);
@@ -110,6 +117,12 @@ function PlannedSchedule(props: ScheduleDialogProps) {
       <VariableButtons onChoose={(name) => set({ body: `${values.body}{{${name}}}` })} />
       <TextPreview text={values.body} contactName={contact?.label} sendAt={values.sendAt} />
       <TextField type="datetime-local" label={m.schedules_send_at()} {...form.text("sendAt")} />
+      <SwitchRow
+        label={m.schedules_marketing()}
+        note={m.schedules_marketing_note()}
+        checked={values.isMarketing}
+        onChange={(isMarketing) => set({ isMarketing })}
+      />
       <PictureField
         value={shown}
         // The picture of a queued command cannot be replaced.
@@ -129,6 +142,7 @@ const startOf = (schedule: ScheduleView | null, sendAt: string, begun: ScheduleD
   contactNumber: schedule?.contactNumber ?? "",
   body: schedule?.body ?? begun?.body ?? "",
   sendAt: schedule?.sendAtLocal ?? sendAt,
+  isMarketing: schedule?.isMarketing ?? false,
   picture: keptPicture(schedule),
 });
 

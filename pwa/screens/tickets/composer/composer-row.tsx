@@ -1,30 +1,32 @@
 import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { ComposerField } from "../../../messages/composer/composer-field.tsx";
+import { SendButtons } from "../../../messages/composer/send-buttons.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Switch } from "../../../ui/toggles.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import type { Attaching } from "./attach-dialogs.tsx";
-import { ComposerField } from "./composer-field.tsx";
-import { ComposerTools } from "./composer-tools.tsx";
-import { LineWords } from "./line-words.tsx";
-import { SendButtons } from "./send-buttons.tsx";
+import { ChannelNotice } from "./channel-notice.tsx";
+import { type AiButton, ComposerTools } from "./composer-tools.tsx";
+import { quickReplyId } from "./quick-reply-list.tsx";
+import type { ChannelState } from "./use-channel-state.ts";
 import type { Composing, Writing } from "./use-composer.ts";
 import { useComposerKeys } from "./use-composer-keys.ts";
-import type { LineState } from "./use-line-state.ts";
 
 type ComposerRowProps = {
   composer: Composing;
   writing: Writing;
-  line: LineState;
+  line: ChannelState;
   listId: string;
   sendLabel: string;
   onSelectLast: () => void;
   onAttach: (what: Attaching) => void;
   onSchedule: () => void;
+  ai: AiButton | null;
 };
 
 /** The field with the buttons around it; hidden while a voice message is recorded. */
-export function ComposerRow({ composer, writing, line, listId, sendLabel, ...on }: ComposerRowProps) {
+export function ComposerRow({ composer, writing, line, listId, sendLabel, ai, ...on }: ComposerRowProps) {
   const { ticket } = useConversation();
   const { field, fieldText, draft, editing, quick, files, recording, signature, isBlank } = composer;
   const onKeyDown = useComposerKeys(composer, writing, on.onSelectLast);
@@ -37,7 +39,19 @@ export function ComposerRow({ composer, writing, line, listId, sendLabel, ...on 
         "grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 py-2 max-sm:px-1.5",
       )}
     >
-      <ComposerField composer={composer} listId={listId} onKeyDown={onKeyDown} />
+      <ComposerField
+        ref={field}
+        label={m.tickets_composer_label({ name: ticket.contactName })}
+        placeholder={ticket.status === "pending" ? m.tickets_composer_accepts() : m.tickets_composer_placeholder()}
+        text={editing.text}
+        onText={editing.write}
+        blank={isBlank}
+        onFiles={files.attachments.add}
+        onKeyDown={onKeyDown}
+        aria-controls={quick.replies ? listId : undefined}
+        aria-autocomplete={quick.replies ? "list" : undefined}
+        aria-activedescendant={quick.replies?.length ? quickReplyId(listId, quick.active) : undefined}
+      />
       <ComposerTools
         blank={isBlank}
         quickOpen={quick.replies !== null}
@@ -49,9 +63,10 @@ export function ComposerRow({ composer, writing, line, listId, sendLabel, ...on 
           field.current?.focus();
         }}
         onSchedule={on.onSchedule}
+        ai={ai}
       />
       <span className="flex min-w-0 items-center justify-end gap-2 max-sm:hidden">
-        <LineWords line={line} connectionId={ticket.connectionId} draftSaved={draft.saved && !editing.message} />
+        <ChannelNotice line={line} connectionId={ticket.connectionId} draftSaved={draft.saved && !editing.message} />
         <Switch
           label={m.tickets_sign()}
           checked={signature.isOn}

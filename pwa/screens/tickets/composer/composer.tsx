@@ -5,15 +5,16 @@ import { FilesDialog } from "../../../messages/composer/files-dialog.tsx";
 import { RecordingBar } from "../../../messages/composer/recording/recording-bar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
+import { AiHelp, useHasAiHelp } from "./ai-help.tsx";
 import { AttachDialogs, type Attaching } from "./attach-dialogs.tsx";
 import { AttachedNotices } from "./attached-notices.tsx";
 import { ComposerRow } from "./composer-row.tsx";
 import { QuickReplyList } from "./quick-reply-list.tsx";
 import { ScheduleDraft } from "./schedule-draft.tsx";
 import { unsigned } from "./signature.ts";
+import { type ChannelState, useChannelState } from "./use-channel-state.ts";
 import { useComposer, type Writing } from "./use-composer.ts";
-import { type LineState, useLineState } from "./use-line-state.ts";
-import { WindowWords } from "./window-words.tsx";
+import { WindowNotice } from "./window-notice.tsx";
 
 export type ComposerHandle = {
   focus: () => void;
@@ -32,7 +33,7 @@ type ComposerProps = Writing & {
 };
 
 /** Border of the composer's upper edge by the state of the connection to this contact. */
-const lines: Record<LineState, string> = {
+const lines: Record<ChannelState, string> = {
   up: "border-primary border-solid",
   offline: "is-queued border-warn-mark border-dashed",
   down: "border-danger-mark border-solid",
@@ -43,11 +44,13 @@ export function Composer({ onSelectLast, ref, ...writing }: ComposerProps) {
   const { ticket } = useConversation();
   const { messages, replyTo, onReplyTo } = writing;
   const hasWritten = messages.some(({ fromMe }) => !fromMe);
-  const line = useLineState(ticket.connectionId, hasWritten);
+  const line = useChannelState(ticket.connectionId, hasWritten);
   const composer = useComposer(ticket, writing);
   const { draft, editing, quick, files, recording } = composer;
   const [scheduling, setScheduling] = useState(false);
   const [attaching, setAttaching] = useState<Attaching | null>(null);
+  const [helping, setHelping] = useState(false);
+  const hasAiHelp = useHasAiHelp();
   const listId = useId();
 
   /** Opens the schedule dialog with the draft; leaves an edit first, because the edited text cannot be scheduled. */
@@ -84,7 +87,8 @@ export function Composer({ onSelectLast, ref, ...writing }: ComposerProps) {
           />
         )}
         <AttachedNotices composer={composer} replyTo={replyTo} onReplyTo={onReplyTo} />
-        <WindowWords ticket={ticket} />
+        <WindowNotice ticket={ticket} />
+        <AiHelp open={helping && hasAiHelp} composer={composer} messages={messages} onClose={() => setHelping(false)} />
         {recording.state !== "idle" && (
           <RecordingBar
             {...recording}
@@ -99,6 +103,7 @@ export function Composer({ onSelectLast, ref, ...writing }: ComposerProps) {
           {...{ composer, writing, line, listId, sendLabel, onSelectLast }}
           onAttach={setAttaching}
           onSchedule={schedule}
+          ai={hasAiHelp ? { isOpen: helping, toggle: () => setHelping(!helping) } : null}
         />
       </div>
       <FilesDialog

@@ -3,6 +3,7 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import type { Card } from "../../../../sync/contracts/cards.ts";
 import type { Place } from "../../../../sync/contracts/places.ts";
 import type { Recording } from "../../../messages/composer/recording/recorder.ts";
+import { voiceName } from "../../../messages/composer/recording/voice-name.ts";
 import type { Attachment } from "../../../messages/composer/use-attachments.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { signed, signedAs } from "./signature.ts";
@@ -95,9 +96,3 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
   );
   return { sendText, sendFiles, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
 }
-
-/** Returns a name like "audio-20260701-140312.mp3". */
-const voiceName = (now: Date) => {
-  const [day = "", time = ""] = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().split("T");
-  return `audio-${day.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}.mp3`;
-};

@@ -15,6 +15,7 @@ import { EditContactDialog } from "../../contacts/parts/edit-contact-dialog.tsx"
 import { Merges } from "../../contacts/parts/merges.tsx";
 import { useTicket } from "../conversation/use-ticket.ts";
 import { TicketTags } from "../ticket-tags.tsx";
+import { ConsentSection } from "./consent-section.tsx";
 import { ContactConflict } from "./contact-conflict.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
 import { EarlierTickets } from "./earlier-tickets.tsx";
@@ -82,6 +83,7 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
         <TicketTags ticket={ticket} />
       </div>
       {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
+      {contact && !contact.isGroup && <ConsentSection contact={contact} />}
       <Notes ticket={ticket} asked={notesAsked} />
       {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections with their own headings. */}
       <div ref={history} role="group" aria-label={m.tickets_history()} tabIndex={-1} className="-outline-offset-2">

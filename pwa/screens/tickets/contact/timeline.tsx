@@ -3,7 +3,7 @@ import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ServerNotice } from "../../../session/server-notice.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
-import { timelineWords } from "./timeline-words.ts";
+import { timelineText } from "./timeline-text.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 /** Lists the events of a ticket (who, what, when). */
@@ -17,7 +17,7 @@ export function TimelineSection({ ticket }: { ticket: TicketView }) {
             <li key={event.id} className="flex gap-2.5 text-xs">
               <span aria-hidden="true" className="mt-1.5 size-1.5 shrink-0 rounded-full bg-ink-3" />
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" title={event.device}>
-                {timelineWords(event)}
+                {timelineText(event)}
               </span>
               <time dateTime={event.at} className="shrink-0 text-ink-3 tabular-nums">
                 {moment(event.at)}

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
-import { Timeline } from "./timeline-words.ts";
+import { Timeline } from "./timeline-text.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import {
   ArrowRightLeft,
   Calendar,
@@ -26,7 +25,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { waitedWords } from "../list/waited-words.ts";
+import { waitedText } from "../list/waited-text.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
 import { TicketTags } from "../ticket-tags.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
@@ -105,16 +104,15 @@ function Actions({
   onContact,
 }: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
   const user = useDeskUser();
-  const { accept, act, resolve } = useTicketActions();
+  const { accept, act, leave, resolve } = useTicketActions();
   const may = ticketActions(user, ticket);
   const { id } = ticket;
   const [deleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
 
   async function handleDelete() {
     setDeleting(false);
     // Leaves the conversation first, so that the user is not notified of their own deletion.
-    await navigate({ to: "/tickets" });
+    await leave();
     await act("ticket.delete", id);
     toast.success(m.tickets_deleted_done());
   }
@@ -228,7 +226,7 @@ function TagLine({ ticket, firstResponseMs }: Pick<HeaderProps, "ticket" | "firs
       {firstResponseMs !== null && (
         <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-3 text-xs">
           <Clock aria-hidden="true" size={13} />
-          {m.tickets_first_response({ time: waitedWords(new Date(0).toISOString(), new Date(firstResponseMs)) })}
+          {m.tickets_first_response({ time: waitedText(new Date(0).toISOString(), new Date(firstResponseMs)) })}
         </span>
       )}
     </div>

@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
 import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useOlder } from "../../../messages/thread/use-older.ts";
+import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { findInThread } from "./find-in-thread.ts";
-import { useOlder } from "./use-older.ts";
 
 type ConversationSearchProps = {
   ticketId: string;
@@ -101,7 +102,11 @@ function groundWords({ messages, hasOlder, endsHere }: ThreadView): string {
 
 /** Loads older pages until one has a hit, the conversation's first message is reached, or the network is lost. */
 function useSearchFurther(ticketId: string, thread: ThreadView, hits: string[], choose: (messageId: string) => void) {
-  const older = useOlder(ticketId, thread);
+  const desk = useDesk();
+  const older = useOlder(
+    thread,
+    useCallback(() => desk.loadOlder(ticketId), [desk, ticketId]),
+  );
   /** Number of hits when the search for older ones began; null: not searching. */
   const [before, setBefore] = useState<number | null>(null);
   const oldest = thread.messages[0]?.id;

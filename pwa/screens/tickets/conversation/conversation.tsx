@@ -1,9 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
+import { seenMedia } from "../../../messages/media/seen-media.ts";
+import { DropZone } from "../../../messages/thread/drop-zone.tsx";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -12,15 +13,14 @@ import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
-import { seenMedia } from "../message/seen-media.ts";
 import { PresenceLine } from "../presence/index.ts";
+import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { useConversationKeys } from "./conversation-keys.ts";
-import { DropZone } from "./drop-zone.tsx";
 import { firstResponseMs } from "./first-response.ts";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
-import { RefusedActions } from "./refused-actions.tsx";
+import { RefusedTicketActions } from "./refused-actions.tsx";
 import { replyWindow } from "./reply-window.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { type FoundTicket, useTicket } from "./use-ticket.ts";
@@ -40,13 +40,13 @@ export function Conversation({ ticketId, ...ways }: ConversationProps) {
   const found = useTicket(ticketId);
   useLeaveWhenGone(ticketId, found);
   if (found.state === "loading") return <div className="flex-1 bg-chat" />;
-  if (found.state === "missing") return <Gone onBack={ways.onBack} />;
+  if (found.state === "missing") return <Gone />;
   return <OpenConversation ticket={found.ticket} {...ways} />;
 }
 
 /** Leaves with a notice when the ticket is deleted, moves out of the user's scope or was never visible to them. */
 function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
-  const navigate = useNavigate();
+  const { leave } = useTicketActions();
   const seen = useRef<string | null>(null);
   const { state } = found;
   const refused = found.state === "missing" && found.refused;
@@ -56,8 +56,8 @@ function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
     if (state !== "missing" || !(wasHere || refused)) return;
     seen.current = null;
     toast.error(wasHere ? m.tickets_was_deleted() : m.ui_no_permission());
-    void navigate({ to: "/tickets" });
-  }, [state, refused, ticketId, navigate]);
+    void leave();
+  }, [state, refused, ticketId, leave]);
 }
 
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
@@ -145,7 +145,10 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
             <div className="flex-1 bg-chat" />
           )}
           <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
-          <RefusedActions ticketId={ticket.id} onUseText={mayWrite ? (text) => composer.current?.take(text) : null} />
+          <RefusedTicketActions
+            ticketId={ticket.id}
+            onUseText={mayWrite ? (text) => composer.current?.take(text) : null}
+          />
           {mayWrite ? (
             <Composer
               ref={composer}
@@ -161,28 +164,21 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
         <OnDemand open={transferring}>
           <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
         </OnDemand>
-        {viewing && <MediaViewer items={seenMedia(thread)} startId={viewing} onClose={() => setViewing(null)} />}
+        {viewing && (
+          <MediaViewer items={seenMedia(thread?.messages ?? [])} startId={viewing} onClose={() => setViewing(null)} />
+        )}
       </section>
     </ConversationProvider>
   );
 }
 
-function Gone({ onBack }: { onBack: () => void }) {
-  const navigate = useNavigate();
+function Gone() {
+  const { leave } = useTicketActions();
   return (
     <EmptyState
       art="talk"
       title={m.tickets_gone_title()}
-      actions={
-        <Button
-          onClick={() => {
-            onBack();
-            void navigate({ to: "/tickets" });
-          }}
-        >
-          {m.tickets_go_list()}
-        </Button>
-      }
+      actions={<Button onClick={() => void leave()}>{m.tickets_go_list()}</Button>}
     >
       {m.tickets_gone_text()}
     </EmptyState>

@@ -1,7 +1,7 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { wordsOf } from "../../../../sync/contracts/messages.ts";
 import { searchable, searchWords } from "../../../../sync/contracts/tickets.ts";
-import { withoutMarks } from "../../../messages/text/message-words.ts";
+import { withoutMarks } from "../../../messages/text/message-summary.ts";
 
 /**
  * Returns the ids of the messages that contain every word, oldest first, ignoring case and accents. Without a word:

@@ -1,19 +1,22 @@
-import { ArrowDown, EyeOff, WifiOff } from "lucide-react";
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo } from "react";
+import { EyeOff, WifiOff } from "lucide-react";
+import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
 import { clock, dayTitle } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useSyncStatus } from "../../../session/desk.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { type TimelineEvent, timelineWords } from "../contact/timeline-words.ts";
+import { Divider } from "../../../messages/thread/divider.tsx";
+import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "../../../messages/thread/message-keys.ts";
+import { MessageScroller } from "../../../messages/thread/message-scroller.tsx";
+import { ThreadTop } from "../../../messages/thread/thread-top.tsx";
+import { useFoundMessage } from "../../../messages/thread/use-found-message.ts";
+import { useOlder } from "../../../messages/thread/use-older.ts";
+import { useStickToEnd } from "../../../messages/thread/use-stick-to-end.ts";
+import { useDesk, useSyncStatus } from "../../../session/desk.tsx";
+import { isPressed } from "../../../shell/keyboard/pressed.ts";
+import { type TimelineEvent, timelineText } from "../contact/timeline-text.ts";
 import { useTimeline } from "../contact/use-timeline.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { useConversation } from "./conversation-context.tsx";
-import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "./message-keys.ts";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";
-import { useFoundMessage } from "./use-found-message.ts";
-import { useOlder } from "./use-older.ts";
-import { useStickToEnd } from "./use-stick-to-end.ts";
 
 export type MessageListHandle = {
   focusLast: () => void;
@@ -32,12 +35,17 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   const { linkUp, since } = useSyncStatus();
   const { messages } = thread;
   const last = messages.at(-1);
-  const older = useOlder(ticket.id, thread);
+  const desk = useDesk();
+  const older = useOlder(
+    thread,
+    useCallback(() => desk.loadOlder(ticket.id), [desk, ticket.id]),
+  );
   const onNearTop = useCallback(() => void older.load(), [older.load]);
-  const { scroller, content, onScroll, toEnd, leaveEnd, unseen, away } = useStickToEnd(
+  const stick = useStickToEnd(
     { first: messages[0]?.id, last: last?.id, lastIsMine: last?.fromMe === true, count: messages.length },
     onNearTop,
   );
+  const { scroller, leaveEnd, toEnd } = stick;
   useFoundMessage(thread, onNearTop, (messageId) => {
     leaveEnd();
     markMessage(scroller.current, messageId);
@@ -48,11 +56,14 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   const items = useMemo(() => layoutThread(messages, linkUp ? null : since, events), [messages, linkUp, since, events]);
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {
-    onReply: (id) => {
+    onKey(event, { id, element }) {
       const message = messages.find((each) => each.id === id);
-      if (message && mayWrite) reply(message);
+      if (isPressed(event, "reply")) {
+        if (message && mayWrite) reply(message);
+      } else if (isPressed(event, "life")) element.querySelector<HTMLElement>("button[aria-expanded]")?.click();
+      else return false;
+      return true;
     },
-    onLife: (element) => element.querySelector<HTMLElement>("button[aria-expanded]")?.click(),
     onLeave,
   });
   useImperativeHandle(ref, () => ({
@@ -66,38 +77,18 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
   }));
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col bg-chat">
-      <div
-        ref={scroller}
-        role="log"
-        aria-label={m.tickets_messages_label()}
-        aria-live="polite"
-        aria-relevant="additions"
-        onScroll={onScroll}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
-      >
-        <div ref={content} className="flex min-h-full flex-col justify-end px-5 pt-2 pb-2.5 max-sm:px-3">
-          <Top thread={thread} loading={older.loading} onLoad={onNearTop} />
-          {items.map((item) => (
-            <Item key={item.key} item={item} />
-          ))}
-          {queued > 0 && (
-            <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>
-          )}
-        </div>
-      </div>
-      {away && (
-        <Button
-          kind="plain"
-          size="small"
-          icon={<ArrowDown aria-hidden="true" size={15} />}
-          onClick={toEnd}
-          className="absolute right-4 bottom-3 z-sticky rounded-full shadow-lift"
-        >
-          {unseen > 0 ? m.tickets_new_messages({ count: unseen }) : m.tickets_go_down()}
-        </Button>
-      )}
-    </div>
+    <MessageScroller label={m.tickets_messages_label()} stick={stick}>
+      <ThreadTop
+        thread={thread}
+        loading={older.loading}
+        onLoad={onNearTop}
+        startText={messages.length > 0 ? m.tickets_thread_start() : m.tickets_thread_empty()}
+      />
+      {items.map((item) => (
+        <Item key={item.key} item={item} />
+      ))}
+      {queued > 0 && <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>}
+    </MessageScroller>
   );
 }
 
@@ -119,7 +110,7 @@ function Item({ item }: { item: ThreadItem }) {
     case "event":
       return (
         <p className="my-2 self-center px-4 text-center text-ink-3 text-xs">
-          {timelineWords(item.event)} · <time dateTime={item.event.at}>{clock(item.event.at)}</time>
+          {timelineText(item.event)} · <time dateTime={item.event.at}>{clock(item.event.at)}</time>
         </p>
       );
     case "hidden":
@@ -130,34 +121,4 @@ function Item({ item }: { item: ThreadItem }) {
         </p>
       );
   }
-}
-
-/** Shows a short text between two horizontal lines. */
-function Divider({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-3 mb-1 flex w-full items-center gap-2.5 font-medium text-2xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {children}
-    </div>
-  );
-}
-
-function Top({ thread, loading, onLoad }: { thread: ThreadView; loading: boolean; onLoad: () => void }) {
-  if (thread.endsHere) {
-    return (
-      <p className="mx-auto mb-1 flex max-w-108 items-center gap-2 border-line border-b px-2 pb-2 text-center text-warn-ink text-xs">
-        <WifiOff aria-hidden="true" size={14} className="shrink-0" />
-        {m.tickets_copy_ends()}
-      </p>
-    );
-  }
-  if (loading) return <p className="self-center py-1 text-ink-3 text-xs">{m.tickets_loading_older()}</p>;
-  if (thread.hasOlder) {
-    return (
-      <Button kind="ghost" size="small" className="self-center" onClick={onLoad}>
-        {m.tickets_load_older()}
-      </Button>
-    );
-  }
-  const words = thread.messages.length > 0 ? m.tickets_thread_start() : m.tickets_thread_empty();
-  return <p className="self-center py-1 text-ink-3 text-xs">{words}</p>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftWords, replyWindow } from "./reply-window.ts";
+import { leftText, replyWindow } from "./reply-window.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -15,5 +15,5 @@ test("replyWindow: shows a page's window in its last four hours, shuts it after 
 });
 
 test("leftWords: rounds down", () => {
-  expect([leftWords(3 * 3_600_000 - 1), leftWords(3_599_000), leftWords(10)]).toEqual(["2 h", "59 min", "1 min"]);
+  expect([leftText(3 * 3_600_000 - 1), leftText(3_599_000), leftText(10)]).toEqual(["2 h", "59 min", "1 min"]);
 });

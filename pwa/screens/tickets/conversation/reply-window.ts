@@ -18,7 +18,7 @@ export function replyWindow(ticket: Pick<TicketView, "channel" | "lastCustomerMe
 }
 
 /** Formats the remaining time as "3 h" or "25 min", rounded down so that it never promises too much. */
-export function leftWords(leftMs: number): string {
+export function leftText(leftMs: number): string {
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
   return minutes < 60
     ? m.tickets_window_minutes({ count: minutes })

@@ -1,5 +1,6 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { TimelineEvent } from "../contact/timeline-words.ts";
+import { dayOf } from "../../../messages/thread/day-of.ts";
+import type { TimelineEvent } from "../contact/timeline-text.ts";
 
 /** A row of the message list, in the order from top to bottom. */
 export type ThreadItem =
@@ -11,12 +12,6 @@ export type ThreadItem =
   /** The point at which the network was lost. */
   | { kind: "offline"; key: string; since: string }
   | { kind: "message"; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean };
-
-/** Returns the local calendar day of an instant, as a text that can be compared for equality. */
-export function dayOf(instant: string): string {
-  const date = new Date(instant);
-  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-}
 
 const sameAuthor = (a: MessageView, b: MessageView) =>
   a.fromMe === b.fromMe && a.userId === b.userId && a.author === b.author && a.hidden === b.hidden;

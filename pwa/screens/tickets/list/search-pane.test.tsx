@@ -86,8 +86,9 @@ test("search: a message of a pending ticket offers an agent to accept it instead
   desk.message(ticket, { body: "A coleta é amanhã" });
   const { user, field, replication } = await renderSearch({ signedIn: { profile: "user" } });
   await user.type(field, "coleta");
-  await user.click(await screen.findByRole("button", { name: m.tickets_accept_of({ name: "Raul" }) }));
+  const accept = await screen.findByRole("button", { name: m.tickets_accept_of({ name: "Raul" }) });
   expect(screen.queryByRole("link", { name: "Raul" })).not.toBeInTheDocument();
+  await user.click(accept);
   await waitFor(() => expect(replication.applied).toMatchObject([{ type: "ticket.accept" }]));
 });
 

@@ -1,10 +1,11 @@
 import { ClockArrowUp, Plus, Search } from "lucide-react";
 import { useState } from "react";
-import { noTicketCounts, type TicketCounts } from "../../../../sync/client/index.ts";
+import type { TicketCounts } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { readWaitingOrder, storeWaitingOrder } from "../../../session/session-keys.ts";
+import { noTicketCounts } from "../../../session/ticket-counts.ts";
 import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

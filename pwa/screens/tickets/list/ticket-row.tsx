@@ -15,10 +15,10 @@ import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
+import { rowSummary } from "../parts/row-summary.ts";
+import { SummaryLine } from "../parts/summary-line.tsx";
 import { RowViewers } from "../presence/index.ts";
-import { rowSummary } from "./row-summary.ts";
-import { SummaryLine } from "./summary-line.tsx";
-import { waitedWords } from "./waited-words.ts";
+import { waitedText } from "./waited-text.ts";
 import { WaitingTime } from "./waiting-time.tsx";
 
 type TicketRowProps = {
@@ -169,7 +169,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
 
 function InMenu({ ticket }: { ticket: TicketView }) {
   useMinute();
-  const time = waitedWords(ticket.lastCustomerMessageAt ?? ticket.createdAt, new Date());
+  const time = waitedText(ticket.lastCustomerMessageAt ?? ticket.createdAt, new Date());
   return (
     <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-3 max-sm:text-xs">
       <Bot aria-hidden="true" size={14} className="shrink-0" />

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
+import { FoundMessageWire } from "../../../../sync/contracts/wire/tickets.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import type { ServerHit } from "./found-items.ts";
-import { FoundMessageWire, TicketPageWire, ticketFromWire } from "./ticket-from-wire.ts";
+import { TicketPageWire, ticketFromWire } from "./ticket-from-wire.ts";
 
 const DEBOUNCE_MS = 500;
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { BehaviorSubject, type Observable, switchMap } from "rxjs";
-import type { Desk, TicketFilter, TicketView } from "../../../../sync/client/index.ts";
+import type { DeviceDesk, TicketFilter, TicketView } from "../../../../sync/client/index.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 const FIRST_ROWS = 100;
@@ -17,7 +17,7 @@ export function useTicketRows(filter: TicketFilter): TicketRows {
   return useGrowing((desk, limit) => desk.tickets$({ ...filter, limit }), JSON.stringify(filter));
 }
 
-function useGrowing(ask: (desk: Desk, limit: number) => Observable<TicketView[]>, key: string): TicketRows {
+function useGrowing(ask: (desk: DeviceDesk, limit: number) => Observable<TicketView[]>, key: string): TicketRows {
   const desk = useDesk();
   const [limits] = useState(() => new BehaviorSubject(FIRST_ROWS));
   const rows = useObservable<TicketView[] | null>(

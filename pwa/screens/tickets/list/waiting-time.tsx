@@ -1,12 +1,12 @@
 import { Clock } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useMinute } from "../../../ui/use-minute.ts";
-import { waitedWords } from "./waited-words.ts";
+import { waitedText } from "./waited-text.ts";
 
 /** Shows how long a ticket has been pending. */
 export function WaitingTime({ since }: { since: string }) {
   useMinute();
-  const waited = waitedWords(since, new Date());
+  const waited = waitedText(since, new Date());
   const label = m.list_waits({ time: waited });
   return (
     <span

@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { Bot, Megaphone } from "lucide-react";
 import { useState } from "react";
 import { menuParts } from "../../../../sync/contracts/menu-text.ts";
 import type { AutomaticOrigin } from "../../../../sync/contracts/messages.ts";
@@ -14,14 +14,24 @@ const purposes: Record<AutomaticOrigin, () => string> = {
   farewell: m.tickets_robot_farewell,
   flow: m.tickets_robot_flow,
   notice: m.tickets_robot_notice,
+  campaign: m.tickets_robot_campaign,
 };
 
-/** First line of an automatic message: a bot icon and the message's purpose. */
-export function AutomaticLine({ origin }: { origin: AutomaticOrigin }) {
+type AutomaticLineProps = {
+  origin: AutomaticOrigin;
+  /** The name of the campaign that sent it. */
+  campaign?: string;
+};
+
+/** First line of an automatic message: its purpose with a bot icon, or the campaign's name with a megaphone. */
+export function AutomaticLine({ origin, campaign }: AutomaticLineProps) {
+  const Icon = origin === "campaign" ? Megaphone : Bot;
   return (
     <span className="mb-0.5 flex items-center gap-1.5 text-bubble-in-meta text-xs">
-      <Bot aria-hidden="true" size={14} className="shrink-0" />
-      {purposes[origin]()}
+      <Icon aria-hidden="true" size={14} className="shrink-0" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {campaign ? m.tickets_campaign_named({ name: campaign }) : purposes[origin]()}
+      </span>
     </span>
   );
 }

@@ -4,16 +4,13 @@ import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";
-import { DocumentCard } from "../../../messages/media/document-card.tsx";
 import { LocationCard } from "../../../messages/media/location-card.tsx";
+import { Caption, MessageFile } from "../../../messages/media/message-file.tsx";
 import { PollCard } from "../../../messages/media/poll-card.tsx";
-import { VideoClip } from "../../../messages/media/video-clip.tsx";
-import { VoiceNote } from "../../../messages/media/voice-note.tsx";
 import { MessageBody } from "../../../messages/text/message-body.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { AskForMedia } from "./ask-for-media.tsx";
 import { AutomaticBody } from "./automatic-message.tsx";
-import { Picture } from "./picture.tsx";
 
 /** Shows a message's content: first its file, then its text. */
 export function BubbleContent({ message }: { message: MessageView }) {
@@ -36,11 +33,7 @@ export function BubbleContent({ message }: { message: MessageView }) {
       return (
         <>
           <File message={message} />
-          {message.body && message.body !== message.media?.name && (
-            <span dir="auto" className={message.mediaType === "document" ? "mt-1 block" : "block px-2 pt-1.25"}>
-              <MessageBody body={message.body} />
-            </span>
-          )}
+          <Caption message={message} />
         </>
       );
   }
@@ -53,14 +46,10 @@ function Text({ message: { body, origin } }: { message: MessageView }) {
 }
 
 function File({ message }: { message: MessageView }) {
-  const { channel } = useConversation();
+  const { channel, view } = useConversation();
   const { media } = message;
   if (!media) return <span className="italic">{m.tickets_media_failed()}</span>;
   const isAbsent = media.state === "remote" || media.state === "failed";
   if (isAbsent && !media.fileId && !message.localFileId) return <AskForMedia message={message} media={media} />;
-  const file = { media, channel, fileId: message.localFileId ?? media.fileId };
-  if (message.mediaType === "image" || message.mediaType === "sticker") return <Picture message={message} {...file} />;
-  if (message.mediaType === "audio") return <VoiceNote {...file} />;
-  if (message.mediaType === "video") return <VideoClip message={message} {...file} />;
-  return <DocumentCard {...file} />;
+  return <MessageFile message={message} media={media} channel={channel} onView={view} />;
 }

@@ -254,3 +254,12 @@ test("message menu: earlier versions are loaded from the server, and a failure o
   await user.click(await dialog.findByRole("button", { name: m.tickets_retry() }));
   expect(await dialog.findByText("Chega segunda")).toBeInTheDocument();
 });
+
+test("bubble: a campaign message names its campaign; without the name it says that it is one", async () => {
+  const origin = "campaign" as const;
+  const named = ours({ userId: null, origin, campaign: { id: "c", name: "Primavera" } });
+  const unnamed = ours({ userId: null, origin });
+  await render();
+  expect(await bubble(named).findByText("Campanha Primavera")).toBeInTheDocument();
+  expect(bubble(unnamed).getByText("Campanha")).toBeInTheDocument();
+});

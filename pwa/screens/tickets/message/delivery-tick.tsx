@@ -11,7 +11,7 @@ const marks = {
   failed: { icon: CircleAlert, ink: "text-danger-ink", words: m.tickets_delivery_failed },
 } satisfies Record<Delivery, unknown>;
 
-export const deliveryWords = (delivery: Delivery) => marks[delivery].words();
+export const deliveryTexts = (delivery: Delivery) => marks[delivery].words();
 
 /** Shows the delivery status of an outgoing message; each status has its own shape and label. */
 export function DeliveryTick({ delivery, size = 14 }: { delivery: Delivery; size?: number }) {

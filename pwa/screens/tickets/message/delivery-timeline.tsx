@@ -2,9 +2,9 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { clockWithSeconds } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { type LifeStage, type LifeStep, lifeSteps } from "./life-steps.ts";
+import { type DeliveryStage, type DeliveryStep, lifeSteps } from "./delivery-steps.ts";
 
-const names = (channel: string): Record<LifeStage, string> => ({
+const names = (channel: string): Record<DeliveryStage, string> => ({
   device: m.tickets_life_device(),
   server: m.tickets_life_server(),
   accepted: channel,
@@ -46,7 +46,7 @@ export function DeliveryTimeline({ message, channel }: { message: MessageView; c
   );
 }
 
-function words(step: LifeStep, message: MessageView) {
+function words(step: DeliveryStep, message: MessageView) {
   if (step.state === "failed") return m.tickets_life_refused();
   if (step.at) return clockWithSeconds(step.at);
   if (step.state === "done") return <NotGiven words={m.tickets_life_unknown()} />;
@@ -63,12 +63,12 @@ function NotGiven({ words: spoken }: { words: string }) {
   );
 }
 
-function lineLook({ state }: LifeStep): string {
+function lineLook({ state }: DeliveryStep): string {
   if (state === "failed") return "border-danger-mark";
   return state === "done" ? "border-primary-ink" : "is-queued border-dashed border-queued-line";
 }
 
-function dotLook({ state, stage }: LifeStep): string {
+function dotLook({ state, stage }: DeliveryStep): string {
   if (state === "failed") return "bg-danger-mark";
   if (state === "todo") return "border-2 border-queued-line bg-chat";
   return stage === "read" ? "bg-tick-read" : "bg-primary-ink";

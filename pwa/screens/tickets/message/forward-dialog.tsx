@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { plainLine, shortWords } from "../../../messages/text/message-words.ts";
+import { plainLine, shortText } from "../../../messages/text/message-summary.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -52,7 +52,7 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="line-clamp-3 rounded-lg bg-sunken px-3 py-2 text-ink-2">{plainLine(shortWords(message))}</p>
+        <p className="line-clamp-3 rounded-lg bg-sunken px-3 py-2 text-ink-2">{plainLine(shortText(message))}</p>
         <ContactPicker label={m.tickets_forward_to()} chosen={chosen} onChange={setChosen} most={MOST} />
       </div>
     </Dialog>

@@ -1,13 +1,12 @@
-import { ChevronDown, Copy, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
+import { Copy, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { wordsToCopy } from "../../../messages/text/message-words.ts";
+import { textToCopy } from "../../../messages/text/message-summary.ts";
+import { MessageMenuButton } from "../../../messages/thread/message-menu-button.tsx";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
-import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -37,7 +36,7 @@ export function MessageMenu({ message }: { message: MessageView }) {
   const close = () => setAsking(null);
 
   async function copy() {
-    await navigator.clipboard.writeText(wordsToCopy(message));
+    await navigator.clipboard.writeText(textToCopy(message));
     toast.success(m.tickets_copied());
   }
   const react = (emoji: string) => void send("message.react", { messageId, ticketId, emoji });
@@ -48,21 +47,7 @@ export function MessageMenu({ message }: { message: MessageView }) {
 
   return (
     <>
-      <Menu
-        side={message.fromMe ? "bottom end" : "bottom start"}
-        button={
-          <IconButton
-            size="small"
-            label={m.tickets_message_menu()}
-            icon={<ChevronDown size={15} />}
-            className={classNames(
-              "shrink-0 text-ink-3 opacity-60 focus-visible:opacity-100 group-hover/message:opacity-100 touch:size-8 touch:opacity-100",
-              // On touch devices the button stands beside the bubble without reducing its width.
-              message.fromMe ? "touch:-ml-8" : "touch:-mr-8",
-            )}
-          />
-        }
-      >
+      <Menu side={message.fromMe ? "bottom end" : "bottom start"} button={<MessageMenuButton mine={message.fromMe} />}>
         {may.react && <ReactionRow message={message} onReact={react} onMore={() => setAsking("react")} />}
         {may.reply && (
           <MenuItem icon={<Reply size={16} />} shortcut={capsOf("reply")} onSelect={() => reply(message)}>

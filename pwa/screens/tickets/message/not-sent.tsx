@@ -1,12 +1,8 @@
-import { CircleAlert, RefreshCw } from "lucide-react";
-import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { FailedMessage } from "../../../messages/thread/failed-message.tsx";
 import { useCommand, useDesk } from "../../../session/desk.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { failureHelp } from "./failure-help.ts";
 
@@ -31,55 +27,16 @@ function useWaysOut(message: MessageView) {
 export function NotSent({ message }: { message: MessageView }) {
   const { edit, mayWrite } = useConversation();
   const { retry, discard } = useWaysOut(message);
-  const [asking, setAsking] = useState(false);
-  const [isRetried, setRetried] = useState(false);
   const help = failureHelp(message.errorCode);
   const mayEdit = message.local === "refused" && message.mediaType === "chat" && mayWrite;
-
-  /** The button stays disabled until this part disappears: a second press would send a second command. */
-  async function retryOnce() {
-    setRetried(true);
-    try {
-      await retry();
-    } catch (error) {
-      setRetried(false);
-      throw error;
-    }
-  }
   return (
-    <div className="mt-1.25 flex max-w-[82%] flex-col items-end gap-1.5">
-      <p role="alert" className="flex items-start gap-1.5 font-medium text-danger-ink text-xs">
-        <CircleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
-        <span>
-          {reason(message)} {help.advice}
-          <span className="sr-only"> ({moment(message.createdAt)})</span>
-        </span>
-      </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        {help.retryHelps && (
-          <Button size="small" icon={<RefreshCw size={14} />} disabled={isRetried} onClick={() => void retryOnce()}>
-            {m.tickets_retry()}
-          </Button>
-        )}
-        {mayEdit && (
-          <Button size="small" onClick={() => edit(message)}>
-            {m.tickets_edit()}
-          </Button>
-        )}
-        <Button size="small" kind="danger-ghost" onClick={() => setAsking(true)}>
-          {m.tickets_discard()}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void discard()}
-        title={m.tickets_discard_title()}
-        confirmLabel={m.tickets_discard()}
-      >
-        {m.tickets_discard_text()}
-      </ConfirmDialog>
-    </div>
+    <FailedMessage
+      reason={`${reason(message)} ${help.advice}`}
+      at={message.createdAt}
+      onRetry={help.retryHelps ? retry : null}
+      onEdit={mayEdit ? () => edit(message) : null}
+      onDiscard={() => void discard()}
+    />
   );
 }
 

@@ -66,6 +66,7 @@ test("openNumber: opens a ticket that only the server has, and throws for one th
     const opening = openNumber({ desk, user: device.user, apiFetch }, number);
     if (expected) expect(await opening).toBe(expected);
     else await expect(opening).rejects.toBe(refused);
+    await desk.close();
   }
 });
 

@@ -1,6 +1,6 @@
 import { firstValueFrom } from "rxjs";
 import * as v from "valibot";
-import type { Desk, TicketView } from "../../../../sync/client/index.ts";
+import type { DeviceDesk, TicketView } from "../../../../sync/client/index.ts";
 import { can } from "../../../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { phoneDigits } from "../../../i18n/phone-number.ts";
@@ -8,7 +8,7 @@ import { ApiError } from "../../../session/api-error.ts";
 import { TicketPageWire, ticketFromWire } from "../list/ticket-from-wire.ts";
 
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
-type Deps = { desk: Desk; user: SessionUser; apiFetch: ApiFetch };
+type Deps = { desk: DeviceDesk; user: SessionUser; apiFetch: ApiFetch };
 
 const Identified = v.object({ id: v.string() });
 const ContactPage = v.object({ contacts: v.array(v.object({ id: v.string(), number: v.string() })) });
@@ -48,7 +48,7 @@ export async function openNumber({ desk, user, apiFetch }: Deps, typed: string, 
 const isGoingOn = (ticket: TicketView, number: string) => ticket.contactNumber === number && ticket.status !== "closed";
 const isOtherOpen = (error: unknown) => error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET";
 
-async function openGoing(desk: Desk, ticket: TicketView): Promise<string> {
+async function openGoing(desk: DeviceDesk, ticket: TicketView): Promise<string> {
   if (ticket.status === "pending") await desk.send("ticket.accept", { ticketId: ticket.id });
   return ticket.id;
 }

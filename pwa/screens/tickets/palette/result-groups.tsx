@@ -6,13 +6,13 @@ import { shortMoment } from "../../../i18n/date-time.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
-import { plainLine } from "../../../messages/text/message-words.ts";
+import { plainLine } from "../../../messages/text/message-summary.ts";
 import { useCan } from "../../../session/desk.tsx";
 import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Marked } from "../../../ui/marked.tsx";
-import { rowSummary } from "../list/row-summary.ts";
+import { rowSummary } from "../parts/row-summary.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import type { PaletteHits } from "./palette-hits.ts";
 

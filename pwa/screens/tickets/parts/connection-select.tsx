@@ -4,7 +4,7 @@ import { useDirectory } from "../../../session/directory.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { Select } from "../../../ui/select.tsx";
 
-const statusWords: Record<ConnectionStatus, () => string> = {
+const statusTexts: Record<ConnectionStatus, () => string> = {
   CONNECTED: m.connections_status_connected,
   qrcode: m.connections_status_qrcode,
   PAIRING: m.connections_status_pairing,
@@ -32,7 +32,7 @@ export function ConnectionSelect({ value, onChange }: ConnectionSelectProps) {
         ...all.map((connection) => ({
           value: connection.id,
           label: connection.name,
-          note: statusWords[connection.status](),
+          note: statusTexts[connection.status](),
           icon: <ChannelGlyph name={connection.channel} size={16} spoken />,
         })),
       ]}

@@ -7,7 +7,7 @@ import { DirectoryProvider } from "../../../session/directory.tsx";
 import type { GivenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import type { TimelineEvent } from "../contact/timeline-words.ts";
+import type { TimelineEvent } from "../contact/timeline-text.ts";
 import { Conversation } from "../conversation/conversation.tsx";
 
 type RenderOptions = NonNullable<Parameters<typeof renderScreen>[1]> & { events?: TimelineEvent[] };

@@ -4,7 +4,7 @@ import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts
 import { profiles } from "../../../../sync/contracts/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
-import { failureWords } from "../../../session/failure-words.ts";
+import { failureText } from "../../../session/failure-text.ts";
 import { useUser } from "../../../session/use-session.ts";
 import { SquareChip } from "../../../ui/chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -166,7 +166,7 @@ function useLoaded(id: string | null, queueIds: string[]) {
     if (!id) return;
     const stop = new AbortController();
     userCalls.read(id, stop.signal).then(setLoaded, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(failureWords(error));
+      if (!stop.signal.aborted) setFailure(failureText(error));
     });
     return () => stop.abort();
   }, [id]);

@@ -51,7 +51,7 @@ test("profile: an e-mail in use is shown at its field", async () => {
   refuse("put", path, "ERR_VALIDATION", { fields: { email: ["taken"] } });
   const { user } = await renderProfile();
   await user.type(await field(m.profile_email()), ".br");
-  await user.type(await field(m.profile_current_password()), "segredo-longo-42");
+  await user.type(await field(m.profile_current_password()), "Segredo-longo-42");
   await user.click(saveButton());
   const email = await field(m.profile_email());
   await waitFor(() => expect(email).toHaveAccessibleDescription(m.profile_email_taken()));

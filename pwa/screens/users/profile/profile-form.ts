@@ -1,7 +1,7 @@
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { ProfileChange } from "../../../../sync/contracts/users.ts";
 import { checkBy } from "../../lists/form-problems.ts";
-import { personWords } from "../user-form.ts";
+import { personTexts } from "../user-form.ts";
 
 export type ProfileForm = { name: string; email: string; password: string; currentPassword: string };
 
@@ -13,4 +13,4 @@ export const profileOf = (user: SessionUser): ProfileForm => ({
 });
 
 /** An empty password means unchanged. */
-export const profileProblems = checkBy<ProfileForm>(ProfileChange, personWords);
+export const profileProblems = checkBy<ProfileForm>(ProfileChange, personTexts);

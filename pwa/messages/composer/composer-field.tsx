@@ -1,0 +1,46 @@
+import type { AriaAttributes, KeyboardEvent, Ref } from "react";
+import { classNames } from "../../ui/class-names.ts";
+
+type ComposerFieldProps = Pick<AriaAttributes, "aria-controls" | "aria-autocomplete" | "aria-activedescendant"> & {
+  ref: Ref<HTMLTextAreaElement>;
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Whether there is nothing to send yet: on phones the camera then stands inside the field. */
+  blank: boolean;
+  onFiles: (files: Iterable<File>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+};
+
+/** The text field of a composer; pasted files are attached. */
+export function ComposerField(props: ComposerFieldProps) {
+  const { ref, label, placeholder, text, onText, blank, onFiles, onKeyDown, ...aria } = props;
+  return (
+    <div className="col-span-3 grid max-sm:field-ring max-sm:col-span-1 max-sm:col-start-2 max-sm:row-start-1 max-sm:rounded-[1.375rem] max-sm:focus-within:outline-2 max-sm:focus-within:-outline-offset-1 max-sm:focus-within:outline-focus">
+      <textarea
+        {...aria}
+        ref={ref}
+        data-composer
+        rows={1}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          onFiles(event.clipboardData.files);
+        }}
+        placeholder={placeholder}
+        aria-label={label}
+        enterKeyHint="send"
+        className={classNames(
+          "min-h-8.5 w-full resize-none bg-transparent px-1.5 pt-1 pb-2 text-base outline-none placeholder:text-ink-3",
+          // The vertical space is a border, because scrolled text would be visible in padding.
+          "max-sm:min-h-11 max-sm:border-transparent max-sm:border-y-[11px] max-sm:py-0 max-sm:pl-4 max-sm:text-lg max-sm:leading-5.5",
+          blank ? "max-sm:pr-22" : "max-sm:pr-12",
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MessageMedia } from "../../../sync/contracts/messages.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import type { ShownMessage } from "../shown-message.ts";
+import { MediaFrame } from "./media-frame.tsx";
+
+type PictureProps = {
+  message: ShownMessage;
+  media: MessageMedia;
+  fileId: string | null;
+  channel: string;
+  /** Opens the media viewer. */
+  onView: (messageId: string) => void;
+};
+
+export const pictureTitle = (message: ShownMessage, media: PictureProps["media"]): string =>
+  m.tickets_image_of({ name: message.body || media.name || m.tickets_media_image() });
+
+/** Shows a photo in its bubble; a click opens it in full size. */
+export function Picture({ message, media, fileId, channel, onView }: PictureProps) {
+  const name = pictureTitle(message, media);
+  const sticker = message.mediaType === "sticker";
+  return (
+    <MediaFrame media={media} fileId={fileId} channel={channel} className="h-45 w-71 max-w-full rounded-lg">
+      {(url) => (
+        <button
+          type="button"
+          onClick={() => onView(message.id)}
+          aria-label={`${m.tickets_image_open()}: ${name}`}
+          className="block cursor-zoom-in overflow-hidden rounded-lg"
+        >
+          <img
+            src={url}
+            alt={name}
+            className={sticker ? "size-36 object-contain" : "max-h-56 min-h-20 w-71 max-w-full object-cover"}
+          />
+        </button>
+      )}
+    </MediaFrame>
+  );
+}

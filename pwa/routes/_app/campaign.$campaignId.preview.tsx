@@ -1,0 +1,14 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { CampaignsOnly } from "../../screens/campaigns/parts/campaigns-only.tsx";
+import { CampaignPreviewScreen } from "../../screens/campaigns/preview/index.tsx";
+
+export const Route = createFileRoute("/_app/campaign/$campaignId/preview")({ component: CampaignPreviewRoute });
+
+function CampaignPreviewRoute() {
+  const { campaignId } = Route.useParams();
+  return (
+    <CampaignsOnly>
+      <CampaignPreviewScreen key={campaignId} campaignId={campaignId} />
+    </CampaignsOnly>
+  );
+}

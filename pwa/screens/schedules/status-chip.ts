@@ -1,0 +1,15 @@
+import type { ScheduleView } from "../../../sync/client/index.ts";
+import type { ScheduleStatus } from "../../../sync/contracts/schedules.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import type { Tone } from "../../ui/chips.tsx";
+
+export const statusTones: Record<ScheduleStatus, Tone> = { pending: "success", sent: "neutral", failed: "danger" };
+
+export const statusTexts: Record<ScheduleStatus, () => string> = {
+  pending: m.schedules_status_pending,
+  sent: m.schedules_status_sent,
+  failed: m.schedules_status_failed,
+};
+
+/** Returns whether the message has not been sent and the user may change it. */
+export const isOpen = ({ canChange, sentAt }: ScheduleView) => canChange && sentAt === null;

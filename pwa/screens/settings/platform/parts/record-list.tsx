@@ -1,0 +1,78 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { m } from "../../../../i18n/paraglide/messages.js";
+import { Button } from "../../../../ui/button.tsx";
+import { SearchField } from "../../../../ui/search-field.tsx";
+import { usePhone } from "../../../../ui/use-phone.ts";
+import {
+  countWords,
+  type EmptyList,
+  type List,
+  ListBody,
+  ListNotices,
+  RecordRows,
+  type useSearch,
+} from "../../../lists/index.ts";
+import type { Records } from "../../../lists/records.ts";
+
+type RecordListProps<Row> = {
+  title: string;
+  list: List<Row>;
+  search?: ReturnType<typeof useSearch>;
+  searchLabel?: string;
+  /** Beside the search: other rows to show. */
+  filters?: ReactNode;
+  /** On phones the form is behind this button; undefined: the form is shown, or there is none. */
+  onAdd?: () => void;
+  addLabel?: string;
+  empty: EmptyList;
+  rowKey: (row: Row) => string;
+  records: Records<Row>;
+  /** Draws the table on wider windows. */
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** Draws the list of a settings tab: count and search above a table, on phones rows with sheets. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { title, list, search, filters, onAdd, addLabel, rowKey, records, children } = props;
+  const isPhone = usePhone();
+  return (
+    <section aria-label={title} className="flex flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg">{title}</h2>
+        <span className="flex-1 text-ink-3 text-sm tabular-nums">{countWords(list)}</span>
+        {onAdd && (
+          <Button icon={<Plus aria-hidden="true" size={16} />} onClick={onAdd}>
+            {addLabel}
+          </Button>
+        )}
+        {filters}
+        {search && (
+          <SearchField
+            label={props.searchLabel}
+            value={search.typed}
+            onChange={search.type}
+            className="w-56 max-sm:w-full"
+          />
+        )}
+      </div>
+      <ListNotices list={list} offlineText={m.platform_offline()} />
+      <ListBody
+        list={list}
+        search={search}
+        isFiltered={Boolean(search?.wanted)}
+        empty={props.empty}
+        add={null}
+        failedTitle={m.platform_load_failed()}
+      >
+        {isPhone ? (
+          <div className="-mx-4">
+            <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
+          </div>
+        ) : (
+          <div className="max-lg:overflow-x-auto">{children(list.rows)}</div>
+        )}
+      </ListBody>
+    </section>
+  );
+}

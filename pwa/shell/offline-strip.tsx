@@ -1,0 +1,65 @@
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+import { clock } from "../i18n/date-time.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../session/desk.tsx";
+import { Strip } from "../ui/notice.tsx";
+import { usePhone } from "../ui/use-phone.ts";
+
+/**
+ * Shown above the content without a network: since when, that work can continue, and the number of pending commands.
+ * One line on phones.
+ */
+export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
+  const { linkUp, since, state, waiting } = useSyncStatus();
+  const isPhone = usePhone();
+  if (linkUp) return null;
+  const start =
+    since && state === "offline" ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
+  const whole = (
+    <>
+      <b className="font-semibold">{start}</b>{" "}
+      {waiting > 0 ? m.tickets_strip_queue({ count: waiting }) : m.tickets_strip_continue()}
+    </>
+  );
+  return (
+    <Strip
+      tone="offline"
+      icon={<WifiOff aria-hidden="true" size={16} className="shrink-0" />}
+      action={
+        waiting > 0 && (
+          <button
+            type="button"
+            onClick={onSeeQueue}
+            className="relative shrink-0 font-semibold underline underline-offset-3 after:absolute after:-inset-2"
+          >
+            {isPhone ? m.tickets_strip_waiting({ count: waiting }) : m.tickets_strip_see()}
+          </button>
+        )
+      }
+    >
+      {isPhone ? <OneLine whole={whole} /> : whole}
+    </Strip>
+  );
+}
+
+/** Shows a short text in one line; a tap expands it. */
+function OneLine({ whole }: { whole: React.ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+      className={isOpen ? "block w-full text-left" : "block w-full truncate text-left"}
+    >
+      {isOpen ? (
+        whole
+      ) : (
+        <>
+          <b className="font-semibold">{m.tickets_strip_offline()}</b> {m.tickets_strip_short()}
+        </>
+      )}
+    </button>
+  );
+}
