@@ -1,39 +1,39 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn, testLooks } from "./desk/access.ts";
-import { browser, look, openBrowser, password } from "./desk/browser.ts";
+import { displayModes, seriousViolations, testDisplayModes } from "./desk/access.ts";
+import { browser, openBrowser, password, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
-test.each(looks)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
+test.each(displayModes)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
   const guest = await openBrowser({ viewport, theme });
   const login = await guest.newPage();
   await login.goto("/login");
   await login.getByLabel("E-mail").waitFor();
-  await look(login, `login-${name}`);
-  expect(await seriousIn(login)).toEqual([]);
+  await screenshot(login, `login-${name}`);
+  expect(await seriousViolations(login)).toEqual([]);
   await guest.close();
 });
 
-testLooks(
+testDisplayModes(
   "every screen can be read and used",
   { email: "admin@demo.example", path: "/tickets" },
   async (marina, { name }) => {
     await marina.attending();
     await marina.reach("Helena Sampaio");
-    await look(marina.page, `tickets-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
+    await screenshot(marina.page, `tickets-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
     await marina.open("Helena Sampaio");
     await marina.log().getByText("Que ótimo! Precisa que eu esteja em casa?").waitFor();
     await marina.log().getByRole("img").first().waitFor();
     await marina.log().getByRole("slider").first().waitFor();
-    await look(marina.page, `conversation-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
+    await screenshot(marina.page, `conversation-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
     await marina.page.goto("/connections");
     await marina.page.getByText("Loja Savassi").first().waitFor();
-    await look(marina.page, `connections-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
+    await screenshot(marina.page, `connections-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -18,7 +18,7 @@ test("a customer's message reaches the permitted agents, one replies, and the ph
   await joana.writes("Boa tarde, vocês têm moringa azul?");
   await ana.acceptButton("Joana Prates").waitFor();
   await marina.acceptButton("Joana Prates").waitFor();
-  await look(ana.page, "journey-pending");
+  await screenshot(ana.page, "journey-pending");
 
   await ana.acceptButton("Joana Prates").click();
   await ana.log().getByText("Boa tarde, vocês têm moringa azul?").waitFor();
@@ -37,7 +37,7 @@ test("a customer's message reaches the permitted agents, one replies, and the ph
     .or(ana.log().getByText("lida", { exact: true }))
     .first()
     .waitFor({ state: "attached" });
-  await look(ana.page, "journey-read");
+  await screenshot(ana.page, "journey-read");
 
   // Ana accepted it before it had a queue; now it goes to Vendas, which Bia cannot see.
   expect(await bia.page.getByText("Joana Prates").count()).toBe(0);
@@ -58,6 +58,6 @@ test("a customer's picture and voice note can be viewed and played", async () =>
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await ana.log().getByRole("button", { name: "Ouvir áudio" }).first().click();
   await ana.log().getByRole("button", { name: "Pausar áudio" }).first().waitFor();
-  await look(ana.page, "journey-media");
+  await screenshot(ana.page, "journey-media");
   await ana.context.close();
 });

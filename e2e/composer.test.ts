@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -16,7 +16,7 @@ test("an emoji is found by its name and inserted at the caret", async () => {
   await ana.page.getByRole("button", { name: "Emoji" }).click();
   await ana.page.getByRole("searchbox", { name: "Buscar emoji" }).fill("coração vermelho");
   await ana.page.getByRole("gridcell", { name: "coração vermelho" }).waitFor();
-  await look(ana.page, "composer-emoji");
+  await screenshot(ana.page, "composer-emoji");
   await ana.page.getByRole("gridcell", { name: "coração vermelho" }).click();
   await ana.page.keyboard.press("Escape");
   await expect.poll(() => ana.composer().inputValue()).toBe("Chegou❤️!");

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
+import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -31,7 +31,7 @@ test("a number imports its history and its customers' pictures, and the screens 
   await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
   await dialog.getByText("Use dias inteiros, de 0 a 90.").waitFor();
   await days.fill("30");
-  await look(page, "connection-history-field");
+  await screenshot(page, "connection-history-field");
   await press(dialog.getByRole("button", { name: /Adicionar|Salvar/ }));
   await press(page.getByRole("button", { name: `QR Code: ${name}`, exact: true }));
 
@@ -67,11 +67,11 @@ test("a number imports its history and its customers' pictures, and the screens 
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const load = marina.log().getByRole("button", { name: /Carregar o arquivo/ });
   await load.waitFor();
-  await look(page, "history-before-loading");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "history-before-loading");
+  expect(await seriousViolations(page)).toEqual([]);
   await press(load);
   await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
-  await look(page, "history-loaded");
+  await screenshot(page, "history-loaded");
 
   /** Card of the dashboard that counts how many of today's incoming messages are stored. */
   const card = page.getByRole("list", { name: "O que chegou hoje" }).getByRole("listitem").filter({ hasText: name });
@@ -84,14 +84,14 @@ test("a number imports its history and its customers' pictures, and the screens 
     await sandbox("/faults", { connectionId, refuseLogins });
     if (picture === "banned") {
       await page.getByText(`${name} está fora do ar: as mensagens esperam. ${happened}`).waitFor({ timeout: 20_000 });
-      await look(page, "conversation-banned");
+      await screenshot(page, "conversation-banned");
     }
     await page.goto("/connections");
     await row.getByText(happened).waitFor({ timeout: 20_000 });
     await row.getByText(todo).waitFor();
     await row.getByText(/^Desde /).waitFor();
     await card.getByText(/^(Fora do ar|Intervalo em aberto) há /).waitFor();
-    await look(page, `connection-${picture}`);
+    await screenshot(page, `connection-${picture}`);
     await sandbox("/faults", { connectionId, refuseLogins: false });
     await press(row.getByRole("button", { name: /Tentar de novo/ }));
     await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
@@ -99,14 +99,14 @@ test("a number imports its history and its customers' pictures, and the screens 
   }
   const counts = (await card.getByText(/guardada/).textContent())?.match(/\d+/g) ?? [];
   expect(counts[0], "what came in and what is stored").toBe(counts[1]);
-  expect(await seriousIn(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
 
   await sandbox("/faults", { connectionId, restrictedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   await row.getByText(/não deixa este número começar conversas novas até/).waitFor();
-  await look(page, "connection-restricted");
+  await screenshot(page, "connection-restricted");
   await page.setViewportSize(phone);
-  await look(page, "connection-restricted-phone");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "connection-restricted-phone");
+  expect(await seriousViolations(page)).toEqual([]);
   await sandbox("/faults", { connectionId, restrictedUntil: null });
   await expect.poll(() => page.getByText(/começar conversas novas/).count()).toBe(0);
   await marina.context.close();

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -22,7 +22,7 @@ test.each([
   async (_where, viewport) => {
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
-    const [name, look1] = viewport ? ["Loja Pampulha", looks[2]?.name] : ["Loja Centro", looks[0]?.name];
+    const [name, look1] = viewport ? ["Loja Pampulha", displayModes[2]?.name] : ["Loja Centro", displayModes[0]?.name];
     await page.goto("/connections");
     await press(page.getByRole("button", { name: "Adicionar" }));
     await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
@@ -42,8 +42,8 @@ test.each([
     await press(dialog.getByRole("button", { name: "Pedir código" }));
     const shown = dialog.getByLabel("Código para digitar no celular");
     await shown.waitFor();
-    await look(page, `connection-code-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connection-code-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     const code = (await shown.textContent())?.replace("-", "") ?? "";
     await expect
       .poll(async () => (await sandbox(`/connections/${connectionId}/code`, { code })).status, { timeout: 15_000 })
@@ -61,7 +61,7 @@ test.each([
     await press(dialog.getByRole("button", { name: "Trocar token" }));
     await press(confirm.getByRole("button", { name: "Trocar token" }));
     await expect.poll(() => shownToken.inputValue()).not.toBe(token);
-    await look(page, `connection-token-${look1}`);
+    await screenshot(page, `connection-token-${look1}`);
     await press(dialog.getByRole("button", { name: "Revogar token" }));
     await press(confirm.getByRole("button", { name: "Revogar token" }));
     await dialog.getByText("Sem token").waitFor();
@@ -70,8 +70,8 @@ test.each([
     const outages = dialog.getByText(/recuperad|agora/);
     await sandbox("/faults", { connectionId, drop: true });
     await outages.first().waitFor();
-    await look(page, `connection-outages-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connection-outages-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await marina.context.close();
   },
 );

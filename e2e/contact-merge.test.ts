@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
+import { seriousViolations } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, look, press } from "./desk/browser.ts";
+import { browser, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
@@ -44,12 +44,12 @@ test("two contacts are merged and split again, from the table and from the dupli
 
   await choose(marina, north, south);
   await bar(marina).getByText("2 selecionados").waitFor();
-  await look(marina.page, `contacts-selected-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
+  await screenshot(marina.page, `contacts-selected-${name}`);
+  expect(await seriousViolations(marina.page)).toEqual([]);
   await press(bar(marina).getByRole("button", { name: "Unir contatos" }));
   await marina.page.getByRole("radio", { name: new RegExp(south) }).check();
-  await look(marina.page, `contacts-merge-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
+  await screenshot(marina.page, `contacts-merge-${name}`);
+  expect(await seriousViolations(marina.page)).toEqual([]);
   await confirm(marina, "Unir contatos");
   await marina.page.getByText("agora são um contato").waitFor();
   await expect.poll(() => rowOf(ana, north).count()).toBe(0);
@@ -67,8 +67,8 @@ test("two contacts are merged and split again, from the table and from the dupli
   await expect.poll(() => rowOf(ana, south).count()).toBe(0);
   await marina.act(north, `Editar ${north}`);
   await marina.page.getByRole("dialog").getByText("Unido com").waitFor();
-  await look(marina.page, `contacts-merged-${name}`);
-  expect(await seriousIn(marina.page)).toEqual([]);
+  await screenshot(marina.page, `contacts-merged-${name}`);
+  expect(await seriousViolations(marina.page)).toEqual([]);
   await press(button(marina, `Desfazer a união com ${south}`));
   await confirm(marina, "Desfazer");
   await rowOf(ana, south).waitFor();

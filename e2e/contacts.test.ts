@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone, press } from "./desk/browser.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
@@ -33,7 +33,7 @@ test.each([
     await press(marina.page.getByRole("dialog").getByRole("button", { name: "Adicionar informação" }));
     await field(marina, "Nome do campo 1").fill("Bairro");
     await field(marina, "Valor do campo 1").fill("Lourdes");
-    await look(marina.page, `contact-dialog-${name}`);
+    await screenshot(marina.page, `contact-dialog-${name}`);
     await save(marina);
     await marina.page.getByText("Contato salvo com sucesso").waitFor();
     await rowOf(ana, first).waitFor();
@@ -73,8 +73,8 @@ test("a number that already exists names its contact, with a link to it", async 
   await field(marina, "Número").fill(masked ?? "");
   await save(marina);
   await marina.page.getByText("Helena Sampaio já tem este número.").waitFor();
-  await look(marina.page, "contact-duplicate");
-  expect(await seriousIn(marina.page)).toEqual([]);
+  await screenshot(marina.page, "contact-duplicate");
+  expect(await seriousViolations(marina.page)).toEqual([]);
   await press(marina.page.getByRole("button", { name: "Abrir Helena Sampaio" }));
   await expect.poll(() => field(marina, "Nome").inputValue()).toBe("Helena Sampaio");
   await marina.context.close();
@@ -132,8 +132,8 @@ test("the device's contacts are listed without a network, and changes are sent l
   await field(ana, "Número").fill("31 98877-2001");
   await save(ana);
   await rowOf(ana, "Rui Semrede").getByText("na fila").waitFor();
-  await look(page, "contacts-offline");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "contacts-offline");
+  expect(await seriousViolations(page)).toEqual([]);
   await context.setOffline(false);
   await search(ana, "rui semrede");
   await expect.poll(() => rowOf(ana, "Rui Semrede").getByText("na fila").count(), { timeout: 15_000 }).toBe(0);
@@ -141,17 +141,17 @@ test("the device's contacts are listed without a network, and changes are sent l
   await context.close();
 });
 
-testLooks(
+testDisplayModes(
   "the contacts screen can be read and used",
   { email: "admin@demo.example", path: "/contacts" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Contatos" }).waitFor();
-    await look(marina.page, `contacts-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
+    await screenshot(marina.page, `contacts-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
     if (marina.onPhone) await press(marina.page.getByRole("list", { name: "Contatos" }).getByRole("button").first());
     await press(marina.page.getByRole("button", { name: /^Editar / }).first());
     await field(marina, "Nome").waitFor();
-    await look(marina.page, `contact-edit-${name}`);
-    expect(await seriousIn(marina.page)).toEqual([]);
+    await screenshot(marina.page, `contact-edit-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -40,7 +40,7 @@ test("notes, tags, the bot and the timeline of a conversation are seen by an age
   await drawer.getByText("Já trocou um prato em agosto.").waitFor();
   await ana.context.setOffline(false);
   await drawer.getByText("Ana Prado aceitou").waitFor();
-  await look(ana.page, "conversation-drawer");
+  await screenshot(ana.page, "conversation-drawer");
 
   await marina.attending();
   await marina.page.getByRole("switch", { name: "Ver todos" }).setChecked(true);
@@ -74,14 +74,14 @@ test("a message is reacted to, forwarded and deleted; a reader of a deleted tick
   await menuOf(ana, "Onde fica a loja?", "Reagir com 👍");
   await ana.log().getByLabel("👍, reação sua").waitFor();
   await expect
-    .poll(async () => (await rita.holds()).find(({ fromMe }) => fromMe)?.reactions?.theirs, { timeout: 20_000 })
+    .poll(async () => (await rita.phoneMessages()).find(({ fromMe }) => fromMe)?.reactions?.theirs, { timeout: 20_000 })
     .toBe("👍");
-  await look(ana.page, "conversation-reaction");
+  await screenshot(ana.page, "conversation-reaction");
 
   await menuOf(ana, "Rua da Bahia, 1200.", "Encaminhar");
   await ana.page.getByRole("combobox", { name: "Para quem" }).fill("Caio Mat");
   await ana.page.getByRole("option", { name: /Caio Mattos/ }).click();
-  await look(ana.page, "conversation-forward");
+  await screenshot(ana.page, "conversation-forward");
   await ana.page.getByRole("dialog").getByRole("button", { name: "Encaminhar", exact: true }).click();
   await expect
     .poll(async () => (await caio.received()).map(({ body }) => body), { timeout: 20_000 })
@@ -124,7 +124,7 @@ test("the pictures and videos of a conversation are browsed by key and by button
   await expect.poll(() => viewer.getByRole("button", { name: "Anterior" }).isDisabled()).toBe(true);
   await ana.page.keyboard.press("ArrowRight");
   await viewer.getByRole("img", { name: "Foto: E a de trás" }).waitFor();
-  await look(ana.page, "conversation-picture");
+  await screenshot(ana.page, "conversation-picture");
   await viewer.getByRole("button", { name: "Próxima" }).click();
   await viewer.getByText("3 de 3").waitFor();
   await ana.page.keyboard.press("ArrowLeft");
@@ -154,7 +154,7 @@ test("a message that the channel refused is listed separately, and can be sent a
   const list = ana.page.getByRole("dialog").getByRole("listitem");
   const entry = (text: string) => list.filter({ hasText: text });
   await entry("Sim, até as 18h").getByRole("link", { name: "Conversa com Olga Brandão" }).waitFor();
-  await look(ana.page, "not-delivered");
+  await screenshot(ana.page, "not-delivered");
   await entry("Ou amanhã cedo").getByRole("button", { name: "Descartar" }).click();
   await ana.page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await entry("Sim, até as 18h").getByRole("button", { name: "Tentar de novo" }).click();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -84,12 +84,16 @@ test("users who are not admins start at the tickets", async () => {
   await ana.context.close();
 });
 
-testLooks("the figures can be read and used", { email: "admin@demo.example", path: "/" }, async (marina, { name }) => {
-  await marina.page.getByRole("table", { name: "Atendentes" }).waitFor();
-  const { page } = marina;
-  await look(page, `dashboard-${name}`);
-  expect(await seriousIn(page)).toEqual([]);
-  await marina.context.setOffline(true);
-  await page.getByText("Os números precisam de internet").waitFor();
-  await expect.poll(() => page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
-});
+testDisplayModes(
+  "the figures can be read and used",
+  { email: "admin@demo.example", path: "/" },
+  async (marina, { name }) => {
+    await marina.page.getByRole("table", { name: "Atendentes" }).waitFor();
+    const { page } = marina;
+    await screenshot(page, `dashboard-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
+    await marina.context.setOffline(true);
+    await page.getByText("Os números precisam de internet").waitFor();
+    await expect.poll(() => page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
+  },
+);

@@ -1,11 +1,11 @@
 import { afterAll, expect } from "vitest";
-import { check, dismiss, seriousIn, testLooks } from "./desk/access.ts";
+import { check, dismiss, seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
-testLooks(
+testDisplayModes(
   "every dialog and pane can be read and used",
   { email: "admin@demo.example", path: "/tickets" },
   async (marina, { name, viewport }) => {
@@ -58,20 +58,20 @@ async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Prom
   await press(page.getByRole("menuitem", { name: item }));
 }
 
-testLooks(
+testDisplayModes(
   "a new connection shows its code",
   { email: "admin@demo.example", path: "/connections" },
   async ({ page, act }, { name }) => {
     await press(page.getByRole("button", { name: "Adicionar" }));
     await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
     await page.locator("[role=dialog] h2").first().waitFor();
-    await look(page, `connection-new-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connection-new-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole("dialog").getByLabel("Nome").fill(`Loja ${name}`);
     await press(page.getByRole("dialog").getByRole("button", { name: /Adicionar|Salvar/ }));
     await act(`Loja ${name}`, `QR Code: Loja ${name}`);
     await page.getByRole("dialog").getByRole("img").first().waitFor();
-    await look(page, `connection-qr-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connection-qr-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { check, dismiss, testLooks } from "./desk/access.ts";
+import { check, dismiss, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -24,13 +24,13 @@ test("an old message is found without its accents and opened at its place", asyn
   await box.fill("codigo da coleta");
   const found = page.getByRole("list", { name: "Resultados da busca" });
   await found.getByText("OB482").waitFor();
-  await look(page, "journey-search");
+  await screenshot(page, "journey-search");
   await press(found.getByRole("link", { name: "José Conceição" }));
   const message = page.locator("[data-message][data-found]");
   await message.getByText("O código da coleta é OB482").waitFor();
   await expect.poll(() => message.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
   expect(await message.evaluate((element) => element === document.activeElement)).toBe(true);
-  await look(page, "journey-search-found");
+  await screenshot(page, "journey-search-found");
 
   // Without a network the device's own messages are still found while typing.
   await ana.context.setOffline(true);
@@ -38,7 +38,7 @@ test("an old message is found without its accents and opened at its place", asyn
   await box.fill("número 39");
   await found.getByText("Mensagem de número 39").waitFor();
   await page.getByText("Sem internet: a busca foi só neste aparelho.").waitFor();
-  await look(page, "journey-search-offline");
+  await screenshot(page, "journey-search-offline");
   await ana.context.close();
 }, 120_000);
 
@@ -57,7 +57,7 @@ test("an agent walks the list, accepts, resolves and searches by keyboard", asyn
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(false);
   await page.keyboard.press("k");
   await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
-  await look(page, "journey-waiting");
+  await screenshot(page, "journey-waiting");
   await page.keyboard.press("a");
   await ana.log().getByText("Alguém aí?").waitFor();
   await page.keyboard.press("Control+e");
@@ -83,7 +83,7 @@ test("the palette finds contacts, screens and actions by keyboard, and ? lists e
     .getByRole("option", { name: /Helena Sampaio/ })
     .first()
     .waitFor();
-  await look(page, "journey-palette");
+  await screenshot(page, "journey-palette");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/tickets\/.+/);
   await page.getByRole("log").waitFor();
@@ -102,7 +102,7 @@ test("the palette finds contacts, screens and actions by keyboard, and ? lists e
 
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Atalhos do teclado" }).waitFor();
-  await look(page, "journey-keys");
+  await screenshot(page, "journey-keys");
   await press(page.getByRole("switch", { name: /Teclas sozinhas/ }));
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -126,7 +126,7 @@ test("single-letter keys can be changed, and M opens the team's notes", async ()
   await answer.getByText("Aperte a nova letra").waitFor();
   await page.keyboard.press("t");
   await answer.getByText("T já é de “Transferir”.").waitFor();
-  await look(page, "journey-own-keys");
+  await screenshot(page, "journey-own-keys");
   await page.keyboard.press("q");
   await expect.poll(() => answer.count()).toBe(0);
   await page.keyboard.press("Escape");
@@ -185,7 +185,7 @@ test("users change their own name, and the bar shows it at once", async () => {
   await bia.context.close();
 }, 60_000);
 
-testLooks(
+testDisplayModes(
   "search, palette, keys and profile can be read and used",
   { email: "admin@demo.example", path: "/tickets" },
   async (marina, { name, viewport }) => {
@@ -239,13 +239,13 @@ test("palette and shortcut list are translated to English and Spanish, with no t
     await press(page.getByRole("button", { name: new RegExp(open) }).locator("visible=true"));
     await page.getByRole("combobox", { name: open }).fill("a");
     await page.getByRole("option").nth(4).waitFor();
-    await look(page, `palette-${locale}`);
+    await screenshot(page, `palette-${locale}`);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await page.keyboard.press("?");
     const heading = page.getByRole("heading", { name: title });
     await heading.waitFor();
-    await look(page, `keys-${locale}`);
+    await screenshot(page, `keys-${locale}`);
     const cut = await page
       .getByRole("dialog")
       .evaluate(

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
+import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, phone, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -14,8 +14,8 @@ test("an empty company's admin hides the first steps, brings them back from Ajud
   await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
   // No connection of the journeys' desk offers a queue, so no step is done.
   await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor();
-  await look(page, "first-steps-desktop");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "first-steps-desktop");
+  expect(await seriousViolations(page)).toEqual([]);
   await page.goto("/tickets");
   await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor();
   await page.getByRole("button", { name: "Convide alguém da equipe" }).click();
@@ -30,7 +30,7 @@ test("an admin on a phone is offered a pairing code for the first number", async
   await page.getByRole("button", { name: "Mostrar os primeiros passos" }).click();
   await page.getByRole("button", { name: "Conectar com um código" }).click();
   await page.getByRole("dialog").getByLabel("Número deste celular").waitFor();
-  await look(page, "first-steps-code-phone");
+  await screenshot(page, "first-steps-code-phone");
 });
 
 test("a queue that no connection offers shows a hint, and one click lets the connection offer it", async () => {
@@ -43,7 +43,7 @@ test("a queue that no connection offers shows a hint, and one click lets the con
   // Other journeys may have left queues that no connection offers either; the sentence then names them too.
   const hint = page.getByRole("status").filter({ hasText: /nenhuma conexão (as )?oferece.*Recepção/i });
   await hint.waitFor();
-  await look(page, "queue-unoffered");
+  await screenshot(page, "queue-unoffered");
   await hint.getByRole("button", { name: "Oferecer em Outra Loja" }).click();
   // A second queue creates a menu for customers, so its greeting is required first.
   const greeting = dialog.getByLabel("Mensagem de saudação");

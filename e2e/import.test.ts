@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone, press } from "./desk/browser.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 
 afterAll(async () => (await browser()).close());
@@ -40,7 +40,7 @@ test.each([
 
   await openImport(marina);
   await marina.page.getByText("Nada é salvo antes de você conferir").waitFor();
-  await look(marina.page, `import-file-${name}`);
+  await screenshot(marina.page, `import-file-${name}`);
   await choose(marina, `clientes.${kind}`, spreadsheetBytes(rows, kind));
   await marina.page.getByText(`Linhas em clientes.${kind}: 32. Indique o que cada coluna tem.`).waitFor();
   await expect
@@ -55,18 +55,19 @@ test.each([
   await press(marina.page.getByRole("option", { name: "Cliente" }));
   await press(marina.page.getByRole("dialog").getByLabel("Número"));
   await press(marina.page.getByRole("option", { name: "Fone" }));
-  await look(marina.page, `import-columns-${name}`);
+  await screenshot(marina.page, `import-columns-${name}`);
   await answer(marina, "Conferir");
 
   await marina.page.getByText("Nada foi salvo ainda.").waitFor();
-  await expect.poll(() => counted(marina, "Contatos novos")).toBe("30");
-  await expect.poll(() => counted(marina, "Repetidos")).toBe("1");
-  await expect.poll(() => counted(marina, "Linhas com erro")).toBe("1");
+  await expect.poll(() => counted(marina, "Entram agora")).toBe("30");
+  await expect.poll(() => counted(marina, "Recusadas")).toBe("2");
+  await marina.page.getByText("Repete a linha 2: mesmo número").waitFor();
+  await marina.page.getByText("Número curto demais: faltam dígitos").waitFor();
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
-  await look(marina.page, `import-checked-${name}`);
-  await answer(marina, "Importar contatos (30)");
+  await screenshot(marina.page, `import-checked-${name}`);
+  await answer(marina, "Trazer 30 contatos");
   await marina.page.getByText(`Importação concluída: clientes.${kind}.`).waitFor();
-  await look(marina.page, `import-done-${name}`);
+  await screenshot(marina.page, `import-done-${name}`);
   await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).waitFor();
 
   const download = marina.page.waitForEvent("download");
@@ -82,11 +83,11 @@ test.each([
 test("a file that is not a spreadsheet is refused with a message, and another can be chosen", async () => {
   const bia = await contacts("bia@demo.example");
   await openImport(bia);
-  await choose(bia, "planilha.xlsx", Buffer.from("isto não é uma planilha"));
+  await choose(bia, "planilha.xlsx", Buffer.from("%PDF-1.7 isto não é uma planilha"));
   await bia.page.getByText("planilha.xlsx não foi importado.").waitFor();
-  await bia.page.getByText("Não deu para ler este arquivo como planilha .xls ou .xlsx").waitFor();
-  await look(bia.page, "import-refused");
-  expect(await seriousIn(bia.page)).toEqual([]);
+  await bia.page.getByText("Não deu para ler este arquivo como planilha xlsx, xls, csv ou ods").waitFor();
+  await screenshot(bia.page, "import-refused");
+  expect(await seriousViolations(bia.page)).toEqual([]);
   await choose(bia, "vazia.xlsx", spreadsheetBytes([["Nome", "Número"]]));
   await bia.page.getByText("A planilha não tem nenhuma linha").waitFor();
   await bia.context.close();
@@ -99,7 +100,7 @@ test("the phones' contacts are imported on request, and none twice", async () =>
     await press(marina.page.getByRole("menuitem", { name: item }));
     const question = marina.page.getByRole("alertdialog", { name: item });
     await question.getByText("vira contato").waitFor();
-    expect(await seriousIn(marina.page)).toEqual([]);
+    expect(await seriousViolations(marina.page)).toEqual([]);
     await press(question.getByRole("button", { name: "Importar" }));
     // The demo's phone contains only contacts that already exist.
     await marina.page.getByText("Não há ninguém nos celulares que já não esteja aqui").last().waitFor();
@@ -116,7 +117,7 @@ test("importing is disabled in the menu without a network", async () => {
   await bia.context.close();
 });
 
-testLooks(
+testDisplayModes(
   "every step of an import can be read and used",
   { email: "ana@demo.example", path: "/contacts" },
   async (ana, { name }) => {
@@ -131,14 +132,14 @@ testLooks(
       ]),
     );
     await ana.page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
-    await look(ana.page, `import-columns-${name}`);
-    expect(await seriousIn(ana.page)).toEqual([]);
+    await screenshot(ana.page, `import-columns-${name}`);
+    expect(await seriousViolations(ana.page)).toEqual([]);
     await answer(ana, "Conferir");
     await ana.page.getByText("Nada foi salvo ainda.").waitFor();
-    expect(await seriousIn(ana.page)).toEqual([]);
+    expect(await seriousViolations(ana.page)).toEqual([]);
     await answer(ana, "Voltar às colunas");
     await answer(ana, "Escolher outro arquivo");
     await ana.page.getByRole("button", { name: "Escolher planilha" }).waitFor();
-    expect(await seriousIn(ana.page)).toEqual([]);
+    expect(await seriousViolations(ana.page)).toEqual([]);
   },
 );

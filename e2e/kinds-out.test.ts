@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { type Customer, customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -38,7 +38,7 @@ test("a sent message is edited from the menu and with the up arrow, and the draf
   await menuOf(ana, "Bon dia", "Editar");
   await ana.page.getByText("Editando", { exact: true }).waitFor();
   await expect.poll(() => composerText(ana)).toBe("Bon dia");
-  await look(ana.page, "kinds-out-editing");
+  await screenshot(ana.page, "kinds-out-editing");
   await ana.composer().press("Escape");
   await expect.poll(() => composerText(ana)).toBe("já vejo");
 
@@ -81,7 +81,7 @@ test("the last of several offline edits reaches the phone once; an edit that is 
   await ana.composer().press("Enter");
   await ana.log().getByText("prazo: terça").waitFor();
   await ana.log().getByText("até lá").waitFor();
-  await look(ana.page, "kinds-out-offline");
+  await screenshot(ana.page, "kinds-out-offline");
 
   const marina = await agent("admin@demo.example");
   await marina.attending();
@@ -96,7 +96,7 @@ test("the last of several offline edits reaches the phone once; an edit that is 
   await ana.context.setOffline(false);
 
   await ana.page.getByText("Não dá para editar esta mensagem.").first().waitFor();
-  await look(ana.page, "kinds-out-refused");
+  await screenshot(ana.page, "kinds-out-refused");
   await ana.page.getByRole("button", { name: "Usar o texto" }).click();
   await expect.poll(() => composerText(ana)).toBe("um texto que não se perde");
   await expect
@@ -117,7 +117,7 @@ test("contacts and a location arrive as such, and a contact card opens its conve
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Contatos a enviar" }).fill("Zulmira");
   await page.getByRole("option", { name: /Zulmira Passos/ }).click();
-  await look(page, "kinds-out-cards");
+  await screenshot(page, "kinds-out-cards");
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await ana.log().getByRole("link", { name: "Conversar com Zulmira Passos" }).waitFor();
 
@@ -128,13 +128,13 @@ test("contacts and a location arrive as such, and a contact card opens its conve
   await place.fill("");
   await dialog.getByRole("button", { name: "Usar minha localização" }).click();
   await dialog.getByText("O navegador bloqueou a localização").waitFor();
-  await look(page, "kinds-out-place-denied");
+  await screenshot(page, "kinds-out-place-denied");
   await ana.context.grantPermissions(["geolocation"]);
   await ana.context.setGeolocation({ latitude: -19.93842, longitude: -43.93355 });
   await dialog.getByRole("button", { name: "Usar minha localização" }).click();
   await expect.poll(() => place.inputValue()).toBe("-19.93842, -43.93355");
   await dialog.getByRole("textbox", { name: /Nome do lugar/ }).fill("Loja Savassi");
-  await look(page, "kinds-out-place");
+  await screenshot(page, "kinds-out-place");
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
   await ana.log().getByText("Loja Savassi").waitFor();
   await expect
@@ -143,7 +143,7 @@ test("contacts and a location arrive as such, and a contact card opens its conve
       ["contact", "Zulmira Passos", 1],
       ["location", "Loja Savassi", 1],
     ]);
-  await look(page, "kinds-out-sent");
+  await screenshot(page, "kinds-out-sent");
 
   // After forwarding, both keep their kind.
   await menuOf(ana, "Loja Savassi", "Encaminhar");
@@ -158,7 +158,7 @@ test("contacts and a location arrive as such, and a contact card opens its conve
   await ana.context.close();
 }, 120_000);
 
-testLooks(
+testDisplayModes(
   "attachments can be chosen by keyboard",
   { email: "admin@demo.example", path: "/tickets" },
   async (marina, { name }) => {
@@ -167,17 +167,17 @@ testLooks(
     await marina.open("Helena Sampaio");
     await page.getByRole("button", { name: "Anexar" }).press("Enter");
     await page.getByRole("menuitem", { name: "Arquivo" }).waitFor();
-    await look(page, `kinds-out-menu-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `kinds-out-menu-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Enviar contato" }).waitFor();
-    expect(await seriousIn(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).click();
     await marina.attach("Localização");
     await page.getByRole("textbox", { name: /Coordenadas/ }).fill("-19.9384, -43.9336");
-    await look(page, `kinds-out-place-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `kinds-out-place-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancelar" }).click();
   },
 );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { afterAll, expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -28,7 +28,7 @@ test("a message of 65,000 characters shows its beginning at once, and all of it 
   const message = ana.log().locator("[data-message]").filter({ hasText: "Início" }).first();
   await message.getByRole("button", { name: "Ler mais" }).waitFor();
   expect((await message.innerText()).length).toBeLessThan(5_000);
-  await look(ana.page, "message-read-more");
+  await screenshot(ana.page, "message-read-more");
   await message.getByRole("button", { name: "Ler mais" }).click();
   await message.getByText("fim do texto").waitFor();
   await ana.context.close();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -73,12 +73,12 @@ test("the page of the messages API is readable without a network and sends nothi
     await marina.page.getByRole("tab", { name }).click();
     await expect.poll(() => form(marina.page, name).getByRole("button", { name: "Enviar" }).isDisabled()).toBe(true);
   }
-  await look(marina.page, "messages-api-offline");
-  expect(await seriousIn(marina.page)).toEqual([]);
+  await screenshot(marina.page, "messages-api-offline");
+  expect(await seriousViolations(marina.page)).toEqual([]);
   await marina.context.close();
 });
 
-testLooks(
+testDisplayModes(
   "the page of the messages API can be read, copied from and used",
   { email: "admin@demo.example", path: "/messages-api" },
   async ({ page }, { name }) => {
@@ -86,12 +86,12 @@ testLooks(
     await page.getByText("POST http://").waitFor();
     await page.getByText("ERR_KEY_REUSED").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await look(page, `messages-api-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `messages-api-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("tab", { name: "Testar arquivo" }));
     await press(form(page, "Testar arquivo").getByRole("button", { name: "Enviar" }));
     await form(page, "Testar arquivo").getByText("Obrigatório").first().waitFor();
-    await look(page, `messages-api-required-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `messages-api-required-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
+import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
+import { browser, openBrowser, phone, press, screenshot } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
@@ -62,8 +62,8 @@ async function person(app: "Messenger" | "Instagram", name: string) {
 }
 
 const shots = async (at: Page, name: string) => {
-  await look(at, `messenger-${name}`);
-  expect(await seriousIn(at)).toEqual([]);
+  await screenshot(at, `messenger-${name}`);
+  expect(await seriousViolations(at)).toEqual([]);
 };
 
 test("a page is connected, and an agent and a customer exchange messages over Messenger", async () => {
@@ -101,7 +101,7 @@ test("a page is connected, and an agent and a customer exchange messages over Me
   await marina.page.getByText("Vocês entregam em Sabará?").last().hover();
   await shots(marina.page, "conversation");
   await rita.screen.waitForTimeout(0);
-  await look(rita.screen, "messenger-phone");
+  await screenshot(rita.screen, "messenger-phone");
   await Promise.all([marina.context.close(), rita.context.close()]);
 });
 

@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
+import { seriousViolations } from "./desk/access.ts";
 import { agent, at } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
 
 /** Counts the tones that this tab plays. */
-async function hearing(page: Page): Promise<{ rings(): Promise<number> }> {
+async function countTones(page: Page): Promise<{ rings(): Promise<number> }> {
   await page.addInitScript(() => {
-    const heard = { tones: 0 };
-    Object.assign(window, { heard });
+    const played = { tones: 0 };
+    Object.assign(window, { played });
     const make = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () {
-      heard.tones += 1;
+      played.tones += 1;
       return make.call(this);
     };
   });
@@ -24,7 +24,7 @@ async function hearing(page: Page): Promise<{ rings(): Promise<number> }> {
     .first()
     .click();
   return {
-    rings: () => page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones / 2),
+    rings: () => page.evaluate(() => (window as unknown as { played: { tones: number } }).played.tones / 2),
   };
 }
 
@@ -89,7 +89,7 @@ test("a message alerts its agent by sound, bell and title, once in two tabs, unt
   const second = await ana.context.newPage();
   await second.goto("/tickets");
   const secondTab = at(second, ana.context);
-  const tabs = [await hearing(ana.page), await hearing(second)];
+  const tabs = [await countTones(ana.page), await countTones(second)];
   const rings = async () => (await Promise.all(tabs.map((tab) => tab.rings()))).reduce((sum, one) => sum + one, 0);
   const bell = ana.page.getByRole("button", { name: /^Mensagens não lidas/ });
   const countIn = async () => Number(/^\((\d+)\)/.exec(await ana.page.title())?.[1] ?? 0);
@@ -102,7 +102,7 @@ test("a message alerts its agent by sound, bell and title, once in two tabs, unt
   await expect.poll(rings).toBe(1);
   await bell.click();
   await ana.page.getByText("Vocês abrem no sábado?").first().waitFor();
-  await look(ana.page, "avisos-sino");
+  await screenshot(ana.page, "avisos-sino");
   await ana.page.keyboard.press("Escape");
   await nina.writes("E no feriado?");
   await expect.poll(rings).toBe(2);
@@ -123,12 +123,12 @@ test("a message alerts its agent by sound, bell and title, once in two tabs, unt
   await slider.fill("0");
   expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0");
   await ana.page.keyboard.press("Escape");
-  const heard = await rings();
+  const played = await rings();
   const otto = await customer("Otto Lins");
   await otto.writes("Tem entrega?");
   await expect.poll(countIn).toBe(before + 1);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(await rings()).toBe(heard);
+  expect(await rings()).toBe(played);
   await ana.context.close();
 });
 
@@ -172,12 +172,12 @@ test("the notification settings can be changed and tested, and show the step tha
   const words = dialog.getByRole("switch", { name: "Mostrar o texto da mensagem" });
   await words.click();
   await expect.poll(() => words.getAttribute("aria-checked")).toBe("false");
-  expect(await seriousIn(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Testar minhas notificações" }).click();
   await dialog.getByText("O navegador permite notificações").waitFor();
   // No browser of these journeys can reach a push service.
   await dialog.getByText("parou aqui").waitFor();
-  await look(page, "avisos-configurar");
+  await screenshot(page, "avisos-configurar");
   await page.reload();
   await page.getByRole("button", { name: /^Mensagens não lidas/ }).click();
   await page.getByRole("button", { name: "Configurar notificações" }).click();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { vasePng } from "../bin/demo/demo-media.ts";
 import { agent, at } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -42,7 +42,7 @@ test("an agent works offline in a reopened app, and everything is sent once the 
   await ana.attachPicture(vasePng(), "O vaso de que falei");
   await ana.open("Elisa Rangel");
   await ana.reply("Respondo já, Elisa");
-  await look(page, "journey-offline");
+  await screenshot(page, "journey-offline");
 
   await page.getByRole("tab", { name: /Busca/ }).click();
   await page.getByRole("searchbox").or(page.getByLabel("Buscar atendimentos")).first().fill("fabio");

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone, press } from "./desk/browser.ts";
+import { browser, openBrowser, phone, press, screenshot } from "./desk/browser.ts";
+import { renameLeftQueue } from "./desk/new-company.ts";
 import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
@@ -43,10 +44,11 @@ test.each([
 ])(
   "a queue with an option tree is created $where, walked on the customer's phone, and ends with an agent",
   async ({ viewport, shop, queue, number }) => {
+    await renameLeftQueue(queue);
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
     const dialog = page.getByRole("dialog");
-    const shot = (what: string) => look(page, `option-tree-${what}-${viewport ? "celular" : "claro"}`);
+    const shot = (what: string) => screenshot(page, `option-tree-${what}-${viewport ? "celular" : "claro"}`);
 
     await page.goto("/queues");
     // The list of queues has loaded, so their colors are taken.
@@ -79,7 +81,7 @@ test.each([
     await helena.receives(/Não entendi/);
     await helena.writes("1");
     await helena.receives(/De que é o orçamento/);
-    await look(helena.page, `option-tree-customer-${viewport ? "celular" : "claro"}`);
+    await screenshot(helena.page, `option-tree-customer-${viewport ? "celular" : "claro"}`);
 
     // Contacts in the bot's menu are a group of their own at the end of the list.
     await page.goto("/tickets");

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -42,8 +42,8 @@ async function approve(page: Page, person: Person) {
 }
 
 test.each([
-  ["on a desktop", undefined, helena, looks[0]?.name],
-  ["on a phone", phone, caio, looks[2]?.name],
+  ["on a desktop", undefined, helena, displayModes[0]?.name],
+  ["on a phone", phone, caio, displayModes[2]?.name],
 ])(
   "a page and its Instagram account are connected, disconnected, connected again and deleted %s, seen in a second browser",
   async (_where, viewport, person, look1) => {
@@ -53,31 +53,31 @@ test.each([
     await Promise.all([connections(page), connections(watching.page)]);
     await press(page.getByRole("button", { name: "Adicionar" }));
     await page.getByRole("menuitem", { name: "Conta do Instagram" }).waitFor();
-    await look(page, `connections-add-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connections-add-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
 
     await beginLogin(page, "Conta do Instagram");
-    await look(page, `meta-login-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `meta-login-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: "Cancelar" }));
     await page.getByText("Você saiu do login do Facebook sem conectar nada.").waitFor();
-    await look(page, `meta-cancelled-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `meta-cancelled-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: "Entrar de novo" }));
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
     expect(new URL(page.url()).search).toBe("");
     // A fading toast has too little contrast for axe.
     await page.getByText(/^Conectado: /).waitFor({ state: "hidden" });
-    await look(page, `connections-pages-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connections-pages-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
 
     await marina.act(person.account, `Editar ${person.account}`);
     await press(page.getByRole("dialog").getByRole("tab", { name: "Mensagens" }));
     await page.getByRole("dialog").getByLabel("Mensagem de saudação").fill("Oi! Já respondemos.");
-    await look(page, `connection-page-dialog-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connection-page-dialog-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
@@ -91,8 +91,8 @@ test.each([
       await watching.record(name).getByText("O acesso dado pelo Facebook venceu ou foi retirado.").waitFor();
     if (marina.onPhone) await press(marina.record(person.account).getByRole("button"));
     await page.getByText("Conecte de novo com o login de quem é dono da página.").first().waitFor();
-    await look(page, `connections-expired-${look1}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `connections-expired-${look1}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: `Conectar de novo: ${person.account}` }));
     await approve(page, person);
     for (const name of names) await Promise.all([connected(page, name), connected(watching.page, name)]);
@@ -103,7 +103,7 @@ test.each([
     await beginLogin(other.page, "Página do Facebook");
     await approve(other.page, person);
     await other.page.getByText("Esta página já está conectada em outra empresa.").waitFor();
-    await look(other.page, `meta-elsewhere-${look1}`);
+    await screenshot(other.page, `meta-elsewhere-${look1}`);
     await other.context.close();
 
     await marina.act(person.page, `Desconectar: ${person.page}`);
@@ -131,7 +131,7 @@ test("without an app at Meta the entries are disabled and explain why", async ()
     await expect.poll(() => item.isDisabled()).toBe(true);
   }
   await expect.poll(() => page.getByRole("menuitem", { name: "Número de WhatsApp" }).isDisabled()).toBe(false);
-  await look(page, "connections-not-set-up");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "connections-not-set-up");
+  expect(await seriousViolations(page)).toEqual([]);
   await marina.context.close();
 });

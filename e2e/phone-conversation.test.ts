@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { vasePng } from "../bin/demo/demo-media.ts";
 import { check } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, look, phone } from "./desk/browser.ts";
+import { browser, phone, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -208,7 +208,7 @@ test("a voice message is recorded, paused and sent, and reaches the phone once; 
   await setMicrophone(ana.page, "blocked");
   await record(ana).tap();
   await ana.page.getByText("O microfone está bloqueado para esta página").waitFor();
-  await look(ana.page, "composer-mic-blocked-phone");
+  await screenshot(ana.page, "composer-mic-blocked-phone");
 
   await setMicrophone(ana.page, "hums");
   const letGo = sendAtOnce(ana.page);

@@ -1,6 +1,6 @@
 import { afterAll, inject, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -17,7 +17,7 @@ test("colleagues see who views and who types in a conversation, and the agent se
   await ana.page.getByText("Marina Duarte está vendo").first().waitFor();
   await ana.composer().pressSequentially("Pode sim");
   await marina.page.getByText("Ana Prado está digitando…").first().waitFor();
-  await look(marina.page, "presenca-digitando");
+  await screenshot(marina.page, "presenca-digitando");
   await fetch(`${inject("deskUrl")}/sandbox/typing`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { renameLeftQueue } from "./desk/new-company.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -14,15 +15,15 @@ const queues = async (page: Page) => {
 const save = (page: Page) => press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
 const dialogGone = (page: Page) => expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
-testLooks(
+testDisplayModes(
   "the queues screen and its dialog can be read and used",
   { email: "admin@demo.example", path: "/queues" },
   async (marina, { name }) => {
     const { page } = marina;
     await marina.record("Vendas").waitFor();
     const check = async (what: string) => {
-      await look(page, `${what}-${name}`);
-      expect(await seriousIn(page), what).toEqual([]);
+      await screenshot(page, `${what}-${name}`);
+      expect(await seriousViolations(page), what).toEqual([]);
     };
     await check("queues");
     await marina.act("Vendas", "Editar Vendas");
@@ -52,6 +53,7 @@ test.each([
   ["on a phone", phone],
 ])("a queue is created, changed and deleted %s, seen live in a second browser", async (_where, viewport) => {
   const name = viewport ? "Ateliê" : "Cobrança";
+  await renameLeftQueue(name);
   const [marina, watching] = await twoAdmins({ viewport });
   const { page } = marina;
   await Promise.all([queues(page), queues(watching.page)]);
@@ -97,7 +99,7 @@ test.each([
 });
 
 /** Drags in small steps like a hand: vertically to another option's row, horizontally for the depth. */
-async function dragLine(
+async function dragRow(
   page: Page,
   title: string,
   over: string,
@@ -120,7 +122,7 @@ async function dragLine(
     await page.mouse.down();
     for (const { x, y } of steps) await page.mouse.move(x, y);
     await page.locator("span.bg-primary.absolute").waitFor({ state: "attached" });
-    await look(page, "queue-menu-dragging");
+    await screenshot(page, "queue-menu-dragging");
     return page.mouse.up();
   }
   const finger = await page.context().newCDPSession(page);
@@ -163,23 +165,23 @@ test.each([
     const statusShows = (text: string) =>
       dialog.getByRole("status").filter({ hasText: text }).waitFor({ state: "attached" });
     const by = viewport !== undefined;
-    await dragLine(page, "Falar com alguém", "Trocar peça", { below: false, right: 0 }, by);
+    await dragRow(page, "Falar com alguém", "Trocar peça", { below: false, right: 0 }, by);
     await statusShows("“Falar com alguém” agora é a opção 1 do menu.");
     await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça", "3Rastrear envio"]);
-    await dragLine(page, "Rastrear envio", "Trocar peça", { below: true, right: 24 }, by);
+    await dragRow(page, "Rastrear envio", "Trocar peça", { below: true, right: 24 }, by);
     await statusShows("“Rastrear envio” agora é a opção 1 dentro de “Trocar peça”.");
     await expect.poll(drawn).toEqual(["1Falar com alguém", "2Trocar peça1 subopção", " 1Rastrear envio"]);
     // The options below an option move along.
-    await dragLine(page, "Trocar peça", "Falar com alguém", { below: false, right: 0 }, by);
+    await dragRow(page, "Trocar peça", "Falar com alguém", { below: false, right: 0 }, by);
     await expect.poll(drawn).toEqual(["1Trocar peça1 subopção", " 1Rastrear envio", "2Falar com alguém"]);
-    await dragLine(page, "Rastrear envio", "Falar com alguém", { below: true, right: -24 }, by);
+    await dragRow(page, "Rastrear envio", "Falar com alguém", { below: true, right: -24 }, by);
     await expect.poll(drawn).toEqual(["1Trocar peça", "2Falar com alguém", "3Rastrear envio"]);
     // Does the same by keyboard.
     await dialog.getByRole("button", { name: "Mover Rastrear envio para dentro da opção acima" }).focus();
     await page.keyboard.press("Enter");
     await statusShows("“Rastrear envio” agora é a opção 1 dentro de “Falar com alguém”.");
-    await look(page, `queue-menu-dragged-${viewport ? "celular" : "claro"}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `queue-menu-dragged-${viewport ? "celular" : "claro"}`);
+    expect(await seriousViolations(page)).toEqual([]);
     expect(complaints.filter((text) => /Content Security Policy|dnd/i.test(text))).toEqual([]);
     expect(await page.locator("[id^=dnd-kit]").count()).toBe(0);
     await page.keyboard.press("Escape");

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { givenPassword } from "../api/testing/given-app.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone, press } from "./desk/browser.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -55,7 +55,7 @@ test.each([
     await (await chooser).setFiles({ name: "mapa.png", mimeType: "image/png", buffer: PIXEL });
     await dialog(marina).getByText("mapa.png").waitFor();
     await expect.poll(() => dialog(marina).getByLabel("Mensagem", { exact: true }).isDisabled()).toBe(true);
-    await look(marina.page, `quick-message-dialog-${name}`);
+    await screenshot(marina.page, `quick-message-dialog-${name}`);
     await save(marina);
     await rowOf(ana, shortcode).getByText("mapa.png").waitFor();
     // Only users who manage general messages may change them.
@@ -84,7 +84,7 @@ test("quick messages are created, changed and deleted without a network, and the
   expect(await dialog(ana).getByText("Geral, para todos").count()).toBe(0);
   await save(ana);
   await rowOf(ana, "semrede").getByText("Só neste aparelho").waitFor();
-  await look(page, "quick-messages-offline");
+  await screenshot(page, "quick-messages-offline");
   await press(page.getByRole("button", { name: "Editar /semrede" }));
   await fill(ana, "semrede2", "Mudada sem internet");
   await save(ana);
@@ -150,8 +150,8 @@ test("after two concurrent edits of a quick message the later author sees both t
   };
 
   await bothChange("horario", "Abrimos às 8h.", "Abrimos às 10h.");
-  await look(sueli.page, "quick-message-conflict");
-  expect(await seriousIn(sueli.page)).toEqual([]);
+  await screenshot(sueli.page, "quick-message-conflict");
+  expect(await seriousViolations(sueli.page)).toEqual([]);
   await choose("Manter o que está salvo");
   for (const one of [marina, sueli]) await rowOf(one, "horario").getByText("Abrimos às 8h.").waitFor();
   await bothChange("feriado", "Fechamos no feriado.", "Abrimos no feriado.");
@@ -161,17 +161,17 @@ test("after two concurrent edits of a quick message the later author sees both t
   await Promise.all([marina.context.close(), sueli.context.close()]);
 }, 120_000);
 
-testLooks(
+testDisplayModes(
   "quick messages can be read and used",
   { email: "admin@demo.example", path: "/quick-messages" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Respostas rápidas" }).waitFor();
     const { page } = marina;
-    await look(page, `quick-messages-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `quick-messages-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: "Nova resposta" }));
     await fill(marina, "oi", "Olá, {{firstName}}!");
-    await look(page, `quick-message-dialog-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `quick-message-dialog-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );

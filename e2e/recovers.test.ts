@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBackupSource } from "../db/index.ts";
-import { family, stillThere } from "./desk/process-table.ts";
+import { descendants, runningProcesses } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
 /** Each test starts a desk of its own and restarts each of its processes several times. */
@@ -20,7 +20,8 @@ async function givenDesk() {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const postmaster = () => Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-  const pidOf = (file: string) => family(desk.child.pid ?? 0).find(({ command }) => command.endsWith(file))?.pid ?? 0;
+  const pidOf = (file: string) =>
+    descendants(desk.child.pid ?? 0).find(({ command }) => command.endsWith(file))?.pid ?? 0;
   const isReady = () =>
     fetch(`${desk.url}/ready`).then(
       ({ status }) => status === 200,
@@ -93,12 +94,12 @@ test("Postgres, the api and the connector restart after kill -9, and no message 
 
 test("Ctrl-C ends everything while all processes wait for a restart", async () => {
   const desk = await givenDesk();
-  const pids = family(desk.child.pid ?? 0).map(({ pid }) => pid);
+  const pids = descendants(desk.child.pid ?? 0).map(({ pid }) => pid);
   process.kill(desk.postmaster(), "SIGKILL");
   for (const file of ["api/main.ts", "connector/main.ts", "sandbox/main.ts"]) process.kill(desk.pidOf(file), "SIGKILL");
   await pause(1_000);
-  const restarted = family(desk.child.pid ?? 0).map(({ pid }) => pid);
+  const restarted = descendants(desk.child.pid ?? 0).map(({ pid }) => pid);
   desk.child.kill("SIGINT");
   expect(await desk.ended).toBe(0);
-  await expect.poll(() => stillThere([...pids, ...restarted]), { timeout: 20_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => runningProcesses([...pids, ...restarted]), { timeout: 20_000, interval: 200 }).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { seriousIn } from "./desk/access.ts";
-import { browser, look, openBrowser, phone, press, signIn } from "./desk/browser.ts";
+import { seriousViolations } from "./desk/access.ts";
+import { browser, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
 
 afterAll(async () => (await browser()).close());
@@ -22,7 +22,7 @@ async function openSandbox(page: Page, onPhone: boolean) {
       await press(desk.getByRole("tab", { name: /Aguardando/ }).first());
       const button = desk.getByRole("button", { name: `Aceitar ${name}` });
       const list = desk.getByLabel("Lista de atendimentos").first();
-      for (let turns = 0; turns < 40 && !(await button.isVisible()); turns++) await scroll(page, list, onPhone);
+      for (let tries = 0; tries < 40 && !(await button.isVisible()); tries++) await scroll(page, list, onPhone);
       await press(button);
       await box.waitFor();
     },
@@ -101,16 +101,16 @@ test.each([
     await sandbox.reply("Separo agora mesmo.");
     await sandbox.done(3);
     if (onPhone) await expect.poll(() => page.getByLabel("2 neste aparelho").innerText()).toBe("2");
-    await look(page, `sandbox-${size}-sem-internet`);
+    await screenshot(page, `sandbox-${size}-sem-internet`);
     await sandbox.view("Cliente");
     await customer.writes("Aceita?");
     await heard("Aceita?").waitFor();
     expect(await heard("Aceitamos!").count()).toBe(0);
-    await look(page, `sandbox-${size}-cliente`);
+    await screenshot(page, `sandbox-${size}-cliente`);
     await sandbox.view("Mundo");
     expect(await page.getByRole("radio", { name: "Sem rede" }).isChecked()).toBe(true);
-    await look(page, `sandbox-${size}-mundo`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `sandbox-${size}-mundo`);
+    expect(await seriousViolations(page)).toEqual([]);
 
     await page.getByRole("radio", { name: "Boa" }).check();
     await sandbox.done(4);
@@ -141,7 +141,7 @@ test.each([
     await press(dialog.getByRole("button", { name: "Transferir" }));
     await sandbox.done(5);
     await page.getByText("Os cinco passos estão feitos").waitFor();
-    await look(page, `sandbox-${size}-feito`);
+    await screenshot(page, `sandbox-${size}-feito`);
 
     // Another customer starts at the first step, with all simulated faults off.
     await press(page.getByRole("button", { name: "Recomeçar" }));

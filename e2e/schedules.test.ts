@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent, write } from "./desk/agent.ts";
-import { browser, desktop, look, phone, press } from "./desk/browser.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -35,10 +35,10 @@ async function plan(person: Agent, contact: string, body: string, sendAt?: strin
 
 /** Returns the day that many days from now, "YYYY-MM-DD". */
 const dayAfter = (days: number) => localMinute(days * 24 * 60).slice(0, 10);
-const dayWords = (day: string) =>
+const dayText = (day: string) =>
   new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(day));
 const dayButton = ({ page }: Agent, day: string) =>
-  page.getByRole("button", { name: new RegExp(`^Abrir ${dayWords(day)}:`) });
+  page.getByRole("button", { name: new RegExp(`^Abrir ${dayText(day)}:`) });
 const cell = (person: Agent, day: string) => person.page.getByRole("cell").filter({ has: dayButton(person, day) });
 
 /** Turns to the month of the day. */
@@ -129,7 +129,7 @@ test("a due schedule reaches the customer once and can no longer be changed", as
   await expect.poll(() => gotBy(iracema, "Chegou"), { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
   await press(marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }));
   await dialog(marina).getByText("Agendamento enviado").waitFor();
-  await look(marina.page, "schedule-sent");
+  await screenshot(marina.page, "schedule-sent");
   expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
   await marina.context.close();
 }, 90_000);
@@ -170,8 +170,8 @@ test("a schedule that is too late shows why it was not sent, and is sent once wi
   await press(page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }));
   await dialog(marina).getByRole("heading", { name: "Erro de envio" }).waitFor();
   await dialog(marina).getByText("O horário já passou há mais de 24 horas.").waitFor();
-  await look(page, "schedule-failed");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "schedule-failed");
+  expect(await seriousViolations(page)).toEqual([]);
   // Changing the text alone does not schedule it again.
   await dialog(marina).getByLabel("Mensagem", { exact: true }).fill("Já está pronto ontem e hoje, {{firstName}}.");
   await save(marina);
@@ -224,8 +224,8 @@ test("schedules are created, moved and deleted without a network, and reach othe
   await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
   await expect.poll(() => at(marina, "21:30").count()).toBe(0);
   await expect.poll(() => onlyHere.count()).toBe(2);
-  await look(page, "schedules-offline");
-  expect(await seriousIn(page)).toEqual([]);
+  await screenshot(page, "schedules-offline");
+  expect(await seriousViolations(page)).toEqual([]);
   expect([await at(ana, "21:30").count(), await at(ana, "07:45").count()]).toEqual([1, 0]);
   // The device does not have all schedules of past months, and shows a notice.
   for (const _ of [1, 2]) await press(page.getByRole("button", { name: "Anterior" }));
@@ -250,14 +250,14 @@ test("schedules are created, moved and deleted without a network, and reach othe
   await context.setOffline(false);
   const refusal = page.getByRole("status").filter({ hasText: "Este agendamento já foi enviado." });
   await refusal.getByText("Escrito tarde demais.").waitFor({ timeout: 30_000 });
-  await look(page, "schedule-refused");
+  await screenshot(page, "schedule-refused");
   await press(refusal.getByRole("button", { name: "Descartar" }));
   await refusal.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /^07:45 Quitéria Prado, Enviado$/ }).waitFor();
   await Promise.all([context.close(), ana.context.close()]);
 }, 150_000);
 
-testLooks(
+testDisplayModes(
   "the calendar can be read and used",
   { email: "admin@demo.example", path: "/schedules" },
   async (marina, { name }) => {
@@ -265,22 +265,22 @@ testLooks(
     const { page } = marina;
     const day = dayAfter(1);
     await plan(marina, "Helena", "Helena, a coleta passa segunda.", `${day}T09:30`);
-    await look(page, `schedule-dialog-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `schedule-dialog-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await save(marina);
     await page.getByText("Agendamento salvo").waitFor();
     await turnTo(marina, day);
-    await look(page, `schedules-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `schedules-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(dayButton(marina, day));
     for (const view of ["Dia", "Semana", "Agenda"]) {
       await press(page.getByRole("button", { name: view, exact: true }));
       await page.getByText("Helena Sampaio").locator("visible=true").first().waitFor();
-      await look(page, `schedules-${view}-${name}`);
-      expect(await seriousIn(page), view).toEqual([]);
+      await screenshot(page, `schedules-${view}-${name}`);
+      expect(await seriousViolations(page), view).toEqual([]);
     }
     await marina.context.setOffline(true);
     await page.getByText("segue quando a internet voltar").waitFor();
-    expect(await seriousIn(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, phone, press } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -18,15 +18,15 @@ async function choose(page: Page, name: string, option: string) {
   await press(page.getByRole("option", { name: option }));
 }
 
-testLooks(
+testDisplayModes(
   "the settings can be read and used",
   { email: "admin@demo.example", path: "/settings" },
   async (marina, { name }) => {
     const { page } = marina;
     await page.getByRole("switch", { name: "Avaliações" }).waitFor();
     const check = async (what: string) => {
-      await look(page, `${what}-${name}`);
-      expect(await seriousIn(page), what).toEqual([]);
+      await screenshot(page, `${what}-${name}`);
+      expect(await seriousViolations(page), what).toEqual([]);
     };
     await check("settings-options");
     await choose(page, "Gerenciamento de expediente", "Gerenciamento por empresa");

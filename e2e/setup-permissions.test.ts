@@ -8,21 +8,25 @@ import { type GivenAgent, givenAgent, givenCompany } from "../db/testing/given.t
 import { browser, openBrowser, signIn } from "./desk/browser.ts";
 
 /** Finds the control of a call; a function that opens a dialog also closes it. */
-type Look = (page: Page, names: ContractNames) => Locator | Promise<boolean>;
-type Screen = { path: (names: ContractNames) => string; shown: (page: Page) => Locator; calls: Record<string, Look> };
+type Finder = (page: Page, names: ContractNames) => Locator | Promise<boolean>;
+type Screen = {
+  path: (names: ContractNames) => string;
+  shown: (page: Page) => Locator;
+  calls: Record<string, Finder>;
+};
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const list = (name: string) => (page: Page) => page.getByRole("table", { name });
 
 /** Opens a dialog by its button, if there is one, and looks for an element in it. */
-async function within(page: Page, opener: Locator, look: (dialog: Locator) => Locator): Promise<boolean> {
+async function within(page: Page, opener: Locator, find: (dialog: Locator) => Locator): Promise<boolean> {
   if (!(await opener.isVisible())) return false;
   await opener.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").first().waitFor();
   // Data from the server appears a moment after the dialog's fields.
-  const found = await look(dialog)
+  const found = await find(dialog)
     .waitFor({ timeout: 4_000 })
     .then(
       () => true,
@@ -178,6 +182,44 @@ const screens: Screen[] = [
     },
   },
   {
+    path: () => "/campaigns",
+    shown: (page) => button(page, "Nova campanha").first(),
+    calls: { "POST /campaigns": (page) => button(page, "Nova campanha").first() },
+  },
+  {
+    path: () => "/campaigns-config",
+    // Shown once the settings are loaded.
+    shown: (page) => button(page, "Salvar").first(),
+    calls: { "POST /campaign-settings": (page) => button(page, "Salvar").first() },
+  },
+  {
+    path: () => "/contact-lists",
+    shown: list("Listas de contatos"),
+    calls: {
+      "POST /contact-lists": (page) => button(page, "Adicionar").first(),
+      "PUT /contact-lists/{listId}": (page) => button(page, /^Editar /).first(),
+      "DELETE /contact-lists/{listId}": (page) => button(page, /^Excluir /).first(),
+    },
+  },
+  {
+    path: ({ listId }) => `/contact-lists/${listId}/contacts`,
+    shown: (page) => page.getByRole("region", { name: "Resumo da lista" }),
+    calls: {
+      "POST /contact-list-items": (page) => button(page, "Adicionar").first(),
+      "POST /contact-lists/{listId}/contacts": (page) => button(page, "Trazer contatos").first(),
+      "PUT /contact-list-items/{listItemId}": (page) => button(page, /^Editar /).first(),
+      "DELETE /contact-list-items/{listItemId}": (page) => button(page, /^Excluir /).first(),
+    },
+  },
+  {
+    path: () => "/financeiro",
+    shown: list("Faturas"),
+    calls: {
+      "POST /subscription": (page) => button(page, /^PAGAR a fatura /).first(),
+      "GET /invoices/{paidInvoiceId}/receipt": (page) => button(page, /^Recibo da fatura /).first(),
+    },
+  },
+  {
     path: ({ ticketId }) => `/tickets/${ticketId}`,
     shown: (page) => page.getByRole("region", { name: /^Conversa com/ }),
     calls: { "DELETE /ticket-notes/{noteId}": (page) => notesCanBeDeleted(page) },
@@ -197,6 +239,12 @@ async function isOnPlan(page: Page, { tomorrow }: ContractNames, offer: string):
   return (await page.getByRole("button", { name: `${offer} agendamento: Helena Sampaio` }).count()) > 0;
 }
 
+const ofCampaigns = "in a campaign's row or dialog, by its status: journey campaigns";
+const readByScreen = "read when its screen opens: journeys campaigns, contact-lists, billing, email and ai-text";
+
+const forIntegrators = "a call for integrators; the screen uses one of its own";
+const ofAiServer = "in the options of the settings, in the form of the AI server";
+
 /** Calls without a control on these screens, with the reason or the journey that covers their control. */
 const callsWithoutControl: Record<string, string> = {
   "GET /whatsapp/{whatsappId}": "every user may read a connection's name, but only admins have the screen",
@@ -210,6 +258,45 @@ const callsWithoutControl: Record<string, string> = {
   "POST /whatsapp/{freeConnectionId}/token": "in the dialog of a connection: journey connections",
   "DELETE /whatsapp/{freeConnectionId}/token": "in the dialog of a connection with a token: journey connections",
   "POST /schedules (for another)": "no screen creates schedules for another user",
+  "PUT /campaigns/{campaignId}": ofCampaigns,
+  "POST /campaigns/{campaignId}/duplicate": ofCampaigns,
+  "POST /campaigns/{campaignId}/start": ofCampaigns,
+  "POST /campaigns/{runningCampaignId}/cancel": ofCampaigns,
+  "POST /campaigns/{runningCampaignId}/duplicate": ofCampaigns,
+  "POST /campaigns/{cancelledCampaignId}/restart": ofCampaigns,
+  "DELETE /campaigns/{campaignId}": ofCampaigns,
+  "GET /campaigns/{campaignId}": ofCampaigns,
+  "GET /campaigns/{campaignId}/preview": readByScreen,
+  "GET /campaigns/{campaignId}/preview/excluded": "in the dry run of a campaign with excluded people: component tests",
+  "GET /campaigns/{campaignId}/report": readByScreen,
+  "GET /campaigns/{campaignId}/recipients": readByScreen,
+  "GET /campaigns": readByScreen,
+  "GET /campaign-settings": readByScreen,
+  "POST /openai": forIntegrators,
+  "GET /ai": readByScreen,
+  "GET /ai/server": ofAiServer,
+  "PUT /ai/server": ofAiServer,
+  "DELETE /ai/server": ofAiServer,
+  "POST /ai/server/test": ofAiServer,
+  "PUT /tags/kanban": "in a dialog that the tags screen offers from two lanes on",
+  "POST /enviar-email": forIntegrators,
+  "POST /agendar-envio-email": forIntegrators,
+  "POST /mails": "on a screen of its own that everyone has: journey email",
+  "GET /mails": readByScreen,
+  "GET /mail-setup": readByScreen,
+  "POST /mail-setup/test": "in the options of the settings: component tests of the mail server's card",
+  "GET /invoices/all": readByScreen,
+  "GET /subscription": readByScreen,
+  "GET /contact-lists": readByScreen,
+  "GET /contact-lists/list": readByScreen,
+  "GET /contact-lists/{listId}": readByScreen,
+  "GET /contact-lists/{listId}/summary": readByScreen,
+  "GET /contact-list-items/{listItemId}": readByScreen,
+  "POST /campaigns/{runningCampaignId}/resend":
+    "in the report of a campaign with failed recipients: component tests of the report",
+  "POST /contact-lists/{listId}/check": "shown where people of the list were not checked: journey contact-lists",
+  "POST /contact-list-items/delete": "in the selection of a list's people: component tests of the list",
+  "POST /contacts/{contactId}/consent": "in the contact's data beside a conversation: component tests of the section",
   "PUT /companies/{companyId}/schedules": "a tab of the settings of a company with opening hours: journey settings",
 };
 
@@ -252,8 +339,8 @@ test.each(setupProfiles)("the screens offer %s exactly what the table says", asy
   const found: string[] = [];
   for (const screen of screens) {
     if (!(await opens(page, screen))) continue;
-    for (const [call, look] of Object.entries(screen.calls)) {
-      const there = look(page, names);
+    for (const [call, find] of Object.entries(screen.calls)) {
+      const there = find(page, names);
       if (there instanceof Promise ? await there : await there.isVisible()) found.push(call);
     }
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Agent, at } from "./desk/agent.ts";
-import { browser, look, signIn } from "./desk/browser.ts";
+import { browser, screenshot, signIn } from "./desk/browser.ts";
 import { type Customer, customer } from "./desk/customer.ts";
 import { killBrowser, openProfile } from "./desk/killed-browser.ts";
 import { restAs } from "./desk/rest.ts";
@@ -76,7 +76,7 @@ test("a shift of 40 offline actions with the browser killed in the middle has 40
   ana = at(page, context);
   await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
   for (const action of actions.slice(20)) await done(ana, action);
-  await look(page, "journey-shift");
+  await screenshot(page, "journey-shift");
   expect(await people[0]?.received()).toEqual([]);
 
   await context.setOffline(false);
@@ -92,7 +92,7 @@ test("a shift of 40 offline actions with the browser killed in the middle has 40
 
 async function done(ana: Agent, { name, run }: Action): Promise<void> {
   await run(ana).catch(async (error: unknown) => {
-    await look(ana.page, "journey-shift-stuck");
+    await screenshot(ana.page, "journey-shift-stuck");
     throw new Error(`could not ${name}`, { cause: error });
   });
 }

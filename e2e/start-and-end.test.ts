@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { family, stillThere } from "./desk/process-table.ts";
+import { descendants, runningProcesses } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
 test("the product leaves no process behind however it ends, and starts again on the same data", async () => {
@@ -9,10 +9,10 @@ test("the product leaves no process behind however it ends, and starts again on 
   for (const signal of ["SIGINT", "SIGKILL", "SIGTERM"] as const) {
     const { url, child, ended } = await runDesk(dataDir);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
-    const pids = family(child.pid ?? 0).map(({ pid }) => pid);
+    const pids = descendants(child.pid ?? 0).map(({ pid }) => pid);
     expect(pids.length).toBeGreaterThan(4);
     child.kill(signal);
     expect(await ended).toBe(signal === "SIGKILL" ? null : 0);
-    await expect.poll(() => stillThere(pids), { timeout: 20_000, interval: 200 }).toEqual([]);
+    await expect.poll(() => runningProcesses(pids), { timeout: 20_000, interval: 200 }).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, look, phone, press } from "./desk/browser.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -31,7 +31,7 @@ test.each([
     await marina.page.getByText("Nome muito curto").waitFor();
     await dialog(marina).getByLabel("Nome").fill(first);
     await press(dialog(marina).getByRole("radio").nth(2));
-    await look(marina.page, `tag-dialog-${name}`);
+    await screenshot(marina.page, `tag-dialog-${name}`);
     await save(marina);
     await marina.page.getByText("Tag salva").waitFor();
     await rowOf(ana, first).waitFor();
@@ -59,22 +59,22 @@ test.each([
   90_000,
 );
 
-testLooks(
+testDisplayModes(
   "tags and helps can be read and used",
   { email: "admin@demo.example", path: "/tags" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Tags" }).waitFor();
     const { page } = marina;
-    await look(page, `tags-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `tags-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await press(page.getByRole("button", { name: "Nova tag" }));
     await dialog(marina).getByLabel("Nome").fill("Orçamento");
-    await look(page, `tag-dialog-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `tag-dialog-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.goto("/helps");
     await page.getByRole("heading", { name: "Ajuda", exact: true }).waitFor();
-    await look(page, `helps-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `helps-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
   },
 );
 

@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from "vitest";
-import { looks, seriousIn } from "./desk/access.ts";
+import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look } from "./desk/browser.ts";
+import { browser, screenshot } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
-test.each(looks)(
+test.each(displayModes)(
   "a task is created, changed and deleted, in this browser only: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });
     const { page, context } = ana;
     await page.goto("/todolist");
     await page.getByText("Nada para fazer").waitFor();
-    expect(await seriousIn(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     const box = page.getByLabel("Nova tarefa");
     await box.fill("   ");
     await expect.poll(() => page.getByRole("button", { name: "Adicionar" }).isDisabled()).toBe(true);
@@ -22,8 +22,8 @@ test.each(looks)(
     await box.press("Enter");
     const tasks = page.getByRole("list", { name: "Tarefas" });
     await tasks.getByText("Embalar o vaso").last().waitFor();
-    await look(page, `tasks-${name}`);
-    expect(await seriousIn(page)).toEqual([]);
+    await screenshot(page, `tasks-${name}`);
+    expect(await seriousViolations(page)).toEqual([]);
 
     // Another tab of the browser shows the same list at once.
     const second = await context.newPage();

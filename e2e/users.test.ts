@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { seriousIn, testLooks } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, look, openBrowser, phone, press, signIn } from "./desk/browser.ts";
+import { browser, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 afterAll(async () => (await browser()).close());
@@ -13,7 +13,7 @@ const users = async (page: Page) => {
 };
 const save = (page: Page) => press(page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
 
-testLooks(
+testDisplayModes(
   "the users screen and its dialog can be read and used",
   { email: "admin@demo.example", path: "/users" },
   async (marina, { name }) => {
@@ -23,8 +23,8 @@ testLooks(
       .getByText(marina.onPhone ? "Você" : "online")
       .waitFor();
     const check = async (what: string) => {
-      await look(page, `${what}-${name}`);
-      expect(await seriousIn(page), what).toEqual([]);
+      await screenshot(page, `${what}-${name}`);
+      expect(await seriousViolations(page), what).toEqual([]);
     };
     await check("users");
     await marina.act("Marina Duarte", "Editar Marina Duarte");

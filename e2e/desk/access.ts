@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Agent, agent, at } from "./agent.ts";
-import { desktop, phone, look as shoot, showFailure } from "./browser.ts";
+import { desktop, phone, screenshot, showFailure } from "./browser.ts";
 
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** Rules that depend on the theme; the same screen in the light theme is checked with all rules. */
@@ -13,7 +13,7 @@ const colours = ["color-contrast", "link-in-text-block"];
  * Motion is reduced meanwhile, so an element that appears during the check, such as a tooltip, has its final colors
  * at once.
  */
-export async function seriousIn(page: Page): Promise<string[]> {
+export async function seriousViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(settled);
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
@@ -27,8 +27,8 @@ export async function seriousIn(page: Page): Promise<string[]> {
 
 /** Takes a screenshot and expects no serious violation. */
 export async function check(page: Page, what: string): Promise<void> {
-  await shoot(page, what);
-  expect(await seriousIn(page), what).toEqual([]);
+  await screenshot(page, what);
+  expect(await seriousViolations(page), what).toEqual([]);
 }
 
 /** Presses Escape until the dialog is closed: the first press may close an open list. */
@@ -42,30 +42,34 @@ export async function dismiss(page: Page): Promise<void> {
 }
 
 /** Sizes and themes in which every screen is checked. */
-export const looks = [
+export const displayModes = [
   { name: "claro", viewport: desktop, theme: "light" as const },
   { name: "escuro", viewport: desktop, theme: "dark" as const },
   { name: "celular-claro", viewport: phone, theme: "light" as const },
   { name: "celular-escuro", viewport: phone, theme: "dark" as const },
 ];
-export type Look = (typeof looks)[number];
+export type DisplayMode = (typeof displayModes)[number];
 
 type Start = { email: string; path: string };
 
 /** Tests the same walk at every size and theme, as one user who signs in once and starts at `path`. */
-export function testLooks(title: string, { email, path }: Start, walk: (person: Agent, look: Look) => Promise<void>) {
+export function testDisplayModes(
+  title: string,
+  { email, path }: Start,
+  walk: (person: Agent, mode: DisplayMode) => Promise<void>,
+) {
   describe(title, () => {
     let signedIn: Agent | undefined;
     afterAll(async () => signedIn?.context.close());
-    test.each(looks)("$name", async (look) => {
+    test.each(displayModes)("$name", async (mode) => {
       if (signedIn) showFailure(signedIn.context);
       signedIn ??= await agent(email);
       const { page, context } = signedIn;
       await context.setOffline(false);
-      await page.setViewportSize(look.viewport);
-      await page.emulateMedia({ colorScheme: look.theme });
+      await page.setViewportSize(mode.viewport);
+      await page.emulateMedia({ colorScheme: mode.theme });
       await page.goto(path);
-      await walk(at(page, context, look.viewport === phone), look);
+      await walk(at(page, context, mode.viewport === phone), mode);
     });
   });
 }
@@ -77,7 +81,7 @@ export function testLooks(title: string, { email, path }: Start, walk: (person: 
  */
 async function settled(): Promise<void> {
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-  for (let turns = 0; turns < 50 && document.querySelector("[data-sonner-toast]"); turns++) await pause(100);
+  for (let tries = 0; tries < 50 && document.querySelector("[data-sonner-toast]"); tries++) await pause(100);
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect && Number.isFinite(effect.getComputedTiming().endTime));

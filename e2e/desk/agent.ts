@@ -45,9 +45,16 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
      */
     async reach(name: string, row = page.getByRole("link", { name, exact: true }).first()) {
       if (!onPhone) await list().hover();
-      for (let turns = 0; turns < 30 && !(await row.isVisible()); turns++) {
-        if (onPhone) await list().evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
-        else await page.mouse.wheel(0, 300);
+      for (let tries = 0; tries < 30 && !(await row.isVisible()); tries++) {
+        // From the end it starts again: rows that arrive while it scrolls may be above.
+        const isEnd = await list().evaluate((rows) => {
+          const pane = rows.parentElement;
+          if (!pane || pane.scrollTop === 0 || pane.scrollTop + pane.clientHeight < pane.scrollHeight - 1) return false;
+          pane.scrollTo(0, 0);
+          return true;
+        });
+        if (!isEnd && onPhone) await list().evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
+        else if (!isEnd) await page.mouse.wheel(0, 300);
         await new Promise((resolve) => setTimeout(resolve, 150));
       }
       await row.waitFor();

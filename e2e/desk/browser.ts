@@ -37,10 +37,10 @@ export async function openBrowser(
 /** Saves screenshots of the browser's pages when this test fails. */
 export function showFailure(context: BrowserContext): void {
   onTestFailed(async ({ task }) => {
-    await mkdir(looks, { recursive: true });
+    await mkdir(screenshots, { recursive: true });
     const name = `failed ${task.name}`.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 100);
     for (const [at, page] of context.pages().entries())
-      await page.screenshot({ path: join(looks, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {}); // a crashed page has no picture
+      await page.screenshot({ path: join(screenshots, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {}); // a crashed page has no picture
   });
 }
 
@@ -70,7 +70,7 @@ export async function signIn(context: BrowserContext, email: string): Promise<Pa
   return page;
 }
 
-const looks = new URL("../../dist/screenshots", import.meta.url).pathname;
+const screenshots = new URL("../../dist/screenshots", import.meta.url).pathname;
 
 /** Waits until all finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
@@ -83,8 +83,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Saves a screenshot under dist/screenshots, for comparison with the mockups. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<void> {
   await settled(page);
-  await mkdir(looks, { recursive: true });
-  await page.screenshot({ path: join(looks, `${name}.png`) });
+  await mkdir(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`) });
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { inject } from "vitest";
 
 type Connection = { id: string; companyId: string; name: string; number: string; status: string };
-export type HeldMessage = {
+export type PhoneMessage = {
   id: string;
   fromMe: boolean;
   body: string;
@@ -40,10 +40,10 @@ export async function customer(name: string, number = newNumber()) {
     connectionId,
     writes: (body: string, more: { media?: SampleMedia; quotedId?: string } = {}) =>
       ask<{ id: string }>("/sandbox/messages", { connectionId, from: number, name, body, ...more }),
-    holds: () => ask<HeldMessage[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`),
+    phoneMessages: () => ask<PhoneMessage[]>(`/sandbox/messages?connectionId=${connectionId}&number=${number}`),
     /** Returns the messages that the phone received from the desk, in order. */
-    async received(): Promise<HeldMessage[]> {
-      return (await this.holds()).filter((message) => !message.fromMe);
+    async received(): Promise<PhoneMessage[]> {
+      return (await this.phoneMessages()).filter((message) => !message.fromMe);
     },
     reads: () => ask("/sandbox/read", { connectionId, number }),
     faults: (faults: { drop?: boolean; refuseSends?: string | false; loseReceipts?: boolean; delayMs?: number }) =>

@@ -11,7 +11,7 @@ function processes(): Process[] {
 }
 
 /** Returns a process and all its descendants. */
-export function family(pid: number): Process[] {
+export function descendants(pid: number): Process[] {
   const all = processes();
   const found = all.filter((one) => one.pid === pid);
   for (const one of found) found.push(...all.filter((other) => other.parent === one.pid));
@@ -19,4 +19,4 @@ export function family(pid: number): Process[] {
 }
 
 /** Returns those of the processes that are still running. */
-export const stillThere = (pids: number[]) => processes().filter(({ pid }) => pids.includes(pid));
+export const runningProcesses = (pids: number[]) => processes().filter(({ pid }) => pids.includes(pid));

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { ownerUrl } = await openBackupSource(dataDir);
   project.provide("ownerUrl", ownerUrl);
   project.provide("databaseUrl", applicationUrl(ownerUrl));
-  await leaveTheWordsToPeople(ownerUrl);
+  await removeAutomaticMessages(ownerUrl);
   return async () => {
     child.kill("SIGTERM");
     await ended;
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * Removes the demo's queue menu and greeting: in journeys only users answer, unless a test sets up automatic
  * messages.
  */
-async function leaveTheWordsToPeople(ownerUrl: string): Promise<void> {
+async function removeAutomaticMessages(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   await sql`delete from connection_queues`;
   await sql`update connections set greeting_message = ''`;

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { openBrowser, password, phone, press } from "./browser.ts";
+
+type Options = Parameters<typeof openBrowser>[0];
+
+/** Asks the sandbox: a GET without a body, otherwise a POST. */
+export async function sandbox<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${inject("deskUrl")}/sandbox${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Signs a company up on the screen and returns its admin's page, which shows the first steps. */
+export async function signUpCompany(options: Options = {}, name = `Café ${randomUUID().slice(0, 8)}`) {
+  const context = await openBrowser(options);
+  const page = await context.newPage();
+  const email = `admin@${randomUUID()}.example`;
+  await page.goto("/signup?companyId=7");
+  await page.getByLabel("Nome da empresa").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Celular com DDD").pressSequentially("31955500301");
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await press(page.getByRole("button", { name: /^Plano/ }));
+  await press(page.getByRole("option", { name: /^Essencial/ }));
+  await press(page.getByRole("button", { name: "Criar conta e começar" }));
+  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 20_000 });
+  const companyId = await page.evaluate(() => localStorage.getItem("companyId") ?? "");
+  return { page, context, name, email, companyId, onPhone: options.viewport === phone };
+}
+
+/** Runs statements as the database's owner. */
+export async function asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Renames and recolours a queue that an earlier attempt of a journey has left, so that its name and colour are free. */
+export const renameLeftQueue = (name: string): Promise<unknown> =>
+  asOwner(
+    (sql) => sql`
+      update queues set name = name || ' ' || left(md5(random()::text), 6), color = '#' || left(md5(random()::text), 6)
+      where name = ${name}`,
+  );
+
+/**
+ * Inserts the next invoice of a company: due on its due date, or so many days later. The job creates it 20 days ahead,
+ * a journey cannot wait for that.
+ */
+export const givenNextInvoice = (companyId: string, later = 0): Promise<number> =>
+  asOwner(async (sql) => {
+    const [row] = await sql<{ number: string }[]>`
+      insert into invoices (company_id, id, detail, plan_id, recurrence, value_cents, period, due_date)
+      select c.id, gen_random_uuid(), 'Plano ' || p.name || ' · jornada', p.id, c.recurrence, p.value_cents,
+        (c.due_date at time zone c.time_zone)::date + ${later}::int, (c.due_date at time zone c.time_zone)::date + ${later}::int
+      from companies c join plans p on p.id = c.plan_id where c.id = ${companyId}
+      on conflict (company_id, period) do update set detail = excluded.detail
+      returning number`;
+    if (!row) throw new Error("the company has no plan");
+    return Number(row.number);
+  });
+
+/** Moves the end of the last paid day so many days from now. */
+export const setDueIn = (companyId: string, days: number): Promise<unknown> =>
+  asOwner((sql) => sql`update companies set due_date = now() + make_interval(days => ${days}) where id = ${companyId}`);
