@@ -28,7 +28,7 @@ function run(program: string, args: string[], env: Record<string, string>) {
   const { PATH = "" } = process.env;
   const file = new URL(program, import.meta.url).pathname;
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env: { PATH, ...env } });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }
 
 /** Returns every row that a backup keeps, table by table. */
@@ -78,7 +78,7 @@ test("a backup restores all rows and files in a new cluster, and every device bo
   const kept = await everything(own.ownerUrl);
 
   const made = run("backup.ts", [backup], { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: before });
-  expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
+  expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
   // Changes after the backup are lost with the cluster; the restored desk must not reuse their revisions.
   await own.database.company(companyId, (tx) => tx.update(schema.queues).set({ greetingMessage: "Depois" }));
   await sequencer.run(companyId);
@@ -128,11 +128,11 @@ test("restore refuses an unfinished backup and overwrites nothing", async () => 
   const env = { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: join(folder, "data") };
   expect(run("restore.ts", [join(folder, "half")], env)).toMatchObject({
     status: 1,
-    said: expect.stringContaining("no finished backup"),
+    output: expect.stringContaining("no finished backup"),
   });
   mkdirSync(join(folder, "there"));
   expect(run("backup.ts", [join(folder, "there")], env)).toMatchObject({
     status: 1,
-    said: expect.stringContaining("exists already"),
+    output: expect.stringContaining("exists already"),
   });
 }, 60_000);

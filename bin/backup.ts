@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, writeBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
-import { givenOwnerUrl } from "./database-urls.ts";
+import { ownerUrlFromEnvironment } from "./database-urls.ts";
 
 /** `npm run backup -- FOLDER`: backs up the database of DATABASE_OWNER_URL, or the embedded one, running or stopped. */
 async function backup(): Promise<void> {
@@ -9,7 +9,7 @@ async function backup(): Promise<void> {
   if (!folder) throw new Error("usage: npm run backup -- FOLDER (a new one)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
-  const source = await openBackupSource(dataDir, givenOwnerUrl(process.env));
+  const source = await openBackupSource(dataDir, ownerUrlFromEnvironment(process.env));
   try {
     const { tables, files } = await writeBackup(
       { ownerUrl: source.ownerUrl, filesDir: join(dataDir, "files") },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 /** The tables that a door owns; every other table belongs to a domain, which has a loader or a verb for it. */
 const ownTables: Record<string, readonly string[]> = {
   "sync/server/": ["changes", "commandLog"],
-  "api/http/": ["signInFailures"],
+  "api/http/": ["signInFailures", "recentCalls"],
 };
 
 /** Sign-in owns sessions and reads users before there is an actor. */

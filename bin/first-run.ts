@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { migrate, openDatabase, openSequencer } from "../db/index.ts";
 import { DomainError } from "../domain/domain-error.ts";
 import { createCompany, createUser } from "../domain/users/index.ts";
-import { NewPassword } from "../sync/contracts/users.ts";
+import { NewPassword } from "../sync/contracts/passwords.ts";
 import { requireDatabase } from "./database-urls.ts";
 
 const FirstRun = v.object({
@@ -29,7 +29,7 @@ async function firstRun(): Promise<void> {
       password: { type: "string" },
     },
   });
-  const given = v.parse(FirstRun, {
+  const answers = v.parse(FirstRun, {
     ...values,
     password: values.password ?? process.env.PASSWORD ?? (await askPassword()),
   });
@@ -37,17 +37,17 @@ async function firstRun(): Promise<void> {
   const database = openDatabase(url, { max: 1, name: "first run" });
   try {
     const companyId = uuidv7();
-    const passwordHash = await hash(given.password);
+    const passwordHash = await hash(answers.password);
     const now = new Date();
     const dueDate = new Date(now.getTime() + TRIAL_DAYS * 86_400_000);
     await database.company(companyId, async (db) => {
-      await createCompany(db, { id: companyId, name: given.company, email: given.email, dueDate });
-      const { name, email } = given;
+      await createCompany(db, { id: companyId, name: answers.company, email: answers.email, dueDate });
+      const { name, email } = answers;
       const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
       await createUser({ db, companyId, now }, { name, email, passwordHash, profile: "admin", ...everything });
     });
     await openSequencer(database).run(companyId);
-    console.log(`${given.company} is open. Sign in as ${given.email}.`);
+    console.log(`${answers.company} is open. Sign in as ${answers.email}.`);
   } finally {
     await database.close();
   }

@@ -52,11 +52,11 @@ test.each([
   ["bin/start.ts", "chaos/run.ts", "bin-imports"],
   ["pwa/ui/button.tsx", "pwa/session/session.ts", "pwa/ui-imports"],
   ["bench/row.ts", "chaos/random.ts", "bench-imports"],
-  ["chaos/world.ts", "pwa/session/session.ts", "chaos-imports"],
+  ["chaos/environment.ts", "pwa/session/session.ts", "chaos-imports"],
   ["e2e/desk/agent.ts", "domain/tickets/index.ts", "e2e-imports"],
   ["domain/tickets/accept.ts", "db/testing/given.ts", "product-imports-no-test-code"],
   ["api/routes.ts", "api/routes.test.ts", "product-imports-no-test-code"],
-  ["db/client.ts", "bench/world.ts", "product-imports-no-test-code"],
+  ["db/client.ts", "bench/environment.ts", "product-imports-no-test-code"],
   ["sync/client/desk.ts", "sync/testing/convergence/device.ts", "product-imports-no-test-code"],
 ])("%s may not import %s", async (from, to, rule) => {
   expect(await planted(from, to)).toContain(rule);

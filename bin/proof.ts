@@ -1,23 +1,26 @@
 import { runSteps, type Step, vitest } from "./steps.ts";
 
 /**
- * The long proofs. `npm test` runs the same files with fewer runs; `CHAOS_RUNS=50 npm run proof -- seams` runs one of
+ * The long proofs. `npm test` runs the same files with fewer runs; `CHAOS_RUNS=50 npm run proof -- in-process` runs one of
  * them.
  */
 const proofs: { name: string; files: string[]; size: Record<string, string> }[] = [
-  { name: "seams", files: ["chaos/seams.test.ts"], size: { CHAOS_RUNS: "300" } },
+  { name: "in-process", files: ["chaos/in-process.test.ts"], size: { CHAOS_RUNS: "300" } },
   { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" } },
   { name: "outages", files: ["chaos/outages.test.ts"], size: { CHAOS_DROPS: "60" } },
   { name: "ownership", files: ["chaos/ownership.test.ts"], size: { CHAOS_SESSIONS: "60" } },
-  { name: "convergence", files: ["sync/testing/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "200" } },
+  { name: "convergence", files: ["sync/testing/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "500" } },
+  { name: "mails", files: ["chaos/mails/killed-sender.test.ts"], size: { MAIL_KILLS: "100" } },
   {
     name: "fuzz",
     files: [
       "api/fuzz.test.ts",
+      "api/sync/chat-commands-fuzz.test.ts",
+      "domain/ai-text/read-answer.test.ts",
       "connector/channels/whatsapp/fuzz.test.ts",
       "connector/channels/meta/page-fuzz.test.ts",
     ],
-    size: { FUZZ_RUNS: "2000" },
+    size: { FUZZ_RUNS: "2000", CHAT_FUZZ_RUNS: "5000" },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { openBackupSource, restoreBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
-import { givenOwnerUrl } from "./database-urls.ts";
+import { ownerUrlFromEnvironment } from "./database-urls.ts";
 
 /**
  * `npm run restore -- FOLDER`: restores into the empty database of DATABASE_OWNER_URL, or into a new embedded one in
@@ -12,7 +12,7 @@ async function restore(): Promise<void> {
   if (!folder) throw new Error("usage: npm run restore -- FOLDER");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
-  const target = await openBackupSource(dataDir, givenOwnerUrl(process.env));
+  const target = await openBackupSource(dataDir, ownerUrlFromEnvironment(process.env));
   try {
     const { takenAt, tables, files } = await restoreBackup(resolve(folder), {
       ownerUrl: target.ownerUrl,

@@ -13,7 +13,8 @@ import {
 } from "../domain/environment/index.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 import { buildIfNeeded } from "./build.ts";
-import { givenDatabase } from "./database-urls.ts";
+import { databaseFromEnvironment } from "./database-urls.ts";
+import { keepSandboxMail } from "./demo/mail-server.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { type Environment, startProgram, watchParents } from "./processes/program.ts";
 import { type Balancer, startRoundRobin } from "./processes/round-robin.ts";
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   refusePublicSandbox({ host, isOn: sandboxOn, mayBePublic });
   buildIfNeeded();
   keepFilesPrivate(dataDir);
-  const { url: databaseUrl, ownerUrl } = givenDatabase(process.env) ?? (await embedded());
+  const { url: databaseUrl, ownerUrl } = databaseFromEnvironment(process.env) ?? (await embedded());
   mkdirSync(dataDir, { recursive: true });
   await migrate(ownerUrl, databaseUrl);
   if (sandboxOn)
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
       DATABASE_OWNER_URL: ownerUrl,
       SANDBOX_PORT: "0",
       SANDBOX_WS_PORT: "0",
+      SANDBOX_SMTP_PORT: "0",
     });
     Object.assign(env, {
       SANDBOX_URL: String(sandbox.httpUrl),
@@ -72,13 +74,25 @@ async function start(): Promise<void> {
       FLOW_ALLOW: [process.env.FLOW_ALLOW, sandbox.httpUrl].filter(Boolean).join(","),
       SANDBOX_CA: String(sandbox.caPath),
       ...(process.env.GRAPH_URL ? {} : metaOf(sandbox)),
+      MAIL_ALLOW: [process.env.MAIL_ALLOW, new URL(String(sandbox.smtpUrl)).host].filter(Boolean).join(","),
+      ...(process.env.SMTP_URL ? {} : { SMTP_URL: String(sandbox.smtpUrl), MAIL_FROM: "Balcão <balcao@demo.example>" }),
+      ...(process.env.AI_URL ? {} : aiOf(sandbox)),
+      ...(takesRealPayments() ? {} : paymentsOf(sandbox)),
     });
   }
+  if (sandbox) await keepSandboxMail(databaseUrl, String(sandbox.smtpUrl));
   const [url] = await Promise.all([
     startApis(env),
-    ...each((name) => keepRunning(`connector${name}`, "connector/main.ts", env)),
+    // Mails link to the application; a port of 0 is not known yet.
+    ...each((name) =>
+      keepRunning(`connector${name}`, "connector/main.ts", {
+        ...env,
+        PUBLIC_URL: process.env.PUBLIC_URL ?? (port === "0" ? "" : `http://${host}:${port}`),
+      }),
+    ),
   ]);
-  if (sandbox && !process.env.GRAPH_URL) await tellWebhook(sandbox, url);
+  if (sandbox && !process.env.GRAPH_URL) await registerWebhook(sandbox, url);
+  if (sandbox) await registerPaymentWebhooks(sandbox, url);
   if (sandbox) await pairDemo(String(sandbox.httpUrl));
   announce(url);
 }
@@ -97,11 +111,41 @@ function metaOf(sandbox: Record<string, unknown>): Record<string, string> {
 }
 
 /** Registers our webhook at the stand-in, like the one-time setting of an app at Meta. */
-async function tellWebhook(sandbox: Record<string, unknown>, url: string): Promise<void> {
+async function registerWebhook(sandbox: Record<string, unknown>, url: string): Promise<void> {
   const webhook = { url: `${url}/webhooks/meta`, verifyToken: String(sandbox.metaVerifyToken) };
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(webhook) };
   const { ok } = await fetch(`${sandbox.httpUrl}/sandbox/meta/webhook`, init);
   if (!ok) throw new Error("the stand-in for Meta refused our webhook");
+}
+
+/** Returns the settings of the stand-in for an AI server, the platform's own and one that a company may name. */
+function aiOf({ httpUrl, aiKey, aiModel }: Record<string, unknown>): Record<string, string> {
+  const allowed = [process.env.AI_ALLOW, httpUrl].filter(Boolean).join(",");
+  return {
+    AI_URL: `${httpUrl}/sandbox/ai/v1`,
+    AI_KEY: String(aiKey),
+    AI_MODEL: String(aiModel),
+    AI_ALLOW: allowed,
+    AI_PER_MINUTE: "60",
+  };
+}
+
+/** True when the operator has set variables of a payment provider; the stand-ins are off then. */
+function takesRealPayments(): boolean {
+  return Object.keys(process.env).some((name) => /^(EFI|STRIPE|ASAAS|MERCADOPAGO|PIX)_/.test(name));
+}
+
+/** Returns the settings of the stand-ins for the payment providers, and of the static Pix. */
+function paymentsOf(sandbox: Record<string, unknown>): Record<string, string> {
+  const pix = { PIX_KEY: "financeiro@balcao.example", PIX_NAME: "Balcao", PIX_CITY: "Belo Horizonte" };
+  return { ...pix, ...(sandbox.payments as Record<string, string>) };
+}
+
+/** Registers the addresses of our webhooks at the stand-ins, like the one-time setting at each provider. */
+async function registerPaymentWebhooks(sandbox: Record<string, unknown>, url: string): Promise<void> {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ url }) };
+  const { ok } = await fetch(`${sandbox.httpUrl}/sandbox/payments/webhooks`, init);
+  if (!ok) throw new Error("the stand-ins for the payment providers refused our webhooks");
 }
 
 /** Starts the apis and returns their public address. */
@@ -148,7 +192,11 @@ function keepRunning(name: string, file: string, env: Environment): Promise<Read
     // A restart uses the same ports, so that the others still find it.
     const ports =
       before && name === "sandbox"
-        ? { SANDBOX_PORT: portOf(before.httpUrl), SANDBOX_WS_PORT: portOf(before.wsUrl) }
+        ? {
+            SANDBOX_PORT: portOf(before.httpUrl),
+            SANDBOX_WS_PORT: portOf(before.wsUrl),
+            SANDBOX_SMTP_PORT: portOf(before.smtpUrl),
+          }
         : {};
     const program = startProgram(name, join(root, file), { ...env, ...ports });
     const giveUp = () => void program.stop();
@@ -188,7 +236,8 @@ function announce(url: string): void {
   console.log(`  ${demoAccounts.bia}      Bia Nogueira, fila Suporte`);
   console.log(`  ${demoAccounts.other}   a outra empresa`);
   console.log(`  senha de todos: ${DEMO_PASSWORD}\n`);
-  console.log(`  ${url}/sandbox   o celular do cliente\n`);
+  console.log(`  ${url}/sandbox        o celular do cliente`);
+  console.log(`  ${url}/sandbox/mail   os e-mails enviados\n`);
 }
 
 /** Stops everything, dependents first. */

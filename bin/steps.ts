@@ -10,7 +10,8 @@ export type Run = { args: string[]; report?: string; env?: Record<string, string
 /** A step; its runs execute in parallel. */
 export type Step = { name: string; runs: Run[] };
 type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
-type TestFile = { name: string; startTime: number; endTime: number };
+type TestFile = { name: string; startTime: number; endTime: number; assertionResults: TestResult[] };
+type TestResult = { fullName: string; status: string; failureMessages: string[] };
 
 export const tool = (path: string) => join(root, "node_modules", path);
 export const script = (path: string) => join(root, path);
@@ -53,10 +54,17 @@ export async function runSteps(steps: Step[], { goesOn = false } = {}): Promise<
   console.log(`\n${took.join("\n")}`);
   if (slowest.length > 0) console.log("\nThe slowest files:");
   for (const file of slowest) console.log(`${seconds(durationOf(file)).padStart(8)}  ${file.name.replace(root, "")}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const flaky = files.flatMap(flakyTestsOf);
+  if (flaky.length > 0) console.log("\nFlaky: failed, then passed when run again. Find out why, and mend each:");
+  for (const test of flaky) console.log(`  ${test}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${flaky.length} flaky`);
   return failed === 0;
 }
 
+const flakyTestsOf = ({ name, assertionResults }: TestFile) =>
+  assertionResults
+    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+    .map(({ fullName }) => `${name.replace(root, "")}: ${fullName}`);
 const durationOf = ({ startTime, endTime }: TestFile) => endTime - startTime;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const readReport = ({ report }: Run): Report[] => (report ? [JSON.parse(readFileSync(report, "utf8"))] : []);

@@ -1,5 +1,5 @@
 /** Sender and text. `<`: the contact, `>`: the agent, `*`: an agent's message that failed to send. */
-export type Line = readonly ["<" | ">" | "*", string];
+export type DemoMessage = readonly ["<" | ">" | "*", string];
 
 export type Conversation = {
   contact: string;
@@ -16,7 +16,7 @@ export type Conversation = {
   unread?: number;
   /** Rating given after closing: 1 unsatisfied, 3 very satisfied. */
   rating?: 1 | 2 | 3;
-  lines: Line[];
+  messages: DemoMessage[];
 };
 
 export const queueNames = {
@@ -37,6 +37,8 @@ export const tagNames = {
   "Aguardando pagamento": "#7d55c7",
   Presente: "#a14da7",
 } as const;
+/** Tags that are lanes of the kanban board, from left to right. */
+export const laneNames: readonly string[] = ["Orçamento", "Aguardando pagamento", "Avaria", "VIP"];
 export type TagName = keyof typeof tagNames;
 
 const HOUR = 60;
@@ -54,7 +56,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "marina",
     minutesAgo: 9,
-    lines: [
+    messages: [
       ["<", "[foto] Bom dia! O vaso grande chegou agora, mas veio com essa trinca na borda 😕"],
       [
         ">",
@@ -75,7 +77,7 @@ export const conversations: Conversation[] = [
     by: "marina",
     minutesAgo: 12,
     unread: 2,
-    lines: [
+    messages: [
       ["<", "Boa tarde, somos uma pousada em Tiradentes e queremos renovar as louças do café."],
       [">", "Boa tarde! Que delícia de projeto. São quantos lugares?"],
       ["<", "24 lugares. Gostamos da linha azul."],
@@ -93,7 +95,7 @@ export const conversations: Conversation[] = [
     by: "ana",
     minutesAgo: 14,
     unread: 1,
-    lines: [
+    messages: [
       ["<", "Oi! Vi a moringa no Instagram, ainda tem?"],
       [">", "Oi, Otávio! Tem sim, duas da cor terracota e uma da azul."],
       ["<", "[voz]"],
@@ -108,7 +110,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "marina",
     minutesAgo: 18,
-    lines: [
+    messages: [
       ["<", "Ainda tem vaga na oficina de torno de sábado?"],
       [">", "Tem uma, Yara! Das 9h às 12h, com o material incluído."],
       ["<", "Quero! Posso pagar na hora?"],
@@ -122,7 +124,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "ana",
     minutesAgo: 35,
-    lines: [
+    messages: [
       ["<", "Meu pedido já saiu?"],
       [">", "Saiu hoje cedo, Lucas."],
       [">", "O código de rastreio é OB482913475BR, entrega prevista para terça."],
@@ -138,7 +140,7 @@ export const conversations: Conversation[] = [
     by: "marina",
     minutesAgo: 56,
     unread: 1,
-    lines: [
+    messages: [
       [">", "Bom dia! O boleto dos 60 pratos venceu ontem, consegue verificar?"],
       ["<", "Bom dia, vou olhar com o financeiro."],
       ["<", "Segue o comprovante do PIX, desculpe o atraso."],
@@ -153,7 +155,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "ana",
     minutesAgo: 84,
-    lines: [
+    messages: [
       ["<", "Vocês embrulham para presente?"],
       [">", "Embrulhamos sim, com papel kraft e cartão escrito à mão."],
       ["<", "Perfeito, obrigada pela atenção!"],
@@ -166,7 +168,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "ana",
     minutesAgo: 110,
-    lines: [
+    messages: [
       ["<", "Onde fica a loja?"],
       [">", "Na Rua Antônio de Albuquerque, 410, Savassi. Aberta até as 19h."],
       ["<", "Show, passo aí."],
@@ -180,7 +182,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "marina",
     minutesAgo: 140,
-    lines: [
+    messages: [
       ["<", "Quando começa a próxima turma de esmaltação?"],
       [">", "A próxima turma começa dia 3 de dezembro, quartas à noite."],
     ],
@@ -194,7 +196,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "marina",
     minutesAgo: 170,
-    lines: [
+    messages: [
       ["<", "Precisamos repor as petisqueiras, 36 unidades."],
       [">", "Consigo para o dia 10, no mesmo preço de setembro."],
       ["<", "Fechado, pode mandar a nota."],
@@ -208,7 +210,7 @@ export const conversations: Conversation[] = [
     by: "bia",
     minutesAgo: 22,
     unread: 1,
-    lines: [
+    messages: [
       ["<", "Não consigo entrar na minha conta da loja virtual."],
       [">", "Oi, Sônia! Aparece alguma mensagem de erro?"],
       ["<", "Diz que o e-mail não existe, mas comprei com ele em agosto."],
@@ -221,7 +223,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "bia",
     minutesAgo: 47,
-    lines: [
+    messages: [
       ["<", "A peça pode ir ao micro-ondas?"],
       [">", "Pode sim, Caio. Só evite o choque térmico: espere esfriar antes de lavar."],
     ],
@@ -234,7 +236,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "bia",
     minutesAgo: 95,
-    lines: [
+    messages: [
       ["<", "Minha xícara descascou na máquina de lavar."],
       [">", "Sinto muito! Pode mandar uma foto do fundo da peça?"],
       ["<", "[foto] Aqui está."],
@@ -248,7 +250,7 @@ export const conversations: Conversation[] = [
     status: "open",
     by: "ana",
     minutesAgo: 205,
-    lines: [
+    messages: [
       ["<", "Qual o tamanho do bowl médio?"],
       [">", "16 cm de diâmetro e 7 de altura, cabe 700 ml."],
       ["<", "Vou querer 4."],
@@ -263,7 +265,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 4,
     unread: 2,
-    lines: [
+    messages: [
       ["<", "Boa tarde minha filha"],
       ["<", "aquele jogo de feijoada ainda está na promoção?"],
     ],
@@ -275,7 +277,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 7,
     unread: 1,
-    lines: [["<", "Oi, fazem entrega em Nova Lima no sábado?"]],
+    messages: [["<", "Oi, fazem entrega em Nova Lima no sábado?"]],
   },
   {
     contact: "Café Pé de Serra",
@@ -286,7 +288,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 16,
     unread: 3,
-    lines: [
+    messages: [
       ["<", "Olá, tudo bem?"],
       ["<", "Vamos abrir uma segunda unidade em Juiz de Fora"],
       ["<", "e queremos orçamento de 80 xícaras de espresso com a nossa marca."],
@@ -300,7 +302,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 11,
     unread: 1,
-    lines: [["<", "Recebi o pedido de outra pessoa, e agora?"]],
+    messages: [["<", "Recebi o pedido de outra pessoa, e agora?"]],
   },
   {
     contact: "Jonas Petri",
@@ -309,7 +311,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 38,
     unread: 1,
-    lines: [["<", "Como faço para tirar mancha de café da caneca fosca?"]],
+    messages: [["<", "Como faço para tirar mancha de café da caneca fosca?"]],
   },
   {
     contact: "Antônio Valadares",
@@ -318,7 +320,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 5,
     unread: 1,
-    lines: [["<", "Boa tarde, com quem falo sobre um painel de azulejos?"]],
+    messages: [["<", "Boa tarde, com quem falo sobre um painel de azulejos?"]],
   },
   {
     contact: "Luíza Amaral",
@@ -327,7 +329,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 26,
     unread: 2,
-    lines: [
+    messages: [
       ["<", "Oi!"],
       ["<", "Vocês aceitam encomenda de lembrancinha de casamento?"],
     ],
@@ -339,7 +341,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 62,
     unread: 1,
-    lines: [["<", "Bom dia, temos interesse nos puxadores de cerâmica. Qual o mínimo?"]],
+    messages: [["<", "Bom dia, temos interesse nos puxadores de cerâmica. Qual o mínimo?"]],
   },
   {
     contact: "Priscila Nunes",
@@ -348,7 +350,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 73,
     unread: 1,
-    lines: [["<", "Quero trocar a travessa por uma maior, está na caixa ainda."]],
+    messages: [["<", "Quero trocar a travessa por uma maior, está na caixa ainda."]],
   },
   {
     contact: "Estela Quintão",
@@ -357,7 +359,7 @@ export const conversations: Conversation[] = [
     status: "pending",
     minutesAgo: 128,
     unread: 1,
-    lines: [["<", "A oficina para crianças é a partir de quantos anos?"]],
+    messages: [["<", "A oficina para crianças é a partir de quantos anos?"]],
   },
   {
     contact: "Fernanda Rocha",
@@ -369,7 +371,7 @@ export const conversations: Conversation[] = [
     by: "ana",
     rating: 3,
     minutesAgo: 5 * HOUR,
-    lines: [
+    messages: [
       ["<", "Chegou tudo certinho, amei!"],
       [">", "Que alegria, Fernanda! Se puder, marque a gente na foto."],
       ["<", "Já marquei ❤️"],
@@ -383,7 +385,7 @@ export const conversations: Conversation[] = [
     by: "bia",
     rating: 2,
     minutesAgo: 6 * HOUR,
-    lines: [
+    messages: [
       ["<", "A nota fiscal veio com o CPF errado."],
       [">", "Já pedi a carta de correção, chega no seu e-mail hoje."],
       ["<", "Chegou, obrigado!"],
@@ -397,7 +399,7 @@ export const conversations: Conversation[] = [
     by: "ana",
     rating: 3,
     minutesAgo: 9 * HOUR,
-    lines: [
+    messages: [
       ["<", "Tem desconto à vista?"],
       [">", "No PIX tem 5% de desconto."],
       ["<", "Então fiz o PIX agora."],
@@ -414,7 +416,7 @@ export const conversations: Conversation[] = [
     by: "marina",
     rating: 3,
     minutesAgo: DAY,
-    lines: [
+    messages: [
       ["<", "Podemos agendar a visita ao ateliê?"],
       [">", "Claro! Quinta às 15h está bom?"],
       ["<", "Perfeito, seremos três pessoas."],
@@ -427,7 +429,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "marina",
     minutesAgo: DAY + 2 * HOUR,
-    lines: [
+    messages: [
       ["<", "Minha peça da oficina já foi queimada?"],
       [">", "Sai do forno na sexta, pode buscar a partir das 14h."],
       ["<", "Valeu!"],
@@ -443,7 +445,7 @@ export const conversations: Conversation[] = [
     by: "ana",
     rating: 3,
     minutesAgo: DAY + 5 * HOUR,
-    lines: [
+    messages: [
       ["<", "Preciso de um presente até R$ 150."],
       [">", "O kit de café para dois sai por R$ 138 com a caixa."],
       ["<", "[foto] É esse?"],
@@ -461,7 +463,7 @@ export const conversations: Conversation[] = [
     by: "marina",
     rating: 2,
     minutesAgo: 2 * DAY,
-    lines: [
+    messages: [
       ["<", "Podem reenviar a fatura de outubro?"],
       [">", "Reenviei agora para o e-mail do financeiro."],
       ["<", "Recebido e pago."],
@@ -475,7 +477,7 @@ export const conversations: Conversation[] = [
     by: "bia",
     rating: 1,
     minutesAgo: 2 * DAY + 3 * HOUR,
-    lines: [
+    messages: [
       ["<", "O site não aceita meu CEP."],
       [">", "Qual é o CEP, Gustavo?"],
       ["<", "04567-000"],
@@ -490,7 +492,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "ana",
     minutesAgo: 2 * DAY + 7 * HOUR,
-    lines: [
+    messages: [
       ["<", "Vocês têm filtro de barro?"],
       [">", "Não fazemos filtro, Nair, só moringa e talha decorativa."],
       ["<", "Ah, está bem. Obrigada!"],
@@ -503,7 +505,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "marina",
     minutesAgo: 3 * DAY,
-    lines: [
+    messages: [
       ["<", "Quebraram 6 canecas na festa 😅 preciso repor."],
       [">", "Acontece! Separo hoje, retira quando?"],
       ["<", "Amanhã de manhã."],
@@ -519,7 +521,7 @@ export const conversations: Conversation[] = [
     by: "marina",
     rating: 3,
     minutesAgo: 3 * DAY + 4 * HOUR,
-    lines: [
+    messages: [
       ["<", "[foto] A tampa veio quebrada."],
       [">", "Já despachei outra tampa, chega em três dias."],
       ["<", "Chegou perfeita, obrigada!"],
@@ -532,7 +534,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "ana",
     minutesAgo: 4 * DAY,
-    lines: [
+    messages: [
       ["<", "Qual o prazo para Manaus?"],
       [">", "De 9 a 12 dias úteis, com seguro."],
       ["<", "Ok, vou pensar."],
@@ -547,7 +549,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "marina",
     minutesAgo: 4 * DAY + 6 * HOUR,
-    lines: [
+    messages: [
       ["<", "Fazem oficina na escola, para 20 crianças?"],
       [">", "Fazemos! R$ 45 por criança, com a queima incluída."],
       ["<", "Vou levar para a direção, obrigada."],
@@ -562,7 +564,7 @@ export const conversations: Conversation[] = [
     by: "bia",
     rating: 2,
     minutesAgo: 5 * DAY,
-    lines: [
+    messages: [
       ["<", "Posso mudar o endereço de entrega?"],
       [">", "Pode, o pedido ainda não saiu. Qual o novo?"],
       ["<", "Rua Sergipe, 1200, apto 302."],
@@ -578,7 +580,7 @@ export const conversations: Conversation[] = [
     by: "ana",
     rating: 3,
     minutesAgo: 5 * DAY + 8 * HOUR,
-    lines: [
+    messages: [
       ["<", "[voz]"],
       [">", "Oi, Wagner! Tem sim, separo a azul para você."],
       ["<", "Fechou."],
@@ -593,7 +595,7 @@ export const conversations: Conversation[] = [
     status: "closed",
     by: "marina",
     minutesAgo: 6 * DAY,
-    lines: [
+    messages: [
       ["<", "Enviaram o catálogo novo?"],
       [">", "Mandei por e-mail agora, são 34 peças da coleção Serra."],
       ["<", "Lindo demais, semana que vem faço o pedido."],

@@ -1,10 +1,10 @@
 import { uuidv7 } from "uuidv7";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
-import type { Conversation, Line } from "./conversations.ts";
+import type { Conversation, DemoMessage } from "./conversations.ts";
 
 type DemoFile = { id: string; name: string; size: number };
-export type Places = {
+export type DemoIds = {
   companyId: string;
   connectionId: string;
   queueIds: Map<string, string>;
@@ -21,20 +21,20 @@ const MINUTE = 60_000;
 /** Inserts one contact with a ticket, its messages a few minutes apart, and its timeline. */
 export async function insertConversation(
   tx: CompanyDb,
-  places: Places,
+  ids: DemoIds,
   conversation: Conversation,
   number: number,
 ): Promise<void> {
-  const { companyId, connectionId } = places;
+  const { companyId, connectionId } = ids;
   const { contact: name, number: phone, status } = conversation;
   const [contactId, ticketId] = [uuidv7(), uuidv7()];
-  const userId = conversation.by ? places.userIds[conversation.by] : null;
-  const queueId = conversation.queue ? (places.queueIds.get(conversation.queue) ?? null) : null;
-  const rows = conversation.lines.map((line, index) => {
-    const minutesAgo = conversation.minutesAgo + (conversation.lines.length - 1 - index) * 4;
-    return messageOf(places, {
-      line,
-      at: new Date(places.now - minutesAgo * MINUTE),
+  const userId = conversation.by ? ids.userIds[conversation.by] : null;
+  const queueId = conversation.queue ? (ids.queueIds.get(conversation.queue) ?? null) : null;
+  const rows = conversation.messages.map((message, index) => {
+    const minutesAgo = conversation.minutesAgo + (conversation.messages.length - 1 - index) * 4;
+    return messageOf(ids, {
+      message,
+      at: new Date(ids.now - minutesAgo * MINUTE),
       seq: index,
       contactId,
       ticketId,
@@ -42,7 +42,7 @@ export async function insertConversation(
       userId,
     });
   });
-  const first = rows[0]?.createdAt ?? new Date(places.now);
+  const first = rows[0]?.createdAt ?? new Date(ids.now);
   const last = rows.at(-1)?.createdAt ?? first;
   const email = conversation.email ?? "";
 
@@ -88,7 +88,7 @@ export async function insertConversation(
     updatedAt: last,
   });
   await tx.insert(schema.messages).values(rows);
-  const tags = (conversation.tags ?? []).map((tag) => places.tagIds.get(tag) ?? "");
+  const tags = (conversation.tags ?? []).map((tag) => ids.tagIds.get(tag) ?? "");
   if (tags.length) await tx.insert(schema.ticketTags).values(tags.map((tagId) => ({ companyId, ticketId, tagId })));
   const { rating } = conversation;
   const ratedAt = new Date(last.getTime() + 4 * MINUTE);
@@ -123,8 +123,8 @@ export async function insertConversation(
   ]);
 }
 
-type Said = {
-  line: Line;
+type MessageFields = {
+  message: DemoMessage;
   at: Date;
   seq: number;
   contactId: string;
@@ -133,8 +133,11 @@ type Said = {
   userId: string | null;
 };
 
-function messageOf(places: Places, { line: [who, text], at, ...said }: Said): typeof schema.messages.$inferInsert {
-  const { companyId, connectionId } = places;
+function messageOf(
+  ids: DemoIds,
+  { message: [who, text], at, ...fields }: MessageFields,
+): typeof schema.messages.$inferInsert {
+  const { companyId, connectionId } = ids;
   const fromMe = who !== "<";
   const failed = who === "*";
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
@@ -142,10 +145,10 @@ function messageOf(places: Places, { line: [who, text], at, ...said }: Said): ty
     companyId,
     connectionId,
     id: uuidv7(),
-    ...said,
+    ...fields,
     fromMe,
-    userId: fromMe ? said.userId : null,
-    ...contentOf(places, text),
+    userId: fromMe ? fields.userId : null,
+    ...contentOf(ids, text),
     ack: failed ? 0 : fromMe ? 3 : 0,
     errorCode: failed ? "ERR_SENDING_WAPP_MSG" : null,
     ...(fromMe && !failed ? { acceptedAt: later(1), deliveredAt: later(2), readAt: later(40) } : {}),
@@ -155,7 +158,7 @@ function messageOf(places: Places, { line: [who, text], at, ...said }: Said): ty
 }
 
 /** Returns the columns of a message: `[foto] caption` is a picture, `[voz]` a voice note, anything else text. */
-function contentOf({ files, voice }: Places, text: string): Partial<typeof schema.messages.$inferInsert> {
+function contentOf({ files, voice }: DemoIds, text: string): Partial<typeof schema.messages.$inferInsert> {
   const file = (of: DemoFile, mimetype: string) => ({
     fileId: of.id,
     mediaName: of.name,

@@ -40,10 +40,10 @@ const planned: Planned[] = [
   },
 ];
 
-type Given = { companyId: string; userIds: Record<"marina" | "ana", string>; now: number };
+type DemoOptions = { companyId: string; userIds: Record<"marina" | "ana", string>; now: number };
 
 /** Inserts scheduled messages to existing contacts. */
-export async function insertSchedules(db: CompanyDb, { companyId, userIds, now }: Given): Promise<void> {
+export async function insertSchedules(db: CompanyDb, { companyId, userIds, now }: DemoOptions): Promise<void> {
   const { contacts, schedules } = schema;
   const names = planned.map(({ contact }) => contact);
   const found = await db

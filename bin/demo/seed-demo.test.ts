@@ -4,6 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { dueColour } from "../../sync/contracts/companies.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let folder: string;
@@ -18,16 +19,39 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the demo company has e-mail addresses, ratings and scheduled messages, and is created once", async () => {
-  const given = { passwordHash: "x", filesDir: join(folder, "files") };
-  expect(await seedDemo(own.url, given)).toBe(true);
-  expect(await seedDemo(own.url, given)).toBe(false);
+test("the demo company has e-mail addresses, ratings, scheduled messages and internal chats, and is created once", async () => {
+  const options = { passwordHash: "x", filesDir: join(folder, "files") };
+  expect(await seedDemo(own.url, options)).toBe(true);
+  expect(await seedDemo(own.url, options)).toBe(false);
   const client = postgres(own.ownerUrl, { max: 1, onnotice: () => {} });
   const [counted] = await client`
     select (select count(*)::int from contacts where email <> '') as emails,
       (select count(distinct rating)::int from ticket_ratings) as ratings,
       (select count(*)::int from schedules where status = 'pending' and send_at > now() + interval '1 day') as planned,
       (select count(*)::int from schedules) as schedules`;
+  const chats = await client`
+    select c.title, u.name as owner, (select string_agg(p.name, ', ' order by m.join_order) from chat_members m
+        join users p on p.id = m.user_id where m.chat_id = c.id) as members,
+      (select array_agg(t.seq order by t.created_at) from chat_messages t where t.chat_id = c.id) as numbers,
+      c.last_seq - (select min(read_seq) from chat_members m where m.chat_id = c.id) as unread
+    from chats c join users u on u.id = c.owner_id order by c.updated_at desc`;
+  const companies = await client`
+    select c.name, p.name as plan, (c.due_date at time zone c.time_zone)::date - (now() at time zone c.time_zone)::date as days
+    from companies c left join plans p on p.id = c.plan_id`;
   await client.end();
   expect(counted).toEqual({ emails: 17, ratings: 3, planned: 4, schedules: 4 });
+  expect(chats).toEqual(
+    [
+      ["Plantão da loja", "Marina Duarte, Ana Prado, Bia Nogueira", 6, 2],
+      ["", "Marina Duarte, Bia Nogueira", 3, 1],
+      ["Oficina de sábado", "Marina Duarte, Ana Prado", 2, 0],
+    ].map(([title, members, count, unread]) => ({
+      ...{ title, owner: "Marina Duarte", members, unread },
+      numbers: Array.from({ length: Number(count) }, (_, at) => at + 1),
+    })),
+  );
+  expect(companies).toHaveLength(7);
+  expect(companies).toContainEqual({ name: "Olaria Serra Azul", plan: null, days: 27 });
+  const colours = new Set(companies.map(({ days }) => dueColour(days)));
+  expect(colours).toEqual(new Set([null, "yellow", "orange", "red"]));
 });

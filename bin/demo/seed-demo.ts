@@ -3,38 +3,52 @@ import { uuidv7 } from "uuidv7";
 import { type CompanyDb, openDatabase, schema } from "../../db/index.ts";
 import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
 import { createCompany, createUser, demoAccounts } from "../../domain/users/index.ts";
+import { aiSettings } from "../../sync/contracts/ai-purposes.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
-import { conversations, queueNames, quickReplies, tagNames } from "./conversations.ts";
+import { insertChats } from "./chats.ts";
+import { conversations, laneNames, queueNames, quickReplies, tagNames } from "./conversations.ts";
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
 import { insertConversation } from "./insert-conversation.ts";
+import { addInvoices } from "./invoices.ts";
+import { addCustomers, addPlans, type DemoPlans, dueIn } from "./platform.ts";
 import { insertSchedules } from "./schedules.ts";
 
 const VOICE_SECONDS = 12;
 const DAYS_PAID = 27;
+/** Within the 20 days in which the job creates the invoice. */
+const DAYS_PAID_OF_CUSTOMER = 12;
 
-type Given = { passwordHash: string; filesDir: string };
+type DemoOptions = { passwordHash: string; filesDir: string };
 /** Context of a company that is being created. */
-type Making = { db: CompanyDb; companyId: string; now: Date };
+type Making = { db: CompanyDb; companyId: string; now: Date; planIds: DemoPlans };
 
-/** Fills an empty database with two demo companies; does nothing when any company exists. Returns whether it did. */
-export async function seedDemo(url: string, given: Given): Promise<boolean> {
+/**
+ * Fills an empty database with plans, the company of the platform's owner, which has no plan, and its customers. Does
+ * nothing when any company exists. Returns whether it did.
+ */
+export async function seedDemo(url: string, options: DemoOptions): Promise<boolean> {
   const database = openDatabase(url, { max: 2, name: "demo" });
   try {
     const [found] = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id limit 1`);
     if (found) return false;
-    for (const make of [makeOlaria, makeOutra]) {
-      const companyId = uuidv7();
-      await database.company(companyId, (db) => make({ db, companyId, now: new Date() }, given));
-    }
+    const planIds = await addPlans(database);
+    const now = new Date();
+    const [olaria, outra] = [uuidv7(), uuidv7()];
+    await database.company(olaria, (db) => makeOlaria({ db, companyId: olaria, now, planIds }, options));
+    await database.company(outra, (db) => makeOutra({ db, companyId: outra, now, planIds }, options));
+    await addCustomers(database, planIds);
+    await addInvoices(database, outra, now);
     return true;
   } finally {
     await database.close();
   }
 }
 
-async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Promise<void> {
+async function makeOlaria(making: Making, { passwordHash, filesDir }: DemoOptions): Promise<void> {
   const { db, companyId, now } = making;
-  await openCompany(making, "Olaria Serra Azul", "contato@olariaserraazul.example");
+  const email = "contato@olariaserraazul.example";
+  const isOn = Object.fromEntries(Object.values(aiSettings).map((key) => [key, "enabled"]));
+  await createCompany(db, { id: companyId, name: "Olaria Serra Azul", email, ...dueIn(DAYS_PAID, now) }, isOn);
   const queueIds = await addQueues(making, queueNames);
   const tagIds = await addTags(making, tagNames);
   const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
@@ -66,7 +80,7 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
   const store = openDiskFileStore(filesDir);
   const photo = await storeFile(making, store, { name: "vaso.png", bytes: vasePng() });
   const voice = await storeFile(making, store, { name: "mensagem-de-voz.wav", bytes: humWav(VOICE_SECONDS) });
-  const places = {
+  const ids = {
     companyId,
     connectionId,
     queueIds,
@@ -78,14 +92,16 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: Given): Pr
   };
   // Oldest first, so that ticket numbers grow with time.
   const inOrder = [...conversations].sort((a, b) => b.minutesAgo - a.minutesAgo);
-  for (const [index, conversation] of inOrder.entries()) await insertConversation(db, places, conversation, index + 1);
+  for (const [index, conversation] of inOrder.entries()) await insertConversation(db, ids, conversation, index + 1);
   await db.insert(schema.ticketCounters).values({ companyId, last: inOrder.length });
-  await insertSchedules(db, places);
+  await insertSchedules(db, ids);
+  await insertChats(db, { companyId, people: { marina, ana, bia }, now: ids.now });
 }
 
-async function makeOutra(making: Making, { passwordHash }: Given): Promise<void> {
-  const { db, companyId } = making;
-  await openCompany(making, "Outra Loja", "contato@outra.example");
+async function makeOutra(making: Making, { passwordHash }: DemoOptions): Promise<void> {
+  const { db, companyId, now, planIds } = making;
+  const paid = { planId: planIds.get("Profissional"), ...dueIn(DAYS_PAID_OF_CUSTOMER, now) };
+  await createCompany(db, { id: companyId, name: "Outra Loja", email: "contato@outra.example", ...paid });
   const queueIds = [...(await addQueues(making, { Balcão: "#1d7f52" })).values()];
   const otilia = { name: "Otília Ramos", email: demoAccounts.other, profile: "admin" as const };
   await createUser(making, { ...otilia, passwordHash, allTicket: true, queueIds });
@@ -94,10 +110,6 @@ async function makeOutra(making: Making, { passwordHash }: Given): Promise<void>
   await db.insert(schema.contacts).values({ companyId, id: contactId, name, number, search: searchable(name, number) });
   const phone = { companyId, id: uuidv7(), contactId, kind: "phone" as const, address: number, matchKey: number };
   await db.insert(schema.contactAddresses).values(phone);
-}
-
-async function openCompany({ db, companyId, now }: Making, name: string, email: string): Promise<void> {
-  await createCompany(db, { id: companyId, name, email, dueDate: new Date(now.getTime() + DAYS_PAID * 86_400_000) });
 }
 
 async function addQueues({ db, companyId }: Making, colours: Record<string, string>): Promise<Map<string, string>> {
@@ -113,7 +125,10 @@ async function addQueues({ db, companyId }: Making, colours: Record<string, stri
 }
 
 async function addTags({ db, companyId }: Making, colours: Record<string, string>): Promise<Map<string, string>> {
-  const rows = Object.entries(colours).map(([name, color]) => ({ companyId, id: uuidv7(), name, color }));
+  const rows = Object.entries(colours).map(([name, color]) => {
+    const lanePosition = laneNames.indexOf(name) + 1;
+    return { companyId, id: uuidv7(), name, color, isKanban: lanePosition > 0, lanePosition };
+  });
   await db.insert(schema.tags).values(rows);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

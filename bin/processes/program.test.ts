@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { running } from "./program.ts";
+import { programOptions } from "./program.ts";
 
 test("a program started by npm script has the same options as one started by `npm start`", () => {
   const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const set = Object.entries(running.env).map(([name, value]) => `${name}=${value}`);
+  const set = Object.entries(programOptions.env).map(([name, value]) => `${name}=${value}`);
   for (const program of ["api", "connector"]) {
-    expect(scripts[`start:${program}`]).toBe([...set, "exec node", ...running.args, `${program}/main.ts`].join(" "));
+    expect(scripts[`start:${program}`]).toBe(
+      [...set, "exec node", ...programOptions.args, `${program}/main.ts`].join(" "),
+    );
   }
 });

@@ -19,7 +19,7 @@ export type Program = {
  * young generation grows to a hundred megabytes that it never returns, and the allocator keeps one heap per thread:
  * two and a half times the memory that a program needs (docs/decisions/0021).
  */
-export const running = { args: ["--max-semi-space-size=8"], env: { MALLOC_ARENA_MAX: "2" } };
+export const programOptions = { args: ["--max-semi-space-size=8"], env: { MALLOC_ARENA_MAX: "2" } };
 
 /**
  * Starts one of our programs. It prints `{"ready":true,…}` on one line when it is ready; its other lines go to
@@ -31,8 +31,8 @@ export function startProgram(
   env: Environment,
   onLine: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
 ): Program {
-  const child = spawn(process.execPath, [...running.args, file], {
-    env: { ...running.env, ...process.env, ...env, PARENT_WATCH: "1" },
+  const child = spawn(process.execPath, [...programOptions.args, file], {
+    env: { ...programOptions.env, ...process.env, ...env, PARENT_WATCH: "1" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = new Promise<string>((done) => {
@@ -41,8 +41,8 @@ export function startProgram(
   const ready = new Promise<Record<string, unknown>>((done, fail) => {
     void ended.then((how) => fail(new Error(`${name} ended before it was ready (${how})`)));
     createInterface({ input: child.stdout }).on("line", (line) => {
-      const said = line.startsWith('{"ready":true') ? (JSON.parse(line) as Record<string, unknown>) : undefined;
-      if (said) done(said);
+      const readyLine = line.startsWith('{"ready":true') ? (JSON.parse(line) as Record<string, unknown>) : undefined;
+      if (readyLine) done(readyLine);
       else onLine(line);
     });
   });
@@ -54,9 +54,9 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   child.kill("SIGTERM");
-  const insist = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), 10_000);
   await ended;
-  clearTimeout(insist);
+  clearTimeout(killTimer);
 }
 
 /**

@@ -4,8 +4,8 @@ import { type Running, supervise } from "./supervise.ts";
 const backoff = { leastMs: 1, mostMs: 4, stableMs: 60_000 };
 
 /** Supervises a fake program; `fails` selects the starts that fail. */
-function given(fails: (start: number) => boolean = () => false) {
-  const said: string[] = [];
+function givenProgram(fails: (start: number) => boolean = () => false) {
+  const reports: string[] = [];
   const starts: { before: string | undefined; die(): void }[] = [];
   const ending = new AbortController();
   let isRunning = 0;
@@ -20,49 +20,49 @@ function given(fails: (start: number) => boolean = () => false) {
     });
     return { readyInfo: `port ${starts.length}`, ended: ended.promise, stop: async () => end("stopped") };
   };
-  const kept = supervise("base", begin, { ending: ending.signal, report: (text) => said.push(text), backoff });
-  return { kept, said, starts, ending, running: () => isRunning };
+  const supervised = supervise("base", begin, { ending: ending.signal, report: (text) => reports.push(text), backoff });
+  return { supervised, reports, starts, ending, running: () => isRunning };
 }
 
 test("supervise restarts a program that dies, with the address of its first start", async () => {
-  const { kept, starts, ending, running } = given();
-  expect(await kept.ready).toBe("port 1");
+  const { supervised, starts, ending, running } = givenProgram();
+  expect(await supervised.ready).toBe("port 1");
   starts[0]?.die();
   await expect.poll(running).toBe(1);
   starts[1]?.die();
   await expect.poll(() => starts.length).toBe(3);
   expect(starts.map(({ before }) => before)).toEqual([undefined, "port 1", "port 1"]);
   ending.abort();
-  await kept.stop();
+  await supervised.stop();
   expect(running()).toBe(0);
 });
 
 test("supervise retries a failing restart with growing pauses until it succeeds", async () => {
-  const { kept, said, starts, ending, running } = given((start) => start > 1 && start < 7);
-  await kept.ready;
+  const { supervised, reports, starts, ending, running } = givenProgram((start) => start > 1 && start < 7);
+  await supervised.ready;
   starts[0]?.die();
   await expect.poll(() => starts.length).toBe(7);
   await expect.poll(running).toBe(1);
-  const pauses = said.map((line) => line.match(/em ([\d.]+) s/)?.[1]).filter(Boolean);
+  const pauses = reports.map((line) => line.match(/em ([\d.]+) s/)?.[1]).filter(Boolean);
   expect(pauses).toEqual(["0.001", "0.002", "0.004", "0.004", "0.004", "0.004"]);
   ending.abort();
-  await kept.stop();
+  await supervised.stop();
 });
 
 test("supervise reports the first start's failure and does not retry", async () => {
-  const { kept, starts } = given(() => true);
-  await expect(kept.ready).rejects.toThrow("the port is taken");
-  await kept.stop();
+  const { supervised, starts } = givenProgram(() => true);
+  await expect(supervised.ready).rejects.toThrow("the port is taken");
+  await supervised.stop();
   expect(starts).toHaveLength(1);
 });
 
 test("supervise ends at once during a pause", async () => {
-  const { kept, starts, ending } = given((start) => start > 1);
-  await kept.ready;
+  const { supervised, starts, ending } = givenProgram((start) => start > 1);
+  await supervised.ready;
   starts[0]?.die();
   await expect.poll(() => starts.length).toBeGreaterThan(2);
   ending.abort();
-  await kept.stop();
+  await supervised.stop();
   const many = starts.length;
   await new Promise((done) => setTimeout(done, 30));
   expect(starts).toHaveLength(many);
@@ -76,9 +76,9 @@ test("supervise stops a program whose start finishes after the end", async () =>
     await slow.promise;
     return { readyInfo: "here", ended: ended.promise, stop: async () => ended.resolve("stopped") };
   };
-  const kept = supervise("base", begin, { ending: ending.signal, report: () => {}, backoff });
+  const supervised = supervise("base", begin, { ending: ending.signal, report: () => {}, backoff });
   ending.abort();
   slow.resolve();
-  await kept.stop();
+  await supervised.stop();
   expect(await ended.promise).toBe("stopped");
 });

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { openDatabase, schema } from "../../db/index.ts";
+import { demoAccounts } from "../../domain/users/index.ts";
+
+const OWN = /^smtp:\/\/127\.0\.0\.1:\d+$/;
+
+/** Stores the sandbox's mail server, whose port changes with each start, for the demo's company. A server that people set stays. */
+export async function keepSandboxMail(url: string, smtpUrl: string): Promise<void> {
+  const database = openDatabase(url, { max: 2, name: "demo" });
+  const { settings, users } = schema;
+  try {
+    for (const { id } of await database.platform.execute<{ id: string }>("select all_company_ids() as id"))
+      await database.company(id, async (db) => {
+        const [marina] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccounts.admin));
+        if (!marina) return;
+        const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
+        if (!OWN.test(stored.get("smtpauth") ?? smtpUrl)) return;
+        const own = {
+          smtpauth: smtpUrl,
+          usersmtpauth: stored.get("usersmtpauth") ?? "contato@olariaserraazul.example",
+        };
+        for (const [key, value] of Object.entries(own))
+          await db
+            .insert(settings)
+            .values({ companyId: id, key, value })
+            .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } });
+      });
+  } finally {
+    await database.close();
+  }
+}
