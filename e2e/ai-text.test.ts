@@ -72,7 +72,7 @@ test.each(displayModes.filter(({ viewport }) => viewport.width >= 600))(
     await behave(ana, { delayMs: 0 });
     await helena.writes("Bom dia! Aqui é a Helena, meu CPF é 111.222.333-44. Quando chega o vaso?");
     await ana.waiting();
-    await ana.acceptButton(who).click();
+    await ana.accept(who);
     await ana.composer().waitFor();
     await page.getByRole("button", { name: "Ajuda da IA" }).click();
     await page.getByRole("button", { name: "Sugerir resposta" }).click();

@@ -20,7 +20,7 @@ test("a customer's message reaches the permitted agents, one replies, and the ph
   await marina.acceptButton("Joana Prates").waitFor();
   await screenshot(ana.page, "journey-pending");
 
-  await ana.acceptButton("Joana Prates").click();
+  await ana.accept("Joana Prates");
   await ana.log().getByText("Boa tarde, vocês têm moringa azul?").waitFor();
   await ana.reply("Temos sim, Joana!");
 
@@ -52,7 +52,7 @@ test("a customer's picture and voice note can be viewed and played", async () =>
   await rui.writes("Olha como chegou", { media: { type: "image" } });
   await rui.writes("", { media: { type: "audio" } });
   await ana.waiting();
-  await ana.acceptButton("Rui Salomão").click();
+  await ana.accept("Rui Salomão");
   const picture = ana.log().getByRole("img", { name: /^Foto/ }).first();
   await picture.waitFor();
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);

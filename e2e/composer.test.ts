@@ -9,7 +9,7 @@ test("an emoji is found by its name and inserted at the caret", async () => {
   const [ana, writer] = await Promise.all([agent("ana@demo.example"), customer("Célio Barros")]);
   await writer.writes("Chegou?");
   await ana.waiting();
-  await ana.acceptButton("Célio Barros").click();
+  await ana.accept("Célio Barros");
   await ana.composer().waitFor();
   await ana.composer().fill("Chegou!");
   await ana.composer().evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));

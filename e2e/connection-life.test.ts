@@ -59,7 +59,7 @@ test("a number imports its history and its customers' pictures, and the screens 
 
   await page.goto("/tickets");
   await marina.waiting();
-  await press(marina.acceptButton(customerName).first());
+  await marina.accept(customerName);
   await marina.log().getByText("e isto é de agora").waitFor();
   await marina.log().getByText("isto é de antes de ligar").waitFor();
   const face = page.locator('img[src^="/media/"]').first();

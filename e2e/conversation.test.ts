@@ -20,7 +20,7 @@ test("notes, tags, the bot and the timeline of a conversation are seen by an age
   ]);
   await lia.writes("O prato azul veio lascado.");
   await ana.waiting();
-  await ana.acceptButton("Lia Fontes").click();
+  await ana.accept("Lia Fontes");
   await ana.composer().waitFor();
 
   await ana.page.getByRole("button", { name: "Tag", exact: true }).click();
@@ -67,7 +67,7 @@ test("a message is reacted to, forwarded and deleted; a reader of a deleted tick
   await caio.writes("Aguardo o endereço da loja.");
   await rita.writes("Onde fica a loja?");
   await ana.waiting();
-  await ana.acceptButton("Rita Veloso").click();
+  await ana.accept("Rita Veloso");
   await ana.reply("Rua da Bahia, 1200.");
   await expect.poll(async () => (await rita.received()).length, { timeout: 20_000 }).toBe(1);
 
@@ -112,7 +112,7 @@ test("the pictures and videos of a conversation are browsed by key and by button
   await lia.writes("E a de trás", { media: { type: "image" } });
   await lia.writes("Rodando", { media: { type: "video" } });
   await ana.waiting();
-  await ana.acceptButton("Quitéria Portela").click();
+  await ana.accept("Quitéria Portela");
   const photo = (words: string) => ana.log().getByRole("button", { name: `Abrir foto: Foto: ${words}` });
   await photo("E a de trás").waitFor();
   await ana.log().getByLabel("Vídeo: Rodando").waitFor();
@@ -139,7 +139,7 @@ test("a message that the channel refused is listed separately, and can be sent a
   const [ana, lia] = await Promise.all([agent("ana@demo.example"), customer("Olga Brandão")]);
   await lia.writes("Vocês entregam hoje?");
   await ana.waiting();
-  await ana.acceptButton("Olga Brandão").click();
+  await ana.accept("Olga Brandão");
   await ana.composer().waitFor();
   await lia.faults({ refuseSends: "479" });
   await ana.reply("Sim, até as 18h");

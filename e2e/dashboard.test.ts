@@ -31,7 +31,7 @@ test("the dashboard counts a new ticket as pending, an accepted one as in servic
   await expect.poll(() => numberOn(marina, "Aguardando"), { timeout: 20_000 }).toBe(pending + 1);
   const ana = await agent("ana@demo.example");
   await ana.waiting();
-  await ana.acceptButton("Rosa Figueira").click();
+  await ana.accept("Rosa Figueira");
   await expect.poll(() => numberOn(marina, "Atendendo"), { timeout: 20_000 }).toBe(happening + 1);
   await ana.page.getByRole("button", { name: "Resolver" }).first().click();
   await expect.poll(() => numberOn(marina, "Resolvidos"), { timeout: 20_000 }).toBe(finished + 1);

@@ -13,7 +13,7 @@ test("an old message is found without its accents and opened at its place", asyn
   const ana = await agent("ana@demo.example");
   const { page } = ana;
   await ana.waiting();
-  await press(ana.acceptButton("José Conceição"));
+  await ana.accept("José Conceição");
   await ana.log().getByText("Mensagem de número 40").waitFor();
 
   await press(page.getByRole("tab", { name: "Busca" }));

@@ -10,7 +10,7 @@ async function conversation(name: string) {
   const [ana, person] = await Promise.all([agent("ana@demo.example"), customer(name)]);
   await person.writes("Oi, pode me ajudar?");
   await ana.waiting();
-  await ana.acceptButton(name).click();
+  await ana.accept(name);
   await ana.composer().waitFor();
   return { ana, person };
 }

@@ -15,7 +15,7 @@ test("a second tab and a second browser see every change without reloading", asy
   await hugo.writes("Tem vaso para jabuticabeira?");
   await Promise.all([ana, secondTab, marina].map((someone) => someone.acceptButton("Hugo Sardinha").waitFor()));
 
-  await ana.acceptButton("Hugo Sardinha").click();
+  await ana.accept("Hugo Sardinha");
   await expect.poll(() => marina.acceptButton("Hugo Sardinha").count()).toBe(0);
   await expect.poll(() => secondTab.acceptButton("Hugo Sardinha").count()).toBe(0);
   await secondTab.attending();
@@ -38,7 +38,7 @@ test("a ticket that leaves an agent's queues is removed from the agent's device"
   const iris = await customer("Íris Camargo");
   await ana.waiting();
   await iris.writes("Minha senha do site não entra");
-  await ana.acceptButton("Íris Camargo").click();
+  await ana.accept("Íris Camargo");
   await ana.log().getByText("Minha senha do site não entra").waitFor();
   await ana.page.getByRole("button", { name: "Transferir" }).click();
   const dialog = ana.page.getByRole("dialog");
@@ -52,7 +52,7 @@ test("a ticket that leaves an agent's queues is removed from the agent's device"
   await bia.waiting();
   await bia.acceptButton("Íris Camargo").waitFor();
   await expect.poll(() => ana.page.getByRole("link", { name: "Íris Camargo" }).count()).toBe(0);
-  await bia.acceptButton("Íris Camargo").click();
+  await bia.accept("Íris Camargo");
   await bia.log().getByText("Minha senha do site não entra").waitFor();
   await Promise.all([ana.context.close(), bia.context.close()]);
 });

@@ -24,7 +24,7 @@ test("a message of 65,000 characters shows its beginning at once, and all of it 
   const body = `Início ${"*a ".repeat(21_600)} fim do texto`;
   await noel.writes(body);
   await ana.waiting();
-  await ana.acceptButton("Noel Longo").click();
+  await ana.accept("Noel Longo");
   const message = ana.log().locator("[data-message]").filter({ hasText: "Início" }).first();
   await message.getByRole("button", { name: "Ler mais" }).waitFor();
   expect((await message.innerText()).length).toBeLessThan(5_000);

@@ -73,7 +73,7 @@ test("a page is connected, and an agent and a customer exchange messages over Me
   await rita.writes("Vocês entregam em Sabará?");
   await marina.page.goto("/tickets");
   await marina.waiting();
-  await press(marina.acceptButton("Rita Messenger"));
+  await marina.accept("Rita Messenger");
   await marina.composer().waitFor();
   await marina.reply("Entregamos, sim!");
   await rita.bubble("Entregamos, sim!").waitFor();
@@ -110,7 +110,7 @@ test("Instagram: a message deleted by the customer is struck out, ours cannot be
   const nilo = await person("Instagram", "Nilo Instagram");
   await nilo.writes("me enganei");
   await marina.waiting();
-  await press(marina.acceptButton("Nilo Instagram"));
+  await marina.accept("Nilo Instagram");
   await marina.composer().waitFor();
   await marina.reply("Tudo bem!");
   await nilo.bubble("Tudo bem!").waitFor();

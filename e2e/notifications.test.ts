@@ -108,7 +108,7 @@ test("a message alerts its agent by sound, bell and title, once in two tabs, unt
   await expect.poll(rings).toBe(2);
 
   await secondTab.waiting();
-  await secondTab.acceptButton("Nina Peçanha").click();
+  await secondTab.accept("Nina Peçanha");
   await secondTab.log().getByText("E no feriado?").waitFor();
   await expect.poll(countIn).toBe(before);
   await second.bringToFront();
@@ -139,7 +139,7 @@ test("a push is shown while the desk is closed, and a click opens the ticket", a
   const rosa = await customer("Rosa Bragança");
   await rosa.writes("Ainda tem a jarra azul?");
   await ana.waiting();
-  await ana.acceptButton("Rosa Bragança").click();
+  await ana.accept("Rosa Bragança");
   await ana.log().getByText("Ainda tem a jarra azul?").waitFor();
   const ticketId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const system = await workerOf(context, page);

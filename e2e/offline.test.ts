@@ -19,7 +19,7 @@ test("an agent works offline in a reopened app, and everything is sent once the 
   }
   for (const person of [clara, davi, elisa, gilda]) {
     await ana.waiting();
-    await ana.acceptButton(person.name).click();
+    await ana.accept(person.name);
     await ana.log().getByText(`Oi, aqui é ${person.name}`).waitFor();
   }
   await ana.synced();
@@ -48,7 +48,7 @@ test("an agent works offline in a reopened app, and everything is sent once the 
   await page.getByRole("searchbox").or(page.getByLabel("Buscar atendimentos")).first().fill("fabio");
   await page.getByText("Fábio Torres").first().waitFor();
   await ana.waiting();
-  await ana.acceptButton("Fábio Torres").click();
+  await ana.accept("Fábio Torres");
   await ana.attending();
   await ana.open("Gilda Leite");
   await page.getByRole("button", { name: "Resolver" }).click();

@@ -10,7 +10,7 @@ test("colleagues see who views and who types in a conversation, and the agent se
   const elisa = await customer("Elisa Tavares");
   await ana.waiting();
   await elisa.writes("Posso trocar o vaso?");
-  await ana.acceptButton("Elisa Tavares").click();
+  await ana.accept("Elisa Tavares");
   await ana.log().getByText("Posso trocar o vaso?").waitFor();
   await marina.page.goto(new URL(ana.page.url()).pathname);
   await marina.page.getByText("Ana Prado está vendo").first().waitFor();

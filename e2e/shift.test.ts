@@ -22,7 +22,7 @@ function actionsFor(name: string, place: number): Action[] {
       name: `accept ${name}`,
       async run(ana) {
         await ana.waiting();
-        await ana.acceptButton(name).click();
+        await ana.accept(name);
         await ana.page.getByRole("textbox", { name: `Mensagem para ${name}` }).waitFor();
       },
     },
