@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { browser, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -10,6 +11,11 @@ type Ana = Awaited<ReturnType<typeof agent>>;
 /** Changes how the stand-in for the AI server behaves. */
 async function behave({ page }: Ana, behaviour: object): Promise<void> {
   await page.request.put("/sandbox/ai/behaviour", { data: behaviour });
+}
+/** Opens the AI actions: a button of the composer, on phones an entry of its attach menu. */
+async function openAiHelp({ page, onPhone }: Ana): Promise<void> {
+  if (onPhone) await press(page.getByRole("button", { name: "Anexar" }));
+  await press(page.getByRole(onPhone ? "menuitem" : "button", { name: "Ajuda da IA" }));
 }
 let last: Ana | null = null;
 afterEach(async () => {
@@ -62,10 +68,10 @@ test.each(displayModes)(
   },
 );
 
-test.each(displayModes.filter(({ viewport }) => viewport.width >= 600))(
+test.each(displayModes)(
   "the composer shows what leaves, streams a suggestion and puts it into the field: $name",
   async ({ name, viewport, theme }) => {
-    const who = `Helena Ramos ${name.replace(/\d/g, "")}`;
+    const who = `Helena Ramos ${randomUUID().slice(0, 6)}`;
     const [ana, helena] = await Promise.all([agent("ana@demo.example", { viewport, theme }), customer(who)]);
     last = ana;
     const { page } = ana;
@@ -74,14 +80,14 @@ test.each(displayModes.filter(({ viewport }) => viewport.width >= 600))(
     await ana.waiting();
     await ana.accept(who);
     await ana.composer().waitFor();
-    await page.getByRole("button", { name: "Ajuda da IA" }).click();
-    await page.getByRole("button", { name: "Sugerir resposta" }).click();
+    await openAiHelp(ana);
+    await press(page.getByRole("button", { name: "Sugerir resposta" }));
     await page.getByText("O que sai daqui para a IA").waitFor();
     await screenshot(page, `ai-help-${name}`);
     const table = await page.locator("dl").last().innerText();
     expect(table).toContain("Quando chega o vaso?");
     for (const hidden of ["Helena", "111.222.333-44"]) expect(table).not.toContain(hidden);
-    await page.getByRole("button", { name: "Mandar e sugerir" }).click();
+    await press(page.getByRole("button", { name: "Mandar e sugerir" }));
     await page.getByText("obrigado por escrever").waitFor();
     await page.getByRole("button", { name: "Pôr no campo" }).waitFor();
     await screenshot(page, `ai-help-result-${name}`);
@@ -91,11 +97,39 @@ test.each(displayModes.filter(({ viewport }) => viewport.width >= 600))(
     expect(sent).toContain("Quando chega o vaso?");
     for (const hidden of ["Helena", "111.222.333-44"]) expect(sent).not.toContain(hidden);
 
-    await page.getByRole("button", { name: "Pôr no campo" }).click();
+    await press(page.getByRole("button", { name: "Pôr no campo" }));
     await expect.poll(() => ana.composer().inputValue()).toContain("obrigado por escrever");
     expect(await ana.composer().inputValue()).toMatch(/^Helena/);
-    await page.getByRole("button", { name: "Desfazer" }).click();
+    await press(page.getByRole("button", { name: "Desfazer" }));
     await expect.poll(() => ana.composer().inputValue()).toBe("");
     expect(await helena.received()).toEqual([]);
   },
 );
+
+test("on a phone the AI help opens from the field, and its answer replaces the draft", async () => {
+  const who = `Odila Prado ${randomUUID().slice(0, 6)}`;
+  const [ana, odila] = await Promise.all([agent("ana@demo.example", { viewport: phone }), customer(who)]);
+  last = ana;
+  const { page } = ana;
+  await behave(ana, { delayMs: 0 });
+  await odila.writes("Quando chega o vaso?");
+  await ana.waiting();
+  await ana.accept(who);
+  await press(ana.composer());
+  await page.keyboard.insertText("chega segunda");
+  await openAiHelp(ana);
+  const sheet = page.getByRole("dialog", { name: "Ajuda da IA" });
+  await press(sheet.getByRole("button", { name: "Melhorar" }));
+  await sheet.getByText("chega segunda").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await press(sheet.getByRole("button", { name: "Fechar" }));
+  await sheet.waitFor({ state: "detached" });
+  expect(await ana.composer().inputValue()).toBe("chega segunda");
+  await openAiHelp(ana);
+  await press(sheet.getByRole("button", { name: "Melhorar" }));
+  await press(sheet.getByRole("button", { name: "Mandar e melhorar" }));
+  await press(page.getByRole("button", { name: "Pôr no campo" }));
+  await expect.poll(() => ana.composer().inputValue()).not.toBe("chega segunda");
+  await press(page.getByRole("button", { name: "Desfazer" }));
+  await expect.poll(() => ana.composer().inputValue()).toBe("chega segunda");
+});

@@ -1,4 +1,4 @@
-import { Contact, File, MapPin, Paperclip, Plus } from "lucide-react";
+import { Contact, File, MapPin, Paperclip, Plus, Sparkles } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -18,20 +18,36 @@ export const AttachButton = (props: Omit<IconButtonProps, "label" | "icon">) => 
   />
 );
 
-type AttachMenuProps = { onFile: () => void; onContact: () => void; onPlace: () => void };
+type AttachMenuProps = {
+  onFile: () => void;
+  /** Null where the channel accepts only files. */
+  onContact: (() => void) | null;
+  onPlace: (() => void) | null;
+  /** Null where the AI help has a button of its own, or is not offered. */
+  onAiHelp: (() => void) | null;
+};
 
-export function AttachMenu({ onFile, onContact, onPlace }: AttachMenuProps) {
+export function AttachMenu({ onFile, onContact, onPlace, onAiHelp }: AttachMenuProps) {
   return (
     <Menu side="top start" button={<AttachButton />}>
       <MenuItem icon={<File size={16} />} onSelect={onFile}>
         {m.tickets_attach_file()}
       </MenuItem>
-      <MenuItem icon={<Contact size={16} />} onSelect={onContact}>
-        {m.tickets_media_contact()}
-      </MenuItem>
-      <MenuItem icon={<MapPin size={16} />} onSelect={onPlace}>
-        {m.tickets_media_location()}
-      </MenuItem>
+      {onContact && (
+        <MenuItem icon={<Contact size={16} />} onSelect={onContact}>
+          {m.tickets_media_contact()}
+        </MenuItem>
+      )}
+      {onPlace && (
+        <MenuItem icon={<MapPin size={16} />} onSelect={onPlace}>
+          {m.tickets_media_location()}
+        </MenuItem>
+      )}
+      {onAiHelp && (
+        <MenuItem icon={<Sparkles size={16} />} onSelect={onAiHelp}>
+          {m.ai_help()}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

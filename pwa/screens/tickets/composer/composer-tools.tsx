@@ -4,6 +4,7 @@ import { AttachMenu } from "../../../messages/composer/attach-menu.tsx";
 import { WritingTools } from "../../../messages/composer/writing-tools.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import type { Attaching } from "./attach-dialogs.tsx";
 
 /** The help of the AI; the panel that it opens belongs to the composer. */
@@ -25,14 +26,23 @@ type ComposerToolsProps = {
 
 /** Shows the buttons that add something other than text to a message. */
 export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ai, ...on }: ComposerToolsProps) {
+  const isPhone = usePhone();
+  const onAiHelp = isPhone && ai ? ai.toggle : null;
+  const hasMenu = onAttach !== null || onAiHelp !== null;
   return (
     <WritingTools
       {...{ blank, onFiles, onEmoji }}
       attach={
-        onAttach &&
-        ((pickFile) => (
-          <AttachMenu onFile={pickFile} onContact={() => onAttach("contact")} onPlace={() => onAttach("place")} />
-        ))
+        hasMenu
+          ? (pickFile) => (
+              <AttachMenu
+                onFile={pickFile}
+                onContact={onAttach && (() => onAttach("contact"))}
+                onPlace={onAttach && (() => onAttach("place"))}
+                onAiHelp={onAiHelp}
+              />
+            )
+          : null
       }
     >
       <IconButton
