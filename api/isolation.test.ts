@@ -32,6 +32,8 @@ async function stir(victim: Victim, client: Client) {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
+const mailAndAiRoutes = ["/ai", "/ai/server", "/listar-emails-enviados", "/mail-setup", "/mails", "/mails/:id"];
+
 describe("calls to every route, collection, command and the stream", () => {
   test("by another company's admin read and write nothing", async () => {
     const victim = await givenVictim(given);
@@ -100,13 +102,13 @@ describe("calls to every route, collection, command and the stream", () => {
     ]);
   }, 120_000);
 
-  test("by the company's admin read the mails, so the calls do reach them", async () => {
+  test("by the company's admin read the mails and the AI server, so the calls do reach them", async () => {
     const victim = await givenVictim(given);
     const owner = await givenSignedIn(given, victim.admin);
     const asked = await callEverything(given, owner, victim, /GET/);
     const readers = asked.filter(({ status, answer }) => status === 200 && answer.includes(SECRET));
-    const routes = new Set(readers.map(({ route }) => route).filter((route) => /mail/.test(route)));
-    expect([...routes].sort()).toEqual(["/listar-emails-enviados", "/mail-setup", "/mails", "/mails/:id"]);
+    const routes = new Set(readers.map(({ route }) => route).filter((route) => /mail|^\/ai/.test(route)));
+    expect([...routes].sort()).toEqual(mailAndAiRoutes);
   }, 120_000);
 
   test("by an agent without the queue read and write nothing of that queue", async () => {

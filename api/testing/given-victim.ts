@@ -14,7 +14,10 @@ type NineIds = [string, string, string, string, string, string, string, string, 
 
 /** Creates a company where every kind of row contains the secret, with the users who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
-  return givenDesk(given, await givenCompany(), SECRET);
+  const company = await givenCompany();
+  const server = { companyId: company.companyId, url: `https://${SECRET}.example/v1`, model: SECRET };
+  await testDatabase().company(company.companyId, (tx) => tx.insert(schema.aiServers).values(server));
+  return givenDesk(given, company, SECRET);
 }
 
 /** Creates rows of every kind in a company, all containing the word. */
