@@ -16,11 +16,15 @@ const proofs: { name: string; files: string[]; size: Record<string, string> }[] 
     files: [
       "api/fuzz.test.ts",
       "api/sync/chat-commands-fuzz.test.ts",
-      "domain/ai-text/read-answer.test.ts",
       "connector/channels/whatsapp/fuzz.test.ts",
       "connector/channels/meta/page-fuzz.test.ts",
     ],
     size: { FUZZ_RUNS: "2000", CHAT_FUZZ_RUNS: "5000" },
+  },
+  {
+    name: "reply-fuzz",
+    files: ["domain/mails/smtp-fuzz.test.ts", "domain/ai-text/read-answer.test.ts"],
+    size: { FUZZ_RUNS: "5000" },
   },
 ];
 
