@@ -37,6 +37,7 @@ test("the AI key, the SMTP password and a mail's text are in no live event and n
   const put = async (path: string, body: object) => expect((await owner.send("PUT", path, body)).status).toBe(200);
   await put("/ai/server", { url: `${ai.origin}/ai/v1`, model: "modelo-marcado", key: "chave-marcada" });
   await put("/settings/clientsecretsmtpauth", { value: "senha-marcada" });
+  await put("/settings/usersmtpauth", { value: "usuario-marcado" });
   await put("/settings/smtpauth", { value: "127.0.0.1:1" });
   await put("/settings/sendersmtpauth", { value: "oi@olaria.example" });
   const mail = { to: ["ana@cliente.example"], subject: "assunto-marcado", body: "texto-marcado" };
