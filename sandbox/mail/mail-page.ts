@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { secureHeaders } from "hono/secure-headers";
 import * as v from "valibot";
 import { SandboxError } from "../sandbox-error.ts";
+import { FaultForm, faultForm, faultTexts } from "./fault-form.ts";
 import { breakSteps } from "./mail-faults.ts";
 import type { Mailbox, SandboxMail } from "./mailbox.ts";
 
@@ -24,6 +25,7 @@ const texts = {
     back: "Área de testes",
     to: "Para",
     plain: "Só texto",
+    faults: faultTexts.pt,
   },
   en: {
     lang: "en",
@@ -32,6 +34,7 @@ const texts = {
     back: "Sandbox",
     to: "To",
     plain: "Text only",
+    faults: faultTexts.en,
   },
   es: {
     lang: "es",
@@ -40,6 +43,7 @@ const texts = {
     back: "Área de pruebas",
     to: "Para",
     plain: "Solo texto",
+    faults: faultTexts.es,
   },
 };
 type Texts = (typeof texts)["pt"];
@@ -60,6 +64,13 @@ export function createMailPage(mailbox: Mailbox) {
   app.get("/mail", pageHeaders, (c) =>
     c.html(page(textsFor(c.req.header("Accept-Language")), mailbox, mailbox.mails[0])),
   );
+  // The form of the page: no field means no fault.
+  app.post("/mail/faults", async (c) => {
+    const parsed = v.safeParse(FaultForm, await c.req.parseBody());
+    if (!parsed.success) throw new SandboxError("ERR_VALIDATION");
+    Object.assign(mailbox.faults, parsed.output);
+    return c.redirect("/sandbox/mail", 303);
+  });
   app.get("/mail/:id", pageHeaders, (c) => {
     const mail = requireMail(mailbox, c.req.param("id"));
     return c.html(page(textsFor(c.req.header("Accept-Language")), mailbox, mail));
@@ -84,7 +95,7 @@ function textsFor(header = ""): Texts {
   return language === "en" || language === "es" ? texts[language] : texts.pt;
 }
 
-const page = (t: Texts, { mails }: Mailbox, shown: SandboxMail | undefined) => html`<!doctype html>
+const page = (t: Texts, { mails, faults }: Mailbox, shown: SandboxMail | undefined) => html`<!doctype html>
 <html lang="${t.lang}">
   <head>
     <meta charset="utf-8">
@@ -97,6 +108,7 @@ const page = (t: Texts, { mails }: Mailbox, shown: SandboxMail | undefined) => h
   </head>
   <body class="mail-page">
     <header class="mail-top"><a class="button" href="/sandbox">${t.back}</a><h1>${t.title}</h1></header>
+    ${faultForm(t.faults, faults)}
     <main class="mails">
       ${mails.length === 0 ? html`<p>${t.none}</p>` : html`<ul>${mails.map((mail) => row(t, mail, mail === shown))}</ul>`}
       ${shown ? details(t, shown) : ""}

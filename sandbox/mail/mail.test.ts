@@ -47,3 +47,20 @@ test("keeps the newest 200 mails", () => {
   for (let number = 0; number < 201; number++) own.add({ ...mail, subject: String(number) });
   expect([own.mails.length, own.mails[0]?.subject, own.mails.at(-1)?.subject]).toEqual([200, "200", "1"]);
 });
+
+test("the page's form sets the faults of the server, and removes them", async () => {
+  const post = async (fields: Record<string, string>) =>
+    page.request("/mail/faults", { method: "POST", body: new URLSearchParams(fields) });
+  const set = await post({ refuse: "@loja.example", defer: "", breakAt: "body", breaks: "2", refuseLogin: "on" });
+  expect([set.status, set.headers.get("location")]).toEqual([303, "/sandbox/mail"]);
+  const faults = { refuse: "@loja.example", defer: "", breakAt: "body", breaks: 2, refuseLogin: true };
+  expect(mailbox.faults).toEqual(faults);
+  const shown = await (await page.request("/mail")).text();
+  expect(shown).toContain('value="@loja.example"');
+  expect(shown).toMatch(/<option value="body" selected>/);
+  await expect(send({ to: "ana@loja.example", subject: "recusado" })).rejects.toMatchObject({ responseCode: 550 });
+  expect((await post({ breakAt: "nowhere" })).status).toBeGreaterThanOrEqual(400);
+  expect(mailbox.faults).toEqual(faults);
+  await post({});
+  expect(mailbox.faults).toEqual({ refuse: "", defer: "", breakAt: null, breaks: 0, refuseLogin: false });
+});
