@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the demo company has e-mail addresses, ratings, scheduled messages and internal chats, and is created once", async () => {
+test("the demo company has e-mail addresses, ratings, scheduled messages, internal chats and mails, and is created once", async () => {
   const options = { passwordHash: "x", filesDir: join(folder, "files") };
   expect(await seedDemo(own.url, options)).toBe(true);
   expect(await seedDemo(own.url, options)).toBe(false);
@@ -28,7 +28,9 @@ test("the demo company has e-mail addresses, ratings, scheduled messages and int
     select (select count(*)::int from contacts where email <> '') as emails,
       (select count(distinct rating)::int from ticket_ratings) as ratings,
       (select count(*)::int from schedules where status = 'pending' and send_at > now() + interval '1 day') as planned,
-      (select count(*)::int from schedules) as schedules`;
+      (select count(*)::int from schedules) as schedules,
+      (select count(*)::int from mails where send_at > now() + interval '1 day') as planned_mails,
+      (select array_agg(distinct state::text order by state::text) from mail_recipients) as mail_states`;
   const chats = await client`
     select c.title, u.name as owner, (select string_agg(p.name, ', ' order by m.join_order) from chat_members m
         join users p on p.id = m.user_id where m.chat_id = c.id) as members,
@@ -39,7 +41,8 @@ test("the demo company has e-mail addresses, ratings, scheduled messages and int
     select c.name, p.name as plan, (c.due_date at time zone c.time_zone)::date - (now() at time zone c.time_zone)::date as days
     from companies c left join plans p on p.id = c.plan_id`;
   await client.end();
-  expect(counted).toEqual({ emails: 17, ratings: 3, planned: 4, schedules: 4 });
+  const mail_states = ["failed", "sent", "unknown", "waiting"];
+  expect(counted).toEqual({ emails: 17, ratings: 3, planned: 4, schedules: 4, planned_mails: 2, mail_states });
   expect(chats).toEqual(
     [
       ["Plantão da loja", "Marina Duarte, Ana Prado, Bia Nogueira", 6, 2],

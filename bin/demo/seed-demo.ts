@@ -10,6 +10,7 @@ import { conversations, laneNames, queueNames, quickReplies, tagNames } from "./
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
 import { insertConversation } from "./insert-conversation.ts";
 import { addInvoices } from "./invoices.ts";
+import { insertMails } from "./mails.ts";
 import { addCustomers, addPlans, type DemoPlans, dueIn } from "./platform.ts";
 import { insertSchedules } from "./schedules.ts";
 
@@ -96,6 +97,7 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: DemoOption
   await db.insert(schema.ticketCounters).values({ companyId, last: inOrder.length });
   await insertSchedules(db, ids);
   await insertChats(db, { companyId, people: { marina, ana, bia }, now: ids.now });
+  await insertMails(db, { companyId, people: { marina, ana }, now: ids.now });
 }
 
 async function makeOutra(making: Making, { passwordHash }: DemoOptions): Promise<void> {
