@@ -54,6 +54,8 @@ export type MenuEntry = {
     | "/EmailLis"
     | "/financeiro"
     | "/announcements";
+  /** Further addresses of the same screen. */
+  also?: readonly string[];
   label: () => string;
   icon: LucideIcon;
   /** "G" followed by a letter. */
@@ -89,7 +91,7 @@ const menuSections: MenuSection[] = [
       { to: "/quick-messages", label: m.shell_quick_messages, icon: Zap, shortcut: "goQuickMessages" },
       { to: "/Kanban", label: m.kanban_title, icon: SquareKanban, shortcut: "goKanban" },
       { to: "/contacts", label: m.contacts_title, icon: BookUser, shortcut: "goContacts" },
-      { to: "/EmailLis", label: m.email_title, icon: Mail },
+      { to: "/EmailLis", also: ["/Email", "/EmailScheduler"], label: m.email_title, icon: Mail },
       { to: "/todolist", label: m.tasks_title, icon: SquareCheck },
       { to: "/tags", label: m.shell_tags, icon: Tag },
       {

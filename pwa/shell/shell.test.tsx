@@ -56,6 +56,11 @@ test("the menu marks the open page", async () => {
   expect(await link(m.shell_tickets())).not.toHaveAttribute("aria-current");
 });
 
+test.each(["/EmailLis", "/Email", "/EmailScheduler"])("the menu marks the mails at %s", async (path) => {
+  await renderShell({}, path);
+  expect(await link(m.email_title())).toHaveAttribute("aria-current", "page");
+});
+
 test("the menu shows how many conversations wait, and that a connection is down", async () => {
   await renderShell();
   await menu();

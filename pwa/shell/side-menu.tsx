@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut, TriangleAlert } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
@@ -100,11 +100,18 @@ function EntryLink({ entry, form, onNavigate }: { entry: MenuEntry; form: MenuFo
   const count = entry.count?.(signals) ?? 0;
   const warning = entry.warning?.(signals) ?? null;
   const news = entry.news?.(signals) ?? null;
+  const isAlso = useLocation({ select: ({ pathname }) => entry.also?.includes(pathname) ?? false });
   const Icon = entry.icon;
   const endClass = isRail ? "absolute top-0.5 right-0.5" : "ml-auto";
   return (
     <Named label={entry.label()} isNeeded={isRail}>
-      <Link to={entry.to} activeOptions={{ exact: entry.to === "/" }} onClick={onNavigate} className={rowClass(form)}>
+      <Link
+        to={entry.to}
+        activeOptions={{ exact: entry.to === "/" }}
+        onClick={onNavigate}
+        className={rowClass(form)}
+        {...(isAlso && { "aria-current": "page" })}
+      >
         <Icon aria-hidden="true" size={form === "layer" ? 20 : 16} className="shrink-0" />
         <span className={isRail ? "sr-only" : "truncate"}>{entry.label()}</span>
         {count > 0 && (isRail ? <Dot className={endClass} /> : <Badge count={count} className={endClass} />)}
