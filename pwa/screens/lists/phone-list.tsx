@@ -2,21 +2,28 @@ import { EllipsisVertical, Plus } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActions } from "../../shell/page-actions.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { FilterButton, type ListFilter } from "./filter-sheet.tsx";
 import type { Search } from "./use-search.ts";
 
-/** Draws the round "+" button of a list. */
-export const AddButton = ({ label, ...button }: { label: string } & ComponentPropsWithRef<"button">) => (
+type AddButtonProps = { label: string; icon?: ReactNode } & ComponentPropsWithRef<"button">;
+
+/** Draws the floating button of a list: a "+", or an icon with its label beside it. */
+export const AddButton = ({ label, icon, ...button }: AddButtonProps) => (
   <button
     type="button"
     {...button}
     aria-label={label}
-    className="absolute right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-sticky grid size-14 place-items-center rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active disabled:bg-sunken disabled:text-ink-disabled"
+    className={classNames(
+      "absolute right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-sticky flex h-14 items-center justify-center gap-3 rounded-xl bg-primary text-on-primary shadow-lift active:bg-primary-active disabled:bg-sunken disabled:text-ink-disabled",
+      icon ? "px-5 font-medium text-md" : "w-14",
+    )}
   >
-    <Plus aria-hidden="true" size={26} strokeWidth={1.6} />
+    {icon ?? <Plus aria-hidden="true" size={26} strokeWidth={1.6} />}
+    {icon && label}
   </button>
 );
 

@@ -14,7 +14,8 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useSystemBack } from "../../ui/use-system-back.ts";
-import { NotRead, useSearch } from "../lists/index.ts";
+import { AddButton, NotRead, useSearch } from "../lists/index.ts";
+import { FurtherMails } from "./further-mails.tsx";
 import { type MailDraft, type MailDrafts, newDraft, useMailDrafts } from "./mail-drafts.ts";
 import { MailEditor } from "./mail-editor.tsx";
 import { MailPager } from "./mail-pager.tsx";
@@ -41,15 +42,16 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
     start === "list" ? null : { kind: "write", draft: drafts.drafts[0] ?? blank() },
   );
   useSystemBack(isPhone && panel !== null, () => setPanel(null));
+  const write = () => setPanel({ kind: "write", draft: newDraft() });
   const openId = panel?.kind === "mail" ? panel.id : (panel?.draft.id ?? null);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {!(isPhone && panel) && <MailHead onWrite={() => setPanel({ kind: "write", draft: newDraft() })} />}
+      {isPhone ? <h1 className="sr-only">{m.email_title()}</h1> : <MailHead onWrite={write} />}
       <div className="flex min-h-0 flex-1">
         {!(isPhone && panel) && (
           <section
             aria-label={m.email_title()}
-            className="flex min-h-0 w-110 shrink-0 flex-col border-line border-r max-lg:w-80 max-sm:w-full max-sm:border-r-0"
+            className="relative flex min-h-0 w-110 shrink-0 flex-col border-line border-r max-lg:w-80 max-sm:w-full max-sm:border-r-0"
           >
             <MailList
               {...{ tab, drafts, version, openId }}
@@ -57,6 +59,9 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
               onOpen={(id) => setPanel({ kind: "mail", id })}
               onDraft={(draft) => setPanel({ kind: "write", draft })}
             />
+            {isPhone && (
+              <AddButton label={m.email_write()} icon={<PenLine aria-hidden="true" size={20} />} onClick={write} />
+            )}
           </section>
         )}
         {panel?.kind === "mail" && (
@@ -102,9 +107,9 @@ function MailHead({ onWrite }: { onWrite: () => void }) {
   const setup = useMailSetup();
   const isAdmin = useCan("manageSettings");
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-4 py-3 max-sm:justify-between">
-      <h1 className="min-w-0 flex-1 text-2xl max-sm:sr-only">{m.email_title()}</h1>
-      {setup.data?.from && <span className="truncate text-ink-2 text-sm max-sm:hidden">{setup.data.from.address}</span>}
+    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-4 py-3">
+      <h1 className="min-w-0 flex-1 text-2xl">{m.email_title()}</h1>
+      {setup.data?.from && <span className="truncate text-ink-2 text-sm">{setup.data.from.address}</span>}
       {isAdmin && (
         <Link to="/settings" className="inline-flex items-center gap-1.5 text-ink-2 text-sm hover:text-ink">
           <Settings aria-hidden="true" size={15} />
@@ -162,11 +167,14 @@ const emptyTexts: Record<Tab, () => string> = {
 
 function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: ListProps) {
   const linkUp = useLinkUp();
+  const isPhone = usePhone();
   const search = useSearch();
   const [page, setPage] = useState({ of: "", number: 1 });
   const of = `${tab} ${search.wanted}`;
   const number = page.of === of ? page.number : 1;
-  const found = useMailPage(tab === "drafts" ? "sent" : tab, search.wanted, number, version);
+  const group = tab === "drafts" ? "sent" : tab;
+  // A phone adds the further pages below the first one.
+  const found = useMailPage(group, search.wanted, isPhone ? 1 : number, version);
   const { data, state } = found;
   const badge = (id: Tab) => {
     const count = id === "drafts" ? drafts.drafts.length : (data?.groups[id] ?? 0);
@@ -195,7 +203,7 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
           {m.email_offline_list()}
         </Notice>
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto max-sm:pb-28">
         {tab === "drafts" ? (
           <DraftRows drafts={drafts.drafts} openId={openId} onOpen={onDraft} />
         ) : data ? (
@@ -214,8 +222,17 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
             {search.wanted && tab !== "drafts" ? m.email_nothing_found() : emptyTexts[tab]()}
           </p>
         )}
+        {tab !== "drafts" && isPhone && data && data.count > 0 && (
+          <FurtherMails
+            {...{ group, version, openId, onOpen }}
+            search={search.wanted}
+            count={data.count}
+            page={number}
+            onMore={() => setPage({ of, number: number + 1 })}
+          />
+        )}
       </div>
-      {tab !== "drafts" && data && data.count > 0 && (
+      {tab !== "drafts" && !isPhone && data && data.count > 0 && (
         <MailPager
           page={number}
           count={data.count}

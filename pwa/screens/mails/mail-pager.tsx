@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 
-const PAGE_SIZE = 5;
+export const PAGE_SIZE = 5;
 
 /** Returns the numbers beside the present page, the first and the last. `gap`: numbers before this one are left out. */
 function numbersOf(page: number, last: number): { number: number; gap: boolean }[] {

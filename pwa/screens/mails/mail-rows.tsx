@@ -1,4 +1,6 @@
+import { localMinute } from "../../../sync/contracts/local-time.ts";
 import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
+import { shortMoment } from "../../i18n/date-time.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { MailDraft } from "./mail-drafts.ts";
@@ -7,6 +9,24 @@ import { addressesText, MailChip, previewOf, totalOf } from "./mail-words.tsx";
 export function momentText(iso: string, timeZone?: string): string {
   const format = { day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit", timeZone } as const;
   return new Intl.DateTimeFormat(languageTag(), format).format(new Date(iso));
+}
+
+const DAY_MS = 86_400_000;
+/** Older dates have their year. */
+const LONG_AGO_DAYS = 300;
+
+/** Formats for a row, in the company's time zone: the time today, "ontem", or the date. */
+function rowMoment(iso: string, timeZone: string): string {
+  const localDay = (instant: Date) => Date.parse(localMinute(instant, timeZone).slice(0, 10));
+  const now = new Date();
+  const at = new Date(iso);
+  const days = (localDay(now) - localDay(at)) / DAY_MS;
+  if (days === 1) return m.time_yesterday_short();
+  const format: Intl.DateTimeFormatOptions =
+    days <= 0
+      ? { hour: "2-digit", minute: "2-digit" }
+      : { day: "2-digit", month: "2-digit", ...(days > LONG_AGO_DAYS && { year: "2-digit" }) };
+  return new Intl.DateTimeFormat(languageTag(), { ...format, timeZone }).format(at);
 }
 
 const rowClass =
@@ -49,7 +69,11 @@ export const MailRows = ({ rows, timeZone, openId, onOpen }: MailRowsProps) => (
         key={mail.id}
         subject={mail.subject}
         to={addressesText(totalOf(mail.counts), mail.address)}
-        when={momentText(mail.sendAt ?? mail.createdAt, timeZone)}
+        when={
+          mail.isScheduled
+            ? momentText(mail.sendAt ?? mail.createdAt, timeZone)
+            : rowMoment(mail.sendAt ?? mail.createdAt, timeZone)
+        }
         text={previewOf(mail.preview)}
         chip={<MailChip counts={mail.counts} />}
         isOpen={mail.id === openId}
@@ -68,7 +92,7 @@ export const DraftRows = ({ drafts, openId, onOpen }: DraftRowsProps) => (
         key={draft.id}
         subject={draft.subject || m.email_no_subject()}
         to={draft.to[0] ? addressesText(draft.to.length, draft.to[0]) : m.email_no_recipient()}
-        when={momentText(new Date(draft.at).toISOString())}
+        when={shortMoment(new Date(draft.at).toISOString())}
         text={previewOf(draft.body)}
         isOpen={draft.id === openId}
         onOpen={() => onOpen(draft)}

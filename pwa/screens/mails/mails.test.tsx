@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { MailWire } from "../../../sync/contracts/wire/mails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";
+import { becomePhone } from "../../testing/browser-gaps.ts";
 import { renderScreen } from "../../testing/render.tsx";
+import { server } from "../../testing/server.ts";
 import { MailsScreen } from "./index.tsx";
 
+const DAY_MS = 86_400_000;
 const timeZone = "America/Sao_Paulo";
 const counts = { waiting: 0, sending: 0, sent: 1, failed: 1, unknown: 0, cancelled: 0 };
 const at = "2026-11-20T14:02:00.000Z";
@@ -81,4 +85,75 @@ test("mails: a mail shows the state of each recipient, and is sent again to the 
   const write = await form();
   expect(write.getByText("gi@exemplo.com.br")).toBeInTheDocument();
   expect(write.getByText("reservas@exemplo.com.br")).toBeInTheDocument();
+});
+
+const rowTime = (createdAt: Date, more: Partial<MailWire> = {}) => {
+  const mail = { ...convite, createdAt: createdAt.toISOString(), ...more };
+  const groups = { sent: 1, scheduled: 0, failed: 0 };
+  answer("get", "/mails", { records: [mail], hasMore: false, count: 1, groups, timeZone });
+};
+const timeIn = (instant: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("pt-BR", { ...options, timeZone }).format(instant);
+
+test("mails: a row shows the time of today, the word for yesterday, and the date before", async () => {
+  const now = new Date();
+  const hour = { hour: "2-digit", minute: "2-digit" } as const;
+  rowTime(now);
+  const { unmount } = await renderScreen(<MailsScreen start="list" />);
+  expect(await screen.findByRole("button", { name: /Convite/ })).toHaveTextContent(`Convite${timeIn(now, hour)}`);
+  unmount();
+  rowTime(new Date(now.getTime() - DAY_MS));
+  const second = await renderScreen(<MailsScreen start="list" />);
+  expect(await screen.findByRole("button", { name: /Convite/ })).toHaveTextContent(
+    `Convite${m.time_yesterday_short()}`,
+  );
+  second.unmount();
+  const before = new Date(now.getTime() - 3 * DAY_MS);
+  rowTime(before);
+  await renderScreen(<MailsScreen start="list" />);
+  const date = timeIn(before, { day: "2-digit", month: "2-digit" });
+  expect(await screen.findByRole("button", { name: /Convite/ })).toHaveTextContent(new RegExp(`Convite${date}\\D`));
+});
+
+test("mails: on a phone further pages are added below, and a floating button writes", async () => {
+  becomePhone();
+  const groups = { sent: 7, scheduled: 0, failed: 0 };
+  const pages: Record<string, string[]> = { 1: ["Um", "Dois", "Três", "Quatro", "Cinco"], 2: ["Seis", "Sete"] };
+  server.use(
+    http.get("/mails", ({ request }) => {
+      const page = new URL(request.url).searchParams.get("pageNumber") ?? "";
+      const records = (pages[page] ?? []).map((subject, at) => ({
+        ...{ ...convite, subject },
+        id: convite.id.slice(0, -2) + page + at,
+      }));
+      return HttpResponse.json({ records, hasMore: page === "1", count: 7, groups, timeZone });
+    }),
+  );
+  const { user } = await renderScreen(<MailsScreen start="list" />);
+  expect(await screen.findByText(m.email_of({ shown: 5, count: 7 }))).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: m.email_more() }));
+  expect(await screen.findByRole("button", { name: /Sete/ })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: /Cinco/ })).toBeInTheDocument();
+  expect(screen.getByText(m.email_of({ shown: 7, count: 7 }))).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: m.email_more() })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: m.email_write() }));
+  expect(await screen.findByRole("form", { name: m.email_new() })).toBeInTheDocument();
+});
+
+test("mails: contacts with an e-mail become recipients; those without one are not offered", async () => {
+  const number = "5531988887777";
+  const contacts = [
+    { id: "0190d3a0-0000-7000-8000-00000000c001", name: "Helena Sampaio", number, email: "helena@exemplo.com.br" },
+    { id: "0190d3a0-0000-7000-8000-00000000c002", name: "Helena Prado", number, email: "" },
+  ];
+  answer("get", "/contacts", { contacts, hasMore: false, count: 2 });
+  const { user } = await renderScreen(<MailsScreen start="write" />);
+  const write = await form();
+  await user.click(write.getByRole("button", { name: m.email_from_contacts() }));
+  const dialog = within(await screen.findByRole("dialog", { name: m.email_from_contacts() }));
+  await user.type(dialog.getByRole("combobox", { name: m.email_contacts_label() }), "helena");
+  await user.click(await screen.findByRole("option", { name: /Helena Sampaio/ }));
+  expect(screen.queryByText("Helena Prado")).not.toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: m.email_add_contacts() }));
+  expect(await write.findByText("helena@exemplo.com.br")).toBeInTheDocument();
 });

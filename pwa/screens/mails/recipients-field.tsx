@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { MAIL_RECIPIENTS, MailAddress, splitAddresses } from "../../../sync/contracts/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { ContactsDialog } from "./contacts-dialog.tsx";
 
 export const isAddress = (text: string): boolean => v.is(MailAddress, text);
 
@@ -21,6 +22,7 @@ type RecipientsProps = {
 export function RecipientsField({ to, onChange, problem }: RecipientsProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
+  const [isChoosing, setChoosing] = useState(false);
   const wrong = to.find((address) => !isAddress(address));
   const shown = wrong ? wrongText(wrong) : problem;
   function take(text: string) {
@@ -31,9 +33,18 @@ export function RecipientsField({ to, onChange, problem }: RecipientsProps) {
   }
   return (
     <div className="flex flex-col gap-1.25">
-      <label htmlFor={id} className="font-medium text-ink-2 text-xs">
-        {m.email_to()}
-      </label>
+      <div className="flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="font-medium text-ink-2 text-xs">
+          {m.email_to()}
+        </label>
+        <button
+          type="button"
+          onClick={() => setChoosing(true)}
+          className="rounded-sm font-medium text-primary-ink text-xs underline-offset-2 hover:underline touch:min-h-9 touch:text-sm"
+        >
+          {m.email_from_contacts()}
+        </button>
+      </div>
       <div
         className={`flex max-h-40 touch:max-h-60 flex-wrap gap-1.5 overflow-y-auto rounded-md bg-surface p-1.5 focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 ${shown ? "danger-ring" : "field-ring"}`}
       >
@@ -92,6 +103,16 @@ export function RecipientsField({ to, onChange, problem }: RecipientsProps) {
       >
         {shown ?? m.email_to_note({ count: MAIL_RECIPIENTS })}
       </p>
+      {isChoosing && (
+        <ContactsDialog
+          most={MAIL_RECIPIENTS - to.length}
+          onAdd={(addresses) => {
+            setChoosing(false);
+            take(addresses.join(" "));
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }

@@ -16,10 +16,15 @@ type ContactPickerProps = {
   most: number;
   /** Returns whether a contact may be chosen; default: every contact. */
   isMeant?: (contact: FoundContact) => boolean;
+  /** Returns the text beside the name; default: the phone number. */
+  noteOf?: (contact: FoundContact) => string;
 };
 
+const phoneOf = ({ number }: FoundContact) => maskPhone(number);
+
 /** Selects one or more contacts by name or number. */
-export function ContactPicker({ label, chosen, onChange, most, isMeant = () => true }: ContactPickerProps) {
+export function ContactPicker({ label, chosen, onChange, most, ...rest }: ContactPickerProps) {
+  const { isMeant = () => true, noteOf = phoneOf } = rest;
   const [text, setText] = useState("");
   const found = useFoundContacts(text).filter(isMeant);
   const options = found.filter(({ id }) => !chosen.some((each) => each.id === id));
@@ -33,7 +38,7 @@ export function ContactPicker({ label, chosen, onChange, most, isMeant = () => t
         label={label}
         placeholder={m.tickets_new_contact_hint()}
         minimumCharacters={SEARCH_FROM}
-        options={options.map(contactChoice)}
+        options={options.map((contact) => ({ ...contactChoice(contact), note: noteOf(contact) }))}
         value={null}
         onChange={(choice) => choice && choose(choice.id)}
         onSearch={setText}
@@ -42,11 +47,11 @@ export function ContactPicker({ label, chosen, onChange, most, isMeant = () => t
       />
       {chosen.length > 0 && (
         <ul className="flex flex-col gap-1">
-          {chosen.map(({ id, name, number }) => (
+          {chosen.map(({ id, name, ...contact }) => (
             <li key={id} className="flex items-center gap-2.5 rounded-md bg-sunken py-1 pr-1 pl-2">
               <Avatar id={id} name={name} size={24} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
-              <span className="text-ink-3 text-xs tabular-nums">{maskPhone(number)}</span>
+              <span className="text-ink-3 text-xs tabular-nums">{noteOf({ id, name, ...contact })}</span>
               <IconButton
                 size="small"
                 label={m.tickets_forward_remove({ name })}

@@ -6,10 +6,14 @@ import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { SEARCH_FROM, useDebounced } from "../../../ui/use-debounced.ts";
 
-export type FoundContact = Pick<ContactDocument, "id" | "name" | "number" | "isGroup">;
+export type FoundContact = Pick<ContactDocument, "id" | "name" | "number" | "isGroup"> &
+  Partial<Pick<ContactDocument, "email">>;
 const Page = v.object({
   contacts: v.array(
-    v.object({ id: v.string(), name: v.string(), number: v.string(), isGroup: v.optional(v.boolean(), false) }),
+    v.object({
+      ...{ id: v.string(), name: v.string(), number: v.string() },
+      ...{ email: v.optional(v.string(), ""), isGroup: v.optional(v.boolean(), false) },
+    }),
   ),
 });
 const none: ContactDocument[] = [];

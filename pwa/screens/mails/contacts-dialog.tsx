@@ -1,0 +1,45 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { MailAddress } from "../../../sync/contracts/mails.ts";
+import { m } from "../../i18n/paraglide/messages.js";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ContactPicker } from "../contacts/parts/contact-picker.tsx";
+import type { FoundContact } from "../contacts/parts/use-found-contacts.ts";
+
+type ContactsDialogProps = { most: number; onAdd: (addresses: string[]) => void; onClose: () => void };
+
+/** Lets the user choose contacts that have an e-mail address. */
+export function ContactsDialog({ most, onAdd, onClose }: ContactsDialogProps) {
+  const [chosen, setChosen] = useState<FoundContact[]>([]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.email_from_contacts()}
+      dirty={chosen.length > 0}
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <Button kind="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen.map(addressOf))}>
+            {m.email_add_contacts()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ContactPicker
+          label={m.email_contacts_label()}
+          chosen={chosen}
+          onChange={setChosen}
+          most={most}
+          isMeant={hasAddress}
+          noteOf={addressOf}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const addressOf = ({ email = "" }: FoundContact) => email.trim();
+const hasAddress = (contact: FoundContact) => v.is(MailAddress, addressOf(contact));
