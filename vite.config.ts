@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { emojiData } from "./pwa/build/emoji-data.ts";
+import { firstLoadChunks, preloadFirstLoad } from "./pwa/build/first-load.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -74,6 +75,7 @@ export default defineConfig({
     tailwindcss(),
     withoutInlineStyles(),
     emojiData(),
+    preloadFirstLoad(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",
@@ -95,8 +97,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Modules of two parts only, like the conversations of tickets and chats, stay out of the first load.
-          groups: [{ name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 3 }],
+          // Modules of two parts only, like the conversations of tickets and chats, get a chunk of their own.
+          groups: [
+            ...firstLoadChunks(here("pwa")),
+            { name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 3 },
+          ],
         },
       },
     },

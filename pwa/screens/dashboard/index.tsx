@@ -10,7 +10,7 @@ import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import { FirstSteps } from "../first-steps/parts/first-steps.tsx";
+import { LazyFirstSteps } from "../first-steps/parts/lazy-first-steps.tsx";
 import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 import { NotRead } from "../lists/index.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
@@ -30,7 +30,7 @@ const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function HomeScreen() {
   const steps = useFirstSteps();
   if (steps.state === "asking") return <PageBody>{null}</PageBody>;
-  return steps.state === "shown" ? <FirstSteps hasSandbox={steps.hasSandbox} /> : <DashboardScreen />;
+  return steps.state === "shown" ? <LazyFirstSteps hasSandbox={steps.hasSandbox} /> : <DashboardScreen />;
 }
 
 function DashboardScreen() {

@@ -15,7 +15,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { FirstSteps } from "../first-steps/parts/first-steps.tsx";
+import { LazyFirstSteps } from "../first-steps/parts/lazy-first-steps.tsx";
 import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 import { ChooseConversation } from "./choose-conversation.tsx";
 import type { AskedList } from "./list/list-view.ts";
@@ -33,7 +33,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const steps = useFirstSteps();
   const hasTickets = useHasTickets(steps.state === "shown");
   if (steps.state === "shown" && hasTickets === false && props.ticketUuid === null)
-    return <FirstSteps hasSandbox={steps.hasSandbox} />;
+    return <LazyFirstSteps hasSandbox={steps.hasSandbox} />;
   return <Panes {...props} />;
 }
 

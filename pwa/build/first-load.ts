@@ -1,0 +1,98 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. */
+const starts = {
+  start: ["/main.tsx"],
+  desk: ["/routes/_app.tsx?tsr-split=component", "/routes/_app/tickets.tsx?tsr-split=component"],
+};
+
+/** Module that exports every text. Importing it is no use of all of them. */
+const texts = "/i18n/paraglide/messages.js";
+const usesOfTexts = /\bm\.([a-z0-9_]+)/g;
+
+/** Packages whose one module exports all of their parts. Importing it is a use of the named parts alone. */
+const packagesOfParts = ["@headlessui/react", "lucide-react"];
+const namedImports = /import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
+
+/**
+ * Chunks of the modules that are needed before the list of tickets is drawn: `start` for those of every page, `desk` for
+ * those of the list. Without these chunks, a module that several screens share would be loaded at the start whether the
+ * list needs it or not.
+ */
+export function firstLoadChunks(root: string): Rolldown.CodeSplittingGroup[] {
+  let chunks: Map<string, string> | null = null;
+  return Object.keys(starts).map((chunk, at, all) => ({
+    // A group takes the imports of its modules too, so the modules of every page are taken first.
+    priority: all.length - at,
+    name(moduleId, context) {
+      chunks ??= chunksByModule(root, context);
+      return chunks.get(moduleId) === chunk ? chunk : null;
+    },
+  }));
+}
+
+/** Chunks that a page of a signed-in user imports one after another: the page asks for all of them at once. */
+const preloaded = ["desk", "client"];
+
+/** Lets the page load the list's code and the local database's code together with its first script. */
+export function preloadFirstLoad(): Plugin {
+  return {
+    name: "preload-first-load",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle }) =>
+        preloaded.map((name) => {
+          const chunk = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === name);
+          if (!chunk) throw new Error(`The build has no chunk ${name} to preload.`);
+          return {
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${chunk.fileName}` },
+            injectTo: "head" as const,
+          };
+        }),
+    },
+  };
+}
+
+function chunksByModule(root: string, context: Rolldown.ChunkingContext): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [chunk, files] of Object.entries(starts)) {
+    const queue = files.map((file) => root + file);
+    for (const id of queue) {
+      if (found.has(id)) continue;
+      found.set(id, chunk);
+      queue.push(...importsOf(id, root, context));
+    }
+  }
+  return found;
+}
+
+/** Returns the modules that a module imports. */
+function importsOf(id: string, root: string, context: Rolldown.ChunkingContext): string[] {
+  const info = context.getModuleInfo(id);
+  if (!info) throw new Error(`The first load has no module ${id}: look at its new name.`);
+  const code = info.code ?? "";
+  return info.importedIds.flatMap((imported) => {
+    if (imported === root + texts) return textsOf(code, root);
+    const name = packagesOfParts.find((one) => imported.includes(`/node_modules/${one}/`));
+    // Inside of the package, a module imports what it needs.
+    if (!name || id.includes(`/node_modules/${name}/`)) return [imported];
+    return partsOf(imported, namesFrom(name, code), context);
+  });
+}
+
+/** Returns the modules of a package that export one of the names. */
+function partsOf(index: string, names: string[], context: Rolldown.ChunkingContext): string[] {
+  const parts = context.getModuleInfo(index)?.importedIds ?? [];
+  const used = parts.filter((part) => context.getModuleInfo(part)?.exports.some((name) => names.includes(name)));
+  return used;
+}
+
+const namesFrom = (packageName: string, code: string): string[] =>
+  [...code.matchAll(namedImports)]
+    .filter(([, , from]) => from === packageName)
+    .flatMap(([, names]) => (names ?? "").split(",").map((name) => name.trim().split(/\s+as\s+/)[0] ?? ""));
+
+const textsOf = (code: string, root: string): string[] =>
+  [...code.matchAll(usesOfTexts)].map(([, key]) => `${root}/i18n/paraglide/messages/${key}.js`);
