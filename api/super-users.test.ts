@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../db/testing/given.ts";
 import { givenPlan } from "../db/testing/given-plan.ts";
+import { superOnly } from "./session/index.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
@@ -48,6 +49,18 @@ test.each(calls)("%s: refused to everyone who is not super, before the body is r
     expect([answer.status, answer.body]).toEqual([403, { error: "ERR_NO_PERMISSION" }]);
   }
   expect(await rowsOf(names.otherCompanyId)).toEqual(before);
+});
+
+test("every route of these calls refuses others before its handler", () => {
+  const routesOf = ({ call }: (typeof ofSupers)[number]) => {
+    const [method, path = ""] = call.split(" ");
+    const ofMethod = given.app.routes.filter((route) => route.method === method && !route.path.includes("*"));
+    const exact = ofMethod.filter((route) => route.path === path);
+    const pattern = (text: string) => new RegExp(`^${text.replaceAll(/:\w+/g, "[^/]+")}$`);
+    return exact.length > 0 ? exact : ofMethod.filter((route) => pattern(route.path).test(path));
+  };
+  const open = ofSupers.filter((row) => !routesOf(row).some(({ handler }) => handler === superOnly));
+  expect(open.map(({ call }) => call)).toEqual([]);
 });
 
 test("without a session a call of super users is refused, and the public plans are not", async () => {

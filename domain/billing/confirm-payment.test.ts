@@ -86,6 +86,37 @@ test("repeated and different events of one payment move the due date once", asyn
   expect((await companyOf(companyId)).due).toBe("2027-01-18");
 });
 
+test("payments of eight invoices of a company at once move the due date eight times", async () => {
+  const company = await givenBilledCompany("2026-12-18");
+  const { name, provider, pay, webhook } = openMemoryProvider();
+  const events: string[] = [];
+  for (const invoice of await givenInvoices(company, { count: 8, dueDay: "2026-12-18" })) {
+    const { providerId } = await givenCharge(invoice, name, provider);
+    await pay(providerId);
+    events.push(...(await takeWebhook(name, provider, webhook(providerId))));
+  }
+  await Promise.all(events.map((id) => confirm(name, provider, id, now)));
+  expect((await eventsOf(events)).map(({ state }) => state)).toEqual(Array(8).fill("done"));
+  expect((await companyOf(company.companyId)).due).toBe("2027-08-18");
+});
+
+test("eight charges of an invoice that are paid at once pay it once, and the other payments are unmatched", async () => {
+  const company = await givenBilledCompany("2026-12-18");
+  const [invoice] = await givenInvoices(company, { dueDay: "2026-12-18" });
+  if (!invoice) throw new Error("no invoice");
+  const { name, provider, pay, webhook } = openMemoryProvider();
+  const events: string[] = [];
+  for (let times = 0; times < 8; times += 1) {
+    const { providerId } = await givenCharge(invoice, name, provider);
+    await pay(providerId);
+    events.push(...(await takeWebhook(name, provider, webhook(providerId))));
+  }
+  await Promise.all(events.map((id) => confirm(name, provider, id, now)));
+  const reasons = (await eventsOf(events)).map(({ state, reason }) => reason ?? state).sort();
+  expect(reasons).toEqual(["done", ...Array(7).fill("invoicePaid")]);
+  expect((await companyOf(company.companyId)).due).toBe("2027-01-18");
+});
+
 test("a late payment extends from the day of the payment, and that day is kept", async () => {
   const { companyId, deliver } = await givenPaidCharge("2026-11-10", { dueDay: 31 });
   await deliver();
