@@ -7,6 +7,8 @@ import { installJobs } from "./jobs.ts";
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 /** An arbitrary advisory-lock key: two processes that start at once must not both migrate. */
 export const MIGRATION_LOCK = 7_202_611;
+/** Creates the change log's partitions and drops none: the nightly job assigns missing revisions before it drops them. */
+const KEEP_ALL_DAYS = 36_500;
 
 /**
  * Migrates the database at `ownerUrl` to the current schema; a second caller waits for the first. With `url` (the
@@ -20,7 +22,7 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
     await installJobs(ownerUrl);
     await client`select protect_company_tables()`;
     await client`select protect_owner_functions()`;
-    await client`select keep_change_partitions()`;
+    await client`select keep_change_partitions(${KEEP_ALL_DAYS})`;
     await client.unsafe("grant usage on schema pgboss to balcao_app");
     await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");
     await client.unsafe("grant select, insert, update, delete on all tables in schema pgboss to balcao_app");

@@ -2,15 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
+import { migrate, openSequencer, schema } from "../../db/index.ts";
+import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { refusal } from "../../domain/testing.ts";
+import type { Checkpoint } from "../../sync/contracts/sync.ts";
+import { pull } from "../../sync/server/index.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { deleteExpired, deleteLeftovers } from "./retention.ts";
 
 let own: OwnDatabase;
 beforeAll(async () => {
   own = await openOwnDatabase();
+  giveTo(own.database);
 });
 afterAll(() => own.drop());
 
@@ -58,6 +64,29 @@ test("expired rows are deleted in every company, and unprocessed inbox rows stay
     ]);
     expect(left).toEqual([["new", "stuck"], ["new"], 1, ["new"]]);
   }
+});
+
+test("a device of a company idle for longer than the log is told that it missed an announcement", async () => {
+  const { companyId, ana } = await givenCompany();
+  const sequencer = openSequencer(own.database);
+  const deps = { database: own.database, sequencer };
+  const take = (checkpoint?: Checkpoint) => pull(deps, ana, { collection: "announcements", checkpoint, limit: 500 });
+  const { checkpoint } = await take();
+  const id = randomUUID();
+  await own.database.asPlatform((db) => db.insert(schema.announcements).values({ id, title: "Pix", text: "Novo" }));
+  const logged = () => own.database.company(companyId, (db) => db.$count(schema.changes, eq(schema.changes.docId, id)));
+  // The log keeps 30 days. All changes of the company are 40 days old.
+  const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+  await own.asOwner(`create table changes_${day.replaceAll("-", "")} partition of changes
+      for values from ('${day}T00:00:00Z') to ('${day}T24:00:00Z');
+    update changes set at = '${day}T12:00:00Z' where company_id = '${companyId}'`);
+
+  await migrate(own.ownerUrl);
+  expect(await logged(), "a start of the program drops nothing").toBe(1);
+  await deleteExpired(own.database, new Date());
+  expect(await logged()).toBe(0);
+  expect(await refusal(take(checkpoint))).toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
+  expect((await take()).documents).toMatchObject([{ id }]);
 });
 
 test("transit files of a killed connector are deleted after a week, and recent ones stay", async () => {

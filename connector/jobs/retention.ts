@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type Database, schema } from "../../db/index.ts";
+import { type Database, openSequencer, schema } from "../../db/index.ts";
 import { removeUnusedPictures } from "../../domain/announcements/index.ts";
 import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
 import { KEY_DAYS } from "../../sync/contracts/external-sending.ts";
@@ -20,7 +20,11 @@ const keptDays = {
   externalSends: KEY_DAYS,
 } as const;
 
-/** Deletes expired rows, company by company, and creates the change log's partitions of the coming days. */
+/**
+ * Deletes expired rows, company by company, and creates and drops partitions of the change log. Assigns the missing revisions
+ * first: a change of an announcement has none in a company that nobody uses, and a device that returns after the change was
+ * dropped recognizes only by the revisions that it missed something.
+ */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const {
@@ -35,7 +39,9 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
     recentCalls,
   } = schema;
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  const sequencer = openSequencer(database);
   for (const { id } of companies) {
+    await sequencer.run(id);
     await database.company(id, async (db) => {
       const drop = (table: PgTable & { companyId: AnyPgColumn }, at: AnyPgColumn, days: number) =>
         db.delete(table).where(and(eq(table.companyId, id), lt(at, before(days))));
