@@ -59,9 +59,9 @@ export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) 
           await campaigns.emit(context, changes);
           await emitListEvents(context, [...listeners], changes);
           await emitChatEvents(context, [...listeners], changes);
-          await emitCompanyEvents(context, [...listeners], changes);
           await emitAnnouncementEvents(context, [...listeners], changes);
           await emitPaymentEvents(context, [...listeners], changes);
+          await emitCompanyEvents(context, [...listeners], changes);
         },
         { isReading: true },
       );
