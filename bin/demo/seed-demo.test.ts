@@ -40,6 +40,7 @@ test("the demo company has e-mail addresses, ratings, scheduled messages, intern
   const companies = await client`
     select c.name, p.name as plan, (c.due_date at time zone c.time_zone)::date - (now() at time zone c.time_zone)::date as days
     from companies c left join plans p on p.id = c.plan_id`;
+  const announcements = await client`select priority, is_active from announcements order by created_at desc`;
   await client.end();
   const mail_states = ["failed", "sent", "unknown", "waiting"];
   expect(counted).toEqual({ emails: 17, ratings: 3, planned: 4, schedules: 4, planned_mails: 2, mail_states });
@@ -53,6 +54,12 @@ test("the demo company has e-mail addresses, ratings, scheduled messages, intern
       numbers: Array.from({ length: Number(count) }, (_, at) => at + 1),
     })),
   );
+  expect(announcements.map((row) => [row.priority, row.is_active])).toEqual([
+    [3, false],
+    [1, true],
+    [2, true],
+    [3, true],
+  ]);
   expect(companies).toHaveLength(7);
   expect(companies).toContainEqual({ name: "Olaria Serra Azul", plan: null, days: 27 });
   const colours = new Set(companies.map(({ days }) => dueColour(days)));

@@ -5,6 +5,7 @@ import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
 import { createCompany, createUser, demoAccounts } from "../../domain/users/index.ts";
 import { aiSettings } from "../../sync/contracts/ai-purposes.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
+import { addAnnouncements } from "./announcements.ts";
 import { insertChats } from "./chats.ts";
 import { conversations, laneNames, queueNames, quickReplies, tagNames } from "./conversations.ts";
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
@@ -24,7 +25,7 @@ type DemoOptions = { passwordHash: string; filesDir: string };
 type Making = { db: CompanyDb; companyId: string; now: Date; planIds: DemoPlans };
 
 /**
- * Fills an empty database with plans, the company of the platform's owner, which has no plan, and its customers. Does
+ * Fills an empty database with plans, announcements, the company of the platform's owner, which has no plan, and its customers. Does
  * nothing when any company exists. Returns whether it did.
  */
 export async function seedDemo(url: string, options: DemoOptions): Promise<boolean> {
@@ -34,6 +35,7 @@ export async function seedDemo(url: string, options: DemoOptions): Promise<boole
     if (found) return false;
     const planIds = await addPlans(database);
     const now = new Date();
+    await addAnnouncements(database, now);
     const [olaria, outra] = [uuidv7(), uuidv7()];
     await database.company(olaria, (db) => makeOlaria({ db, companyId: olaria, now, planIds }, options));
     await database.company(outra, (db) => makeOutra({ db, companyId: outra, now, planIds }, options));
