@@ -6,7 +6,9 @@ import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from ".
 import { acting } from "../../domain/testing.ts";
 import { deleteUser } from "../../domain/users/index.ts";
 import type { ChatDocument, ChatMessageRow } from "../contracts/chats.ts";
+import type { Checkpoint } from "../contracts/sync.ts";
 import { runCommands } from "./commands.ts";
+import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";
 
@@ -69,6 +71,24 @@ test("nothing of a chat comes to a non-member, a member removed earlier, or anot
   const fresh = [ana, bia, stranger].map(devicesOf);
   for (const { chats, threads } of fresh)
     for (const device of [chats, threads]) expect((await device.pull()).map(({ id }) => id)).not.toContain(chat.id);
+});
+
+test("a boot names the user's own chats only, also in the checkpoints between its pages", async () => {
+  const { bia } = desk;
+  const own = [await givenChat(bia), await givenChat(bia)];
+  const others = [await givenChat(desk.ana), await givenChat(desk.ana)];
+  const pages: string[] = [];
+  let checkpoint: Checkpoint | undefined;
+  do {
+    const page = await pull({ database: testDatabase(), sequencer }, bia, {
+      ...{ collection: "chats", checkpoint, limit: 1 },
+    });
+    pages.push(JSON.stringify(page));
+    checkpoint = page.checkpoint;
+  } while (checkpoint.phase === "boot");
+  const all = pages.join();
+  expect(own.map(({ id }) => all.includes(id))).toEqual([true, true]);
+  expect(others.map(({ id }) => all.includes(id))).toEqual([false, false]);
 });
 
 test("a deleted chat leaves every member's device; a member's reading goes to that member alone", async () => {

@@ -104,7 +104,9 @@ test.each([
 });
 
 test("repeated and reordered readings have the effect of the greatest", () => {
-  expect(view(full, [read(5), read(3), read(5)], rows)).toMatchObject({ readSeq: 5, unread: 0 });
+  expect(view(full, [read(5), read(3)], rows)).toMatchObject({ readSeq: 5, unread: 0 });
+  const read3 = { ...full, readSeq: 3, unread: 1 };
+  expect(view(read3, [read(2)], rows)).toMatchObject({ readSeq: 3, unread: 1 });
 });
 
 test("chats are ordered by newest activity, then by id", () => {

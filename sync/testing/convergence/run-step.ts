@@ -58,6 +58,9 @@ async function decide(
   simulation.given.push({ ...given, id, gone: false, again: true });
 }
 
+const phoneOf = (at: number, other: number) =>
+  `31 9877${String(other).padStart(2, "0")}-88${String(at).padStart(2, "0")}`;
+
 /** Returns what a user could request with the current screen; null: nothing of the kind is there. */
 function payloadOf(
   simulation: Simulation,
@@ -69,10 +72,7 @@ function payloadOf(
   const rows = seen.rows.filter((row) => row.local === null);
   switch (type) {
     case "contact.create":
-      return {
-        name: `Novo ${at}`,
-        number: `31 9877${String(other).padStart(2, "0")}-88${String(at).padStart(2, "0")}`,
-      };
+      return { name: `Novo ${at}`, number: phoneOf(at, other) };
     case "ticket.create": {
       const made = simulation.given.filter((given) => given.type === "contact.create").map(({ id }) => id);
       const contactId = from([...seen.tickets.map((one) => one.contactId), ...made], other);
