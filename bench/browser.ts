@@ -24,3 +24,26 @@ export async function throttleCpu(context: BrowserContext, page: Page, rate: num
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
+
+/**
+ * Returns when the text was painted in the element, in milliseconds of the machine's clock. Uses a mutation observer,
+ * because polling each frame would cost frames.
+ */
+export const seenAt = (page: Page, selector: string, text: string): Promise<number> =>
+  page.evaluate(
+    async ([element, wanted]) => {
+      const isThere = () => document.querySelector(element)?.textContent?.includes(wanted);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const observer = new MutationObserver(() => isThere() && resolve());
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      const timer = setTimeout(() => reject(new Error(`${wanted} is not shown`)), 20_000);
+      if (isThere()) resolve();
+      await promise.finally(() => {
+        observer.disconnect();
+        clearTimeout(timer);
+      });
+      await new Promise(requestAnimationFrame);
+      return performance.timeOrigin + performance.now();
+    },
+    [selector, text] as const,
+  );

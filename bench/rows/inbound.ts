@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright-core";
 import { buildIfNeeded } from "../../bin/build.ts";
-import { launch } from "../browser.ts";
+import { launch, seenAt } from "../browser.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
 import type { Row } from "./index.ts";
@@ -14,25 +13,7 @@ const SAMPLES = 8;
 
 const now = () => performance.timeOrigin + performance.now();
 
-/**
- * Returns when the text was painted, in milliseconds of the machine's clock. Uses a mutation observer, because
- * polling each frame would cost frames.
- */
-const seenAt = (page: Page, text: string): Promise<number> =>
-  page.evaluate(async (wanted) => {
-    const isThere = () => document.querySelector('[aria-label="Lista de atendimentos"]')?.textContent?.includes(wanted);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const observer = new MutationObserver(() => isThere() && resolve());
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-    const timer = setTimeout(() => reject(new Error("the message is not shown")), 20_000);
-    if (isThere()) resolve();
-    await promise.finally(() => {
-      observer.disconnect();
-      clearTimeout(timer);
-    });
-    await new Promise(requestAnimationFrame);
-    return performance.timeOrigin + performance.now();
-  }, text);
+const list = '[aria-label="Lista de atendimentos"]';
 
 /**
  * Measures from the customer's phone to the list on an agent's screen, one message at a time, while a customer writes
@@ -59,7 +40,7 @@ async function measure(environment: BenchEnvironment, name: string, connections:
       system.post("/sandbox/messages", { connectionId, from, name: "Helena", body });
 
     async function toScreen(text: string): Promise<number> {
-      const seen = seenAt(page, text);
+      const seen = seenAt(page, list, text);
       const began = now();
       await send(system.shop.connectionIds[0], text);
       return (await seen) - began;

@@ -51,6 +51,8 @@ const modules: Module[] = [
   },
   { begins: ["list-scroll"], measures: device, load: () => import("./scroll.ts") },
   { begins: ["inbound-"], measures: everything, load: () => import("./inbound.ts") },
+  { begins: ["chat-message"], measures: everything, load: () => import("./chats.ts") },
+  { begins: ["announcement-"], measures: ["db", "domain/announcements"], load: () => import("./announcements.ts") },
   { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
   { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
   { begins: ["soak"], measures: [...rest, "connector"], load: () => import("./soak.ts") },

@@ -17,8 +17,8 @@ const PER_SECOND = 50;
 
 type Poke = { collections: string[]; rev: number };
 
-/** Subscribes to the event stream like a device, and stores the time of each revision. */
-async function listen(url: string, token: string) {
+/** Subscribes to the event stream like a device, and stores the time of each revision of the collection. */
+export async function listen(url: string, token: string, collection = "threads") {
   const pokes: { at: number; rev: number }[] = [];
   const asked = request(`${url}/events`, { headers: { Authorization: `Bearer ${token}` } });
   await new Promise<void>((open, fail) => {
@@ -29,7 +29,7 @@ async function listen(url: string, token: string) {
         const at = performance.now();
         for (const [, data] of text.matchAll(/^data: (.*)$/gm)) {
           const poke = JSON.parse(data ?? "") as Poke;
-          if (poke.collections?.includes("threads")) pokes.push({ at, rev: poke.rev });
+          if (poke.collections?.includes(collection)) pokes.push({ at, rev: poke.rev });
         }
       });
       open();
