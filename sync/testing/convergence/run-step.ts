@@ -195,6 +195,9 @@ function payloadOf(
     case "chat.delete":
       // Seldom, so that chats live long enough for the other steps.
       return chat && other % 4 === 0 ? { chatId: chat.id } : null;
+    case "announcement.read":
+      // None exists: an active one would appear in the companies of other tests. Its reading is refused.
+      return { announcementId: randomUUID() };
     case "chat.read": {
       const row = from(seen.chatRows, other);
       return chat && row ? { chatId: chat.id, seq: row.seq } : null;
