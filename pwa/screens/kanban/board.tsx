@@ -1,10 +1,10 @@
-import { type DragDropEventHandlers, DragDropProvider, DragOverlay, PointerSensor } from "@dnd-kit/react";
+import { type DragDropEventHandlers, DragOverlay, PointerSensor } from "@dnd-kit/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
-import "../../ui/drag.css";
 import { classNames } from "../../ui/class-names.ts";
+import { DragArea } from "../../ui/drag-area.tsx";
 import type { BoardLane } from "./board-of.ts";
 import { Card, type CardActions } from "./card.tsx";
 import { dropId, Lane } from "./lane.tsx";
@@ -29,7 +29,8 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
   useEffect(() => {
     names.current = lanes;
   });
-  const [focusAfter, setFocusAfter] = useState<string | null>(null);
+  const [moved, setMoved] = useState<{ ticketId: string; to: string | null } | null>(null);
+  const forgetMoved = useCallback(() => setMoved(null), []);
   const move = useCallback(
     (ticket: TicketView, to: string | null) => {
       const from = names.current.find(({ tickets }) => tickets.some(({ id }) => id === ticket.id))?.id ?? null;
@@ -37,25 +38,24 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
     },
     [onMove],
   );
-  const moveByKeys = useCallback(
+  /** By keys or by the menu: the card takes the focus along. */
+  const moveWithFocus = useCallback(
     (ticket: TicketView, to: string | null) => {
-      setFocusAfter(`[data-lane="${dropId(to)}"] [data-card="${ticket.id}"]`);
+      setMoved({ ticketId: ticket.id, to });
       move(ticket, to);
     },
     [move],
   );
   const showLane = useCallback((laneId: string | null) => show(dropId(laneId)), [show]);
-  const { lifted, handleKeyDown } = useKeyboardMove({ lanes, announce, onMove: moveByKeys, onTarget: showLane });
+  const { lifted, handleKeyDown } = useKeyboardMove({ lanes, announce, onMove: moveWithFocus, onTarget: showLane });
   const laneNames = JSON.stringify(lanes.map(({ id, name }) => ({ id, name })));
   const actions = useMemo<CardActions>(
-    () => ({ lanes: JSON.parse(laneNames), onOpen, onMove: move, onKeyDown: handleKeyDown }),
-    [laneNames, onOpen, move, handleKeyDown],
+    () => ({ lanes: JSON.parse(laneNames), onOpen, onMove: moveWithFocus, onKeyDown: handleKeyDown }),
+    [laneNames, onOpen, moveWithFocus, handleKeyDown],
   );
-  useFocusMoved(focusAfter, () => setFocusAfter(null));
   const handlers = usePointerMove(lanes, announce, move, setDragging);
   return (
-    // Without the library's first plugin, which describes cards in English: the board announces its steps itself.
-    <DragDropProvider plugins={(defaults) => defaults.slice(1)} sensors={sensors} {...handlers}>
+    <DragArea sensors={sensors} {...handlers}>
       <BoardWords said={said} />
       <LaneSwitcher lanes={lanes} shown={shown} onShow={show} />
       <div
@@ -72,6 +72,8 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
             actions={actions}
             liftedId={lifted?.ticketId ?? null}
             isTarget={lifted !== null && lifted.to === lane.id}
+            focusId={moved?.to === lane.id ? moved.ticketId : null}
+            onFocused={forgetMoved}
             emptyText={isFiltered ? m.kanban_lane_no_match() : m.kanban_lane_empty()}
           />
         ))}
@@ -83,7 +85,7 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
           </div>
         )}
       </DragOverlay>
-    </DragDropProvider>
+    </DragArea>
   );
 }
 
@@ -133,20 +135,6 @@ function BoardWords({ said }: { said: string }) {
       </p>
     </div>
   );
-}
-
-/** Focuses a card that the keyboard has moved: looks for it after each drawing, until its new lane has it. */
-function useFocusMoved(selector: string | null, done: () => void) {
-  useEffect(() => {
-    if (!selector) return;
-    const frame = requestAnimationFrame(() => {
-      const card = document.querySelector<HTMLElement>(selector);
-      if (!card) return;
-      card.focus();
-      done();
-    });
-    return () => cancelAnimationFrame(frame);
-  });
 }
 
 /** Returns the lane that a phone shows, and the function that scrolls to another. */

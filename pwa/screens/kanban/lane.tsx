@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from "@dnd-kit/react";
-import { memo, type Ref, useCallback } from "react";
+import { memo, useCallback, useEffect, useRef } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -20,8 +20,10 @@ type LaneProps = {
   liftedId: string | null;
   /** Whether the lifted card would be dropped here. */
   isTarget: boolean;
+  /** The card to focus as soon as it stands in this lane. */
+  focusId: string | null;
+  onFocused: () => void;
   emptyText: string;
-  ref?: Ref<VirtualListHandle>;
 };
 
 export function Lane({ lane, isTarget, ...cards }: LaneProps) {
@@ -31,7 +33,7 @@ export function Lane({ lane, isTarget, ...cards }: LaneProps) {
     <section
       ref={ref}
       data-lane={dropId(lane.id)}
-      aria-label={m.kanban_lane_label({ name: lane.name, count })}
+      aria-label={m.kanban_lane_label({ name: lane.name, count, shown: numberFormat(count) })}
       style={{ borderTopColor: lane.color ?? "var(--ink-3)" }}
       className="flex min-h-0 w-full min-w-61.5 flex-1 snap-center flex-col overflow-hidden rounded-lg border-line border-x border-t-3 border-b bg-sunken max-sm:min-w-full"
     >
@@ -56,7 +58,25 @@ export function Lane({ lane, isTarget, ...cards }: LaneProps) {
   );
 }
 
-const LaneCards = memo(function LaneCards({ lane, actions, liftedId, emptyText, ref }: Omit<LaneProps, "isTarget">) {
+type LaneCardsProps = Omit<LaneProps, "isTarget">;
+
+const LaneCards = memo(function LaneCards(props: LaneCardsProps) {
+  const { lane, actions, liftedId, focusId, onFocused, emptyText } = props;
+  const list = useRef<VirtualListHandle>(null);
+  const focusIndex = focusId === null ? -1 : lane.tickets.findIndex(({ id }) => id === focusId);
+  useEffect(() => {
+    if (focusIndex < 0) return;
+    // A card far down is not drawn before it is scrolled into view.
+    list.current?.scrollToIndex(focusIndex);
+    const look = () => {
+      const card = list.current?.element()?.querySelector<HTMLElement>(`[data-card="${focusId}"]`);
+      card?.focus({ preventScroll: true });
+      if (card) onFocused();
+      else frame = requestAnimationFrame(look);
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [focusIndex, focusId, onFocused]);
   const render = useCallback(
     (ticket: TicketView) => (
       <DraggableCard ticket={ticket} laneId={lane.id} actions={actions} isLifted={ticket.id === liftedId} />
@@ -66,7 +86,7 @@ const LaneCards = memo(function LaneCards({ lane, actions, liftedId, emptyText, 
   if (lane.tickets.length === 0) return <p className="px-3 py-2 text-ink-3 text-sm">{emptyText}</p>;
   return (
     <VirtualList
-      ref={ref}
+      ref={list}
       label={lane.name}
       items={lane.tickets}
       itemKey={(ticket) => ticket.id}

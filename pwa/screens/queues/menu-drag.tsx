@@ -1,21 +1,19 @@
-import { DragDropProvider, PointerSensor, useDraggable } from "@dnd-kit/react";
+import { AutoScroller } from "@dnd-kit/dom";
+import { type DragDropEventHandlers, PointerSensor, useDraggable } from "@dnd-kit/react";
 import { GripVertical } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import { DragArea } from "../../ui/drag-area.tsx";
 import { type Place, placeAt, putLine, staying } from "./menu-places.ts";
 
 /** Indentation of one level. */
 export const INDENT_PX = 20;
 
 type Drag = { id: string; place: Place };
-type Providing = Parameters<typeof DragDropProvider>[0];
-type DragEvent = Parameters<NonNullable<Providing["onDragMove"]>>[0];
+type DragEvent = Parameters<NonNullable<DragDropEventHandlers["onDragMove"]>>[0];
 
-/**
- * Only the scrolling plugin of the library is used: its announcements are in English and its styles need style
- * elements.
- */
-const plugins: Providing["plugins"] = ([, scrolling]) => (scrolling ? [scrolling] : []);
+/** The rows show the position of a drag themselves, so nothing follows the pointer. */
+const plugins = [AutoScroller];
 
 /** A drag starts at once, because the grip has no other function. Keyboard users have the buttons. */
 const sensors = [PointerSensor.configure({ activationConstraints: () => undefined })];
@@ -63,7 +61,7 @@ export function MenuDrag({ lines, onDrop, children }: MenuDragProps) {
   }
 
   return (
-    <DragDropProvider
+    <DragArea
       sensors={sensors}
       plugins={plugins}
       onDragStart={(event) => setDrag(dragAt(event))}
@@ -75,7 +73,7 @@ export function MenuDrag({ lines, onDrop, children }: MenuDragProps) {
       }}
     >
       {children({ ref: list, dragged, bar })}
-    </DragDropProvider>
+    </DragArea>
   );
 }
 

@@ -1,11 +1,10 @@
-import { DragDropProvider } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useState } from "react";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
-import "../../ui/drag.css";
+import { DragArea } from "../../ui/drag-area.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ColourBox, FormDialog, useForm } from "../lists/index.ts";
 
@@ -31,8 +30,7 @@ export function LaneOrderDialog({ lanes, onClose }: { lanes: readonly TagRef[]; 
       <p role="status" className="sr-only">
         {said}
       </p>
-      <DragDropProvider
-        plugins={(defaults) => defaults.slice(1)}
+      <DragArea
         onDragEnd={({ operation: { source }, canceled }) => {
           if (!canceled && isSortable(source) && source.index !== tagIds.indexOf(String(source.id)))
             place(String(source.id), source.index);
@@ -44,7 +42,7 @@ export function LaneOrderDialog({ lanes, onClose }: { lanes: readonly TagRef[]; 
             return lane && <LaneRow key={id} {...{ lane, index, count: tagIds.length, place }} />;
           })}
         </ol>
-      </DragDropProvider>
+      </DragArea>
     </FormDialog>
   );
 }
