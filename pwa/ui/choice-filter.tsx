@@ -7,6 +7,8 @@ import { Checkbox } from "./toggles.tsx";
 
 type ChoiceFilterProps = {
   label: string;
+  /** The button's text while nothing is chosen; the label by default. */
+  allText?: string;
   choices: readonly { id: string; name: string }[];
   value: readonly string[];
   onChange: (ids: string[]) => void;
@@ -18,7 +20,7 @@ type ChoiceFilterProps = {
 
 /** Draws a filter with multiple choices behind a button that shows how many are chosen. */
 export function ChoiceFilter(props: ChoiceFilterProps) {
-  const { label, choices, value, onChange, kind = "plain", size = "normal", icon } = props;
+  const { label, allText = label, choices, value, onChange, kind = "plain", size = "normal", icon } = props;
   return (
     <Popover
       label={label}
@@ -26,7 +28,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
       className="max-h-80! min-w-56 overflow-y-auto"
       button={
         <Button kind={value.length > 0 ? "soft" : kind} size={size} icon={icon}>
-          {value.length > 0 ? `${label}: ${value.length}` : label}
+          {value.length > 0 ? `${label}: ${value.length}` : allText}
           <ChevronDown aria-hidden="true" size={13} />
         </Button>
       }

@@ -24,7 +24,13 @@ export type CardActions = {
 };
 type CardProps = { ticket: TicketView; laneId: string | null; actions?: CardActions; isLifted?: boolean };
 
-/** Shows a ticket on the board. Its frame is dashed while a move waits on this device. */
+const seeTicketClass =
+  "inline-flex h-(--control-sm) items-center rounded-md px-2.5 font-medium text-sm control-ring hover:bg-hover touch:h-11";
+
+/**
+ * Shows a ticket on the board. Its frame is dashed while a move waits on this device. Without `actions` it is the card
+ * that follows the pointer.
+ */
 export function Card({ ticket, laneId, actions, isLifted }: CardProps) {
   const waits = ticket.pending.includes("ticket.lane");
   const name = displayName(ticket.contactName);
@@ -76,7 +82,11 @@ export function Card({ ticket, laneId, actions, isLifted }: CardProps) {
         <span className="flex min-w-0 flex-1">
           <QueueChip queueId={ticket.queueId} />
         </span>
-        {actions && <CardControls ticket={ticket} laneId={laneId} name={name} actions={actions} />}
+        {actions ? (
+          <CardControls ticket={ticket} laneId={laneId} name={name} actions={actions} />
+        ) : (
+          <span className={seeTicketClass}>{m.kanban_see()}</span>
+        )}
       </div>
     </article>
   );
@@ -113,7 +123,7 @@ function CardControls({ ticket, laneId, name, actions }: Required<Omit<CardProps
         params={{ ticketUuid: ticket.id }}
         draggable={false}
         aria-label={m.kanban_see_of({ name })}
-        className="inline-flex h-(--control-sm) items-center rounded-md px-2.5 font-medium text-sm control-ring hover:bg-hover touch:h-11"
+        className={seeTicketClass}
       >
         {m.kanban_see()}
       </Link>

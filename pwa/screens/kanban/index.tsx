@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ExternalLink, Layers, Users, X } from "lucide-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
+import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useSyncStatus } from "../../session/desk.tsx";
 import { DirectoryProvider, useDirectory } from "../../session/directory.tsx";
@@ -29,13 +30,13 @@ export function KanbanScreen() {
 }
 
 function Kanban() {
-  const { lanes, count, all, filter, setFilter } = useBoard();
+  const { lanes, isKnown, count, all, filter, setFilter } = useBoard();
   const move = useMove();
   const navigate = useNavigate();
   const asPanel = useMedia("(width >= 75rem)");
   const [openId, setOpenId] = useState<string | null>(null);
   const { firstSyncDone, linkUp } = useSyncStatus();
-  const countText = lanes && m.kanban_count({ count });
+  const countText = lanes && m.kanban_count({ count, shown: numberFormat(count) });
   usePage(m.kanban_title(), { count: countText, needsWidth: true });
   const open = useCallback(
     (ticketUuid: string) =>
@@ -43,7 +44,7 @@ function Kanban() {
     [asPanel, navigate],
   );
   const panel = useMemo(() => ({ open: setOpenId, leave: () => setOpenId(null) }), []);
-  const isReady = lanes !== null && (firstSyncDone || all > 0);
+  const isReady = lanes !== null && (firstSyncDone || isKnown);
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col px-6 pt-5 pb-3 max-sm:px-4 max-sm:pt-3">
@@ -106,6 +107,7 @@ function Filters({ filter, onChange }: { filter: BoardFilter; onChange: (filter:
       />
       <ChoiceFilter
         label={m.kanban_queues()}
+        allText={m.kanban_queues_all()}
         icon={<Layers size={15} />}
         choices={[...queueChoices, { id: NO_QUEUE, name: m.tickets_no_queue() }]}
         value={filter.queueIds.map((id) => id ?? NO_QUEUE)}
@@ -113,6 +115,7 @@ function Filters({ filter, onChange }: { filter: BoardFilter; onChange: (filter:
       />
       <ChoiceFilter
         label={m.kanban_agents()}
+        allText={m.kanban_agents_all()}
         icon={<Users size={15} />}
         choices={[...users.values()].map(({ id, name }) => ({ id, name }))}
         value={filter.userIds}

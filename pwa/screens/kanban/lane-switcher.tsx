@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -33,7 +34,7 @@ export function LaneSwitcher({ lanes, shown, onShow }: LaneSwitcherProps) {
         options={lanes.map(({ id, name, tickets }) => ({
           value: dropId(id),
           label: name,
-          detail: `(${tickets.length})`,
+          detail: `(${numberFormat(tickets.length)})`,
         }))}
         value={shown}
         onChange={onShow}

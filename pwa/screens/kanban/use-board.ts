@@ -8,7 +8,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { type BoardFilter, boardOf, filtered } from "./board-of.ts";
 
-/** Reads the board from the device's tickets and tags. `lanes` is null until the first result. */
+/**
+ * Reads the board from the device's tickets and tags. `lanes` is null until the first result; before the end of the
+ * first sync, `isKnown` is true as soon as the device has tickets and tags.
+ */
 export function useBoard() {
   const desk = useDesk();
   const [filter, setFilter] = useState<BoardFilter>(useOwnQueues());
@@ -24,7 +27,9 @@ export function useBoard() {
   const tags = useObservable<TagRef[] | null>(() => desk.refs$("tag"), [desk], null);
   const kept = useMemo(() => tickets && filtered(tickets, shown), [tickets, shown]);
   const lanes = useMemo(() => kept && tags && boardOf(kept, lanesOf(tags), m.kanban_open_lane()), [kept, tags]);
-  return { lanes, count: kept?.length ?? 0, all: tickets?.length ?? 0, filter, setFilter };
+  // Without the tags, tickets that come first would all stand in the first lane and then jump to theirs.
+  const isKnown = (tickets?.length ?? 0) > 0 && (tags?.length ?? 0) > 0;
+  return { lanes, isKnown, count: kept?.length ?? 0, all: tickets?.length ?? 0, filter, setFilter };
 }
 
 /** Admins see every queue: their board starts with the queues that they serve. */
