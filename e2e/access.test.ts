@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { displayModes, seriousViolations, testDisplayModes } from "./desk/access.ts";
-import { browser, openBrowser, password, screenshot } from "./desk/browser.ts";
+import { browser, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
 afterAll(async () => (await browser()).close());
@@ -19,7 +19,7 @@ test.each(displayModes)("the sign-in can be read and used: $name", async ({ name
 testDisplayModes(
   "every screen can be read and used",
   { email: "admin@demo.example", path: "/tickets" },
-  async (marina, { name }) => {
+  async (marina, { name, viewport }) => {
     await marina.attending();
     await marina.reach("Helena Sampaio");
     await screenshot(marina.page, `tickets-${name}`);
@@ -33,6 +33,15 @@ testDisplayModes(
     await marina.page.goto("/connections");
     await marina.page.getByText("Loja Savassi").first().waitFor();
     await screenshot(marina.page, `connections-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
+    await marina.page.goto("/Kanban");
+    await marina.page.locator("[data-card]").first().waitFor();
+    await screenshot(marina.page, `kanban-${name}`);
+    expect(await seriousViolations(marina.page)).toEqual([]);
+    if (viewport === phone) return;
+    await press(marina.page.locator("[data-card]").first());
+    await marina.page.getByRole("complementary", { name: "Atendimento ao lado do quadro" }).getByRole("log").waitFor();
+    await screenshot(marina.page, `kanban-panel-${name}`);
     expect(await seriousViolations(marina.page)).toEqual([]);
   },
 );

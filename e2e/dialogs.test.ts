@@ -75,3 +75,21 @@ testDisplayModes(
     expect(await seriousViolations(page)).toEqual([]);
   },
 );
+
+testDisplayModes(
+  "the lanes of the board are put in order",
+  { email: "admin@demo.example", path: "/tags" },
+  async ({ page }, { name, viewport }) => {
+    if (viewport === phone) await press(page.getByRole("button", { name: /^Mais/ }));
+    const button = page.getByRole(viewport === phone ? "menuitem" : "button", { name: "Ordem das colunas" });
+    await press(button);
+    const dialog = page.getByRole("dialog", { name: "Ordem das colunas do Kanban" });
+    const lanes = () => dialog.getByRole("listitem").allTextContents();
+    await dialog.getByRole("listitem").first().waitFor();
+    const before = await lanes();
+    await check(page, `lane-order-${name}`);
+    await press(dialog.getByRole("button", { name: /^Mover para baixo/ }).first());
+    await expect.poll(lanes).toEqual([before[1], before[0], ...before.slice(2)]);
+    await press(dialog.getByRole("button", { name: "Cancelar" }));
+  },
+);

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "vitest";
+import { givenBoard } from "../db/testing/given-board.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { asOwner, signUpCompany } from "./desk/new-company.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -101,8 +103,125 @@ test.each(sizes)(
   120_000,
 );
 
+/** Returns the reports of the page's Content-Security-Policy, as they come. */
+function refusals({ page }: Agent): string[] {
+  const refused: string[] = [];
+  page.on("console", (line) => {
+    if (line.text().includes("Content Security Policy")) refused.push(line.text());
+  });
+  return refused;
+}
+
+test("a card is dragged by touch on a phone: the lanes scroll at the edge, and the server stores the move", async () => {
+  const ana = await board(ANA, { viewport: phone });
+  const refused = refusals(ana);
+  const name = await movableName(ana, "Em Aberto");
+  const card = cardIn(ana, "Em Aberto", name);
+  const id = await card.getAttribute("data-card");
+  const box = await card.boundingBox();
+  if (!id || !box) throw new Error("the card is not drawn");
+  const finger = await ana.context.newCDPSession(ana.page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number, y?: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
+    });
+  const [x, y] = [box.x + 60, box.y + 10];
+  await touch("touchStart", x, y);
+  // A finger that rests lifts the card; one that moves at once scrolls.
+  await ana.page.locator("[data-dnd-dragging]").waitFor();
+  for (let step = 1; step <= 20; step++) await touch("touchMove", x + ((phone.width - 12 - x) * step) / 20, y + 100);
+  const rightOfFirst = async () => {
+    const first = await laneOf(ana, "Em Aberto").boundingBox();
+    return first ? first.x + first.width : 0;
+  };
+  await expect.poll(rightOfFirst, { interval: 30 }).toBeLessThan(phone.width / 2 - 20);
+  // Away from the edge the lanes stand still; a slow machine may have scrolled further than the next lane.
+  await touch("touchMove", phone.width / 2, y + 100);
+  const target = ana.page.locator("[data-lane]").filter({ hasText: "Solte aqui" });
+  await screenshot(ana.page, "kanban-touched");
+  const lane = ((await target.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
+  expect(lane).not.toBe("Em Aberto");
+  await touch("touchEnd");
+  await ana.page.getByText("Ticket Tag Adicionado com Sucesso!").waitFor();
+  const lanesOnServer = () =>
+    asOwner(
+      (sql) => sql<{ name: string }[]>`
+        select t.name from ticket_tags k join tags t on t.company_id = k.company_id and t.id = k.tag_id
+        where k.ticket_id = ${id} and t.is_kanban`,
+    );
+  await expect.poll(async () => (await lanesOnServer()).map((lane) => lane.name)).toEqual([lane]);
+  await cardIn(ana, lane, name).waitFor();
+  await press(ana.page.getByRole("button", { name: "Desfazer" }));
+  await expect.poll(lanesOnServer).toEqual([]);
+  expect(refused).toEqual([]);
+  await close([ana]);
+}, 90_000);
+
+test.each(sizes)(
+  "a board of 2,000 cards scrolls without a blank frame: $name",
+  async ({ viewport }) => {
+    const { page, context, companyId } = await signUpCompany({ viewport });
+    await asOwner((sql) => givenBoard(sql, companyId, 2_000));
+    await page.goto("/Kanban");
+    await page.getByRole("region", { name: /^Em Aberto, 1.?200 / }).waitFor({ timeout: 60_000 });
+    for (const px of [400, -1_500, 6_000]) {
+      const { frames, blank, end } = await scrollThrough(page, px);
+      expect(frames).toBeGreaterThan(10);
+      expect(blank).toEqual([]);
+      // The end of the lane is reached.
+      expect(end).toBe(px > 0 ? 1_200 : 1);
+    }
+    // A card that is moved by keys into the depth of another lane is drawn there and keeps the focus.
+    const last = page.getByRole("button", { name: "Cliente 2000", exact: true });
+    await last.focus();
+    for (const key of ["Space", "ArrowRight", "Space"]) await page.keyboard.press(key);
+    const moved = page
+      .getByRole("region", { name: /^Orçamento, 201 / })
+      .getByRole("button", { name: "Cliente 2000", exact: true });
+    await moved.waitFor();
+    await expect.poll(() => moved.evaluate((card) => card === document.activeElement)).toBe(true);
+    await context.close();
+  },
+  180_000,
+);
+
+/**
+ * Scrolls the first lane to its end, `px` in each frame. A frame is blank when a part of the lane's visible height of
+ * more than 2 px has no card. `end` is the place of the last card in view, counted from 1; upwards, that of the first.
+ */
+const scrollThrough = (page: Agent["page"], px: number) =>
+  page.evaluate(async (step) => {
+    const list = document.querySelector("[data-lane] ul");
+    const lane = list?.parentElement;
+    if (!list || !lane) throw new Error("the lane is not drawn");
+    const seen = { frames: 0, blank: [] as string[], end: 0 };
+    for (let still = 0; still < 3; ) {
+      const before = lane.scrollTop;
+      lane.scrollTop += step;
+      still = lane.scrollTop === before ? still + 1 : 0;
+      await new Promise(requestAnimationFrame);
+      seen.frames++;
+      const { top, bottom } = lane.getBoundingClientRect();
+      const cards = [...list.children]
+        .map((row) => ({ row, box: row.getBoundingClientRect() }))
+        .filter(({ row, box }) => row.querySelector("[data-card]") && box.bottom > top && box.top < bottom)
+        .sort((a, b) => a.box.top - b.box.top);
+      let covered = top;
+      for (const { box } of cards) if (box.top <= covered + 2) covered = box.bottom;
+      // Below the last card the lane ends with its padding.
+      const last = cards.at(-1);
+      const isEnd = last?.row.getAttribute("aria-posinset") === last?.row.getAttribute("aria-setsize");
+      if (covered < bottom - (isEnd ? 10 : 2))
+        seen.blank.push(`${lane.scrollTop}: covered to ${covered - top} of ${bottom - top}`);
+      seen.end = Number((step > 0 ? last : cards[0])?.row.getAttribute("aria-posinset"));
+    }
+    return seen;
+  }, px);
+
 test("a card is moved by mouse, the toast undoes it, and it opens beside the board", async () => {
   const ana = await board(ANA);
+  const refused = refusals(ana);
   const { page } = ana;
   const name = await movableName(ana, "Em Aberto");
   const card = cardIn(ana, "Em Aberto", name);
@@ -128,5 +247,6 @@ test("a card is moved by mouse, the toast undoes it, and it opens beside the boa
   await panel.waitFor();
   await cardIn(ana, "Em Aberto", name).waitFor();
   expect(new URL(page.url()).pathname).toBe("/Kanban");
+  expect(refused).toEqual([]);
   await close([ana]);
 }, 90_000);
