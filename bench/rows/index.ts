@@ -50,6 +50,7 @@ const modules: Module[] = [
     load: () => import("./campaigns.ts"),
   },
   { begins: ["list-scroll"], measures: device, load: () => import("./scroll.ts") },
+  { begins: ["board"], measures: device, load: () => import("./board.ts") },
   { begins: ["inbound-"], measures: everything, load: () => import("./inbound.ts") },
   { begins: ["chat-message"], measures: everything, load: () => import("./chats.ts") },
   { begins: ["announcement-"], measures: ["db", "domain/announcements"], load: () => import("./announcements.ts") },
