@@ -6,6 +6,8 @@ const Exchange = v.object({
   asked: v.string(),
   answer: v.string(),
   state: v.picklist(["complete", "cut", "stopped", "failed"]),
+  /** Why it failed, in the language of that moment; null: it did not fail, or an older version stored it. */
+  failure: v.optional(v.nullable(v.string()), null),
 });
 export type Exchange = v.InferOutput<typeof Exchange>;
 

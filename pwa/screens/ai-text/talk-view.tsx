@@ -36,7 +36,9 @@ export function TalkView({ talking, canAsk }: TalkViewProps) {
             <Asked text={exchange.asked} />
             <AnswerBlock text={exchange.answer}>
               <AnswerEnd state={exchange.state} />
-              {exchange.state === "failed" && <Notice tone="danger">{lastFailure(talking, place)}</Notice>}
+              {exchange.state === "failed" && (
+                <Notice tone="danger">{exchange.failure ?? m.error_ai_unreachable()}</Notice>
+              )}
               <AnswerActions
                 exchange={exchange}
                 canAsk={canAsk}
@@ -66,10 +68,6 @@ export function TalkView({ talking, canAsk }: TalkViewProps) {
 function shownBefore(exchanges: readonly Exchange[] = [], asked: string): readonly Exchange[] {
   return exchanges.at(-1)?.asked === asked ? exchanges.slice(0, -1) : exchanges;
 }
-
-/** The reason is not stored: after a reload only that it failed is known. */
-const lastFailure = ({ talk, answer }: Talking, place: number): string =>
-  (place === (talk?.exchanges.length ?? 0) - 1 && answer?.failure) || m.error_ai_unreachable();
 
 const Asked = ({ text }: { text: string }) => (
   <p className="max-w-[85%] self-end whitespace-pre-wrap rounded-xl bg-note-soft px-3 py-2 text-on-note-soft [overflow-wrap:anywhere]">

@@ -27,7 +27,7 @@ export function useTalk() {
     const ended = await ask({ purpose: "chat", language: getLocale(), messages });
     // The history goes with the session: an answer that ends after the sign-out is not kept.
     if (!ended || ended.state === "writing" || sessionBearer()?.userId !== userId) return;
-    const exchange = { at, asked: text, answer: ended.text, state: ended.state };
+    const exchange = { at, asked: text, answer: ended.text, state: ended.state, failure: ended.failure };
     history.save({ id, updatedAt: new Date().toISOString(), exchanges: [...before, exchange] });
     setAsked(null);
   }
