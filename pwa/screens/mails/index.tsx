@@ -30,7 +30,6 @@ const HOUR_MS = 3_600_000;
 
 /** The three addresses of the specification are one screen: the list, and beside it a mail or the editor. */
 export function MailsScreen({ start }: { start: "list" | "write" | "schedule" }) {
-  usePage(m.email_title());
   const { timeZone } = useSettings();
   const drafts = useMailDrafts();
   const version = useMailVersion();
@@ -41,6 +40,7 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
   const [panel, setPanel] = useState<Panel>(() =>
     start === "list" ? null : { kind: "write", draft: drafts.drafts[0] ?? blank() },
   );
+  usePage(m.email_title(), { ownsTopOnPhones: panel !== null });
   useSystemBack(isPhone && panel !== null, () => setPanel(null));
   const write = () => setPanel({ kind: "write", draft: newDraft() });
   const openId = panel?.kind === "mail" ? panel.id : (panel?.draft.id ?? null);

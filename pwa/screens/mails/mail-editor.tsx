@@ -74,7 +74,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
         void send();
       }}
     >
-      <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-sm:px-4">
+      <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-sm:px-4 max-sm:pt-[calc(0.75rem+env(safe-area-inset-top))]">
         <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
         {!isEmptyDraft(draft) && (
           <span

@@ -56,7 +56,7 @@ function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
   const disabled = !linkUp || busy !== null;
   return (
     <article aria-label={mail.subject} className="flex min-h-0 flex-1 flex-col">
-      <header className="flex shrink-0 flex-wrap items-start gap-2 border-line border-b px-6 py-4 max-sm:px-4">
+      <header className="flex shrink-0 flex-wrap items-start gap-2 border-line border-b px-6 py-4 max-sm:px-4 max-sm:pt-[calc(1rem+env(safe-area-inset-top))]">
         <div className="min-w-48 flex-1 max-sm:min-w-[calc(100%-3.5rem)]">
           <h2 className="text-xl [overflow-wrap:anywhere]">{mail.subject}</h2>
           <p className="text-ink-2 text-sm">
