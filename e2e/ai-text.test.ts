@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
-import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { agent, write } from "./desk/agent.ts";
+import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { signUpCompany } from "./desk/new-company.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -133,3 +135,71 @@ test("on a phone the AI help opens from the field, and its answer replaces the d
   await press(page.getByRole("button", { name: "Desfazer" }));
   await expect.poll(() => ana.composer().inputValue()).toBe("chega segunda");
 });
+
+/** Returns everything that the browser has stored for the desk, as one text. */
+function storedIn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (!/\.(woff2|png|webp|js|css)$/.test(new URL(request.url).pathname))
+          texts.push(`${request.url} ${await (await cache.match(request))?.text()}`);
+    }
+    return texts.join("\n");
+  });
+}
+
+test.each([
+  ["desktop", desktop],
+  ["phone", phone],
+] as const)(
+  "an admin turns the AI on, sets a server of their own with a key, tests and removes it (%s)",
+  async (size, viewport) => {
+    const { page, context } = await signUpCompany({ viewport });
+    const key = `chave-marcada-${randomUUID()}`;
+    await page.goto("/settings");
+    const card = page.getByRole("region", { name: "Geração de Textos com IA" });
+    const allow = card.getByRole("switch").first();
+    await press(allow);
+    await expect.poll(() => allow.getAttribute("aria-checked")).toBe("true");
+    await press(card.getByRole("button", { name: "Testar" }));
+    await card.getByText(/respondeu/).waitFor();
+    await write(card.getByLabel("Endereço"), "https://127.0.0.1/v1");
+    await write(card.getByLabel("Modelo"), "geral");
+    await write(card.getByLabel("Chave", { exact: true }), key);
+    await press(card.getByRole("button", { name: "Salvar" }));
+    await card.getByRole("alert").waitFor();
+    await write(card.getByLabel("Endereço"), "https://ia.olaria.invalid/v1");
+    await press(card.getByRole("button", { name: "Salvar" }));
+    await card.getByText("ia.olaria.invalid").first().waitFor();
+    expect(await card.getByLabel("Chave", { exact: true }).inputValue()).toBe("");
+    await press(card.getByRole("button", { name: "Testar" }));
+    await card.getByRole("alert").waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await screenshot(page, `ai-settings-${size}`);
+    expect(await seriousViolations(page)).toEqual([]);
+
+    await page.goto("/ChatGPT");
+    await page.getByText("ia.olaria.invalid").waitFor();
+    const stored = await storedIn(page);
+    expect(stored).toContain("aiText");
+    expect(stored).not.toContain(key);
+
+    await page.goto("/settings");
+    await press(card.getByRole("button", { name: /plataforma/ }));
+    await expect.poll(() => card.getByText("ia.olaria.invalid").count()).toBe(0);
+    await context.close();
+  },
+);
