@@ -35,6 +35,14 @@ test("tooltip: a mouse that only crosses an icon opens none", () => {
   expect(tip()).not.toBeInTheDocument();
 });
 
+test("tooltip: a button shows none while what it opened is open", () => {
+  renderButton();
+  button().setAttribute("aria-expanded", "true");
+  fireEvent.pointerEnter(button(), { pointerType: "mouse" });
+  pass(500);
+  expect(tip()).not.toBeInTheDocument();
+});
+
 test("tooltip: pressing an icon closes it", () => {
   renderButton();
   fireEvent.pointerEnter(button(), { pointerType: "mouse" });

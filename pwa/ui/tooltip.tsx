@@ -28,7 +28,10 @@ export function Tooltip(props: TipWords & { children: ReactElement<TooltipTrigge
     window.clearTimeout(timer.current);
     // After a tap the focus can return to a button automatically; without hover nothing would close the tooltip.
     if (matchMedia("(hover: none)").matches) return;
-    timer.current = window.setTimeout(() => setAnchor(element.getBoundingClientRect()), delayMs);
+    timer.current = window.setTimeout(() => {
+      // It would cover what the button has opened.
+      if (element.getAttribute("aria-expanded") !== "true") setAnchor(element.getBoundingClientRect());
+    }, delayMs);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
