@@ -62,9 +62,23 @@ export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; st
         </header>
       ) : (
         ticketId === null && (
-          <h4 className="mb-1 truncate font-medium text-base">
-            {chatId === null ? m.tickets_outbox_others() : (name ?? m.chats_outbox_lost())}
-          </h4>
+          <header className="mb-1 flex items-center gap-3">
+            <h4 className="min-w-0 flex-1 truncate font-medium text-base">
+              {chatId === null ? m.tickets_outbox_others() : (name ?? m.chats_outbox_lost())}
+            </h4>
+            {chat && (
+              <Link
+                to="/chats/$chatId"
+                params={{ chatId: chat.id }}
+                search={{ message: entries.find(({ type }) => type === "chatMessage.send")?.id }}
+                onClick={onLeave}
+                aria-label={`${m.tickets_outbox_open_ticket()}: ${name}`}
+                className={linkClass}
+              >
+                {m.tickets_outbox_open_ticket()}
+              </Link>
+            )}
+          </header>
         )
       )}
       <ul>

@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { DeviceDesk } from "../../../sync/client/index.ts";
 import { synced } from "../../../sync/client/testing/desk.ts";
+import { givenChat } from "../../../sync/client/testing/given.ts";
 import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -139,6 +140,18 @@ test("outbox: following the link to the conversation closes the panel", async ()
   await user.click((await card("Helena")).getByRole("link"));
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${helena.id}`));
+});
+
+test("outbox: messages of an internal chat have a link to the first of them, which closes the panel", async () => {
+  const chat = givenChat({ title: "Plantão da loja" });
+  desk.replication.put("chats", chat);
+  const { user, router, desk: local } = await renderOffline();
+  const first = await local.send("chatMessage.send", { chatId: chat.id, body: "Alguém na loja?" });
+  await local.send("chatMessage.send", { chatId: chat.id, body: "Chegou a coleta" });
+  await user.click((await card("Plantão da loja")).getByRole("link"));
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: `/chats/${chat.id}` }));
+  expect(router.state.location.search).toEqual({ message: first });
 });
 
 const failed = (change: object = {}) => ({
