@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { synced } from "../../../sync/client/testing/desk.ts";
 import { givenChat, givenUser } from "../../../sync/client/testing/given.ts";
 import type { ChatDocument } from "../../../sync/contracts/chats.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -109,6 +110,22 @@ test("a seen message is marked as read up to its number, once", async () => {
       ["chat.read", { chatId: chat.id, seq: 2 }],
     ]),
   );
+});
+
+test("a message that comes while the window has no focus is marked as read when the focus returns", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  onTestFinished(() => hasFocus.mockRestore());
+  const desk = givenDesk();
+  const chat = givenMine(desk, { lastSeq: 1, unread: 1 });
+  desk.replication.chatMessage(chat.id, { userId: "ana", userName: "Ana Prado", body: "Quem fica?" });
+  const { desk: device } = await render(desk, chat.id);
+  const send = vi.spyOn(device, "send");
+  await screen.findByText("Quem fica?");
+  await synced(device);
+  expect(send).not.toHaveBeenCalled();
+  hasFocus.mockReturnValue(true);
+  act(() => window.dispatchEvent(new Event("focus")));
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "chat.read", payload: { seq: 1 } }]));
 });
 
 test("only the owner edits and deletes, and a deletion is confirmed", async () => {

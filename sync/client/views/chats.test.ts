@@ -129,6 +129,17 @@ test("a lost chat takes thread, older pages, draft, sent texts and files along; 
   outbox.close();
 });
 
+test("a chat that leaves takes its thread along, also when nothing more comes of the thread", async () => {
+  const { server, desk, chat } = await givenChatDevice();
+  await until(desk.chatThread$(chat.id), ({ messages }) => messages.length === 2);
+  server.remove("chats", chat.id);
+  server.poke("chats");
+  await until(desk.chat$(chat.id), (view) => view === null);
+  expect(await until(desk.chatThread$(chat.id), ({ messages }) => messages.length === 0)).toMatchObject({
+    messages: [],
+  });
+});
+
 test("a chat lost while everything was pulled again loses its draft too, the others keep theirs", async () => {
   const { server, desk, chat } = await givenChatDevice();
   const other = givenChat();
