@@ -44,7 +44,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             <Tab
               key={item.id}
               className={classNames(
-                "inline-flex shrink-0 items-center whitespace-nowrap -outline-offset-2",
+                "inline-flex shrink-0 items-center whitespace-nowrap -outline-offset-2 not-data-focus:outline-none",
                 tabLooks[look],
               )}
             >

@@ -71,7 +71,7 @@ const nameColumn: TableColumn<Company> = {
   },
   isTitle: true,
   cell: ({ name, email }) => (
-    <span className="block min-w-36 py-1">
+    <span className="block min-w-32 py-1">
       <span className="block font-medium">{name}</span>
       <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">{email}</span>
     </span>
@@ -88,7 +88,7 @@ const LastSignIn = ({ usage }: { usage: Parameters<typeof lastSignInText>[0] | u
 function PlanCell({ company, usages }: { company: Company; usages: Usages }) {
   const usage = usages.get(company.id);
   return (
-    <span className="block min-w-36 py-1">
+    <span className="block min-w-28 py-1">
       <span className="block">{planText(company)}</span>
       {usage && <UsageLine usage={usage} />}
     </span>
