@@ -97,7 +97,8 @@ test.each(readTable(sharedTable))(
 
 const admins: readonly string[] = ["admin"];
 const managers: readonly string[] = ["admin", "supervisor of Vendas"];
-const everyone: readonly string[] = [...managers, "agent of Vendas"];
+const supers: readonly string[] = ["super, no queue"];
+const everyone: readonly string[] = [...managers, "agent of Vendas", ...supers];
 
 /** service-desk.md §2 and §6: screens in the menu of these people, also by address. */
 const screens: { path: string; name: string; heading?: string; people: readonly string[] }[] = [
@@ -122,6 +123,7 @@ const screens: { path: string; name: string; heading?: string; people: readonly 
   { path: "/EmailLis", name: "E-mail em grupo", people: everyone },
   { path: "/ChatGPT", name: "ChatGPT", heading: "Geração de Textos com IA", people: everyone },
   { path: "/helps", name: "Ajuda", people: everyone },
+  { path: "/announcements", name: "Informativos", people: supers },
 ];
 
 test.each(everyone)("the menu and the addresses of %s lead to permitted screens only", async (person) => {
@@ -140,7 +142,10 @@ test.each(everyone)("the menu and the addresses of %s lead to permitted screens 
       await page.getByRole("heading", { name, level: 1 }).or(page.getByRole("heading", { name })).first().waitFor();
       expect(await page.getByText("Acesso não permitido").count()).toBe(0);
     } else if (path === "/") await page.waitForURL("**/tickets");
-    else await page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+    else if (path === "/announcements") {
+      await page.getByText("Acesso não permitido.").first().waitFor();
+      await page.waitForURL((url) => url.pathname !== path);
+    } else await page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
   }
   await context.close();
 });
