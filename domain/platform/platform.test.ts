@@ -218,7 +218,7 @@ describe("deleteCompany and restoreCompany", () => {
 describe("the lists", () => {
   test("a page is found by words of name, e-mail and phone, with the number of all", async () => {
     const marker = randomUUID().slice(0, 8);
-    const names = Array.from({ length: 21 }, (_, at) => `Órgão ${marker} ${String(at).padStart(2, "0")}`);
+    const names = Array.from({ length: 21 }, (_, at) => `Órgão ${marker} n${String(at).padStart(2, "0")}`);
     for (const name of names) await givenAdded({ name, email: `${marker}@conta.example` });
     const page = (search: string, number = 1) =>
       asSuper(owner, (ctx) => pageOfCompanies(ctx, { search, page: number }));
@@ -226,7 +226,7 @@ describe("the lists", () => {
     expect(first).toMatchObject({ count: 21, hasMore: true });
     expect(first.companies.map(({ name }) => name)).toEqual(names.slice(0, 20));
     expect(await page(marker, 2)).toMatchObject({ count: 21, hasMore: false, companies: [{ name: names[20] }] });
-    expect(await page(`${marker}@conta 07`)).toMatchObject({ count: 1, companies: [{ name: names[7] }] });
+    expect(await page(`${marker}@conta n07`)).toMatchObject({ count: 1, companies: [{ name: names[7] }] });
     expect(await page(`${marker}_`)).toMatchObject({ count: 0, companies: [] });
   });
 
