@@ -1,8 +1,10 @@
+import { randomInt } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
+import { at } from "./desk/agent.ts";
 import { browser, desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
-import { asOwner, givenNextInvoice, sandbox, setDueIn, signUpCompany } from "./desk/new-company.ts";
+import { asOwner, connectFirstNumber, givenNextInvoice, sandbox, setDueIn, signUpCompany } from "./desk/new-company.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -169,6 +171,38 @@ test("a company past its due date: the agent is refused with the date, the admin
     .getByRole("tab", { name: /Abertos/ })
     .first()
     .waitFor();
+  await context.close();
+});
+
+test("31 days after the due date the number rests; after the payment it is up again and has what came meanwhile", async () => {
+  const { page, companyId, context, name, onPhone } = await signUpCompany();
+  const connectionId = await connectFirstNumber(page, name, onPhone);
+  const status = async () => {
+    const all = await sandbox<{ id: string; status: string }[]>("/connections");
+    return all.find(({ id }) => id === connectionId)?.status;
+  };
+  expect(await status()).toBe("CONNECTED");
+  await setDueIn(companyId, -31);
+  await expect.poll(status, { timeout: 20_000 }).toBe("DISCONNECTED");
+  const number = await givenNextInvoice(companyId);
+  const from = `55319${randomInt(50_000_001, 59_999_999)}`.replace(/0000$/, "0001");
+  await sandbox("/messages", { connectionId, from, name: "Cliente Paciente", body: "Ainda atendem?" });
+
+  await page.reload();
+  await page.waitForURL(/\/financeiro$/);
+  await page.getByText(/Sua assinatura venceu em \d\d\/\d\d\/\d{4}/).waitFor();
+  await goToPay(page, number, true);
+  await payPix(page);
+  await page
+    .getByText(/Sua licença foi renovada até/)
+    .first()
+    .waitFor({ timeout: 30_000 });
+  await expect.poll(status, { timeout: 20_000 }).toBe("CONNECTED");
+  await page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+  await page.goto("/tickets");
+  const admin = at(page, context, onPhone);
+  await admin.waiting();
+  await admin.acceptButton("Cliente Paciente").waitFor();
   await context.close();
 });
 

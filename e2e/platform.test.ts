@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { check, dismiss, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, openBrowser, password, phone, press, signIn } from "./desk/browser.ts";
+import { browser, openBrowser, password, phone, press, screenshot, signIn } from "./desk/browser.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -107,6 +107,22 @@ testDisplayModes(
     }
   },
 );
+
+test.each([1280, 1440])("every table of super users fits a window of %i px", async (width) => {
+  const owner = await agent("admin@demo.example", { viewport: { width, height: 900 } });
+  const { page, context } = owner;
+  for (const tab of ["Empresas", "Planos", "Ajuda", "Auditoria"]) {
+    await openTab(owner, tab);
+    if (tab === "Empresas") await owner.record("Olaria Serra Azul").getByText("Sem plano").waitFor();
+    await screenshot(page, `settings-${tab.toLowerCase()}-${width}`);
+    const cut = await page.getByRole("region", { name: tab, exact: true }).evaluate((region) => {
+      const wide = [region, ...region.querySelectorAll("*")].filter((part) => part.scrollWidth > part.clientWidth + 1);
+      return wide.filter((part) => part.querySelector("table")).map((part) => part.scrollWidth - part.clientWidth);
+    });
+    expect(cut, tab).toEqual([]);
+  }
+  await context.close();
+});
 
 test.each([
   ["on a desktop", undefined, "mesa"],

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import { at } from "./desk/agent.ts";
 import { browser, desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
-import { sandbox, signUpCompany } from "./desk/new-company.ts";
+import { connectFirstNumber, sandbox, signUpCompany } from "./desk/new-company.ts";
 
 afterAll(async () => (await browser()).close());
 
@@ -20,24 +20,7 @@ test.each([
     await screenshot(page, `first-steps-after-sign-up-${size}`);
     expect(await seriousViolations(page)).toEqual([]);
 
-    await press(page.getByRole("button", { name: onPhone ? "Conectar com um código" : "Ler QR Code" }));
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading").first().waitFor();
-    if (onPhone) await press(dialog.getByRole("button", { name: "Usar o QR Code" }));
-    const connectionId = async () => {
-      const all = await sandbox<{ id: string; name: string }[]>("/connections");
-      return all.find((one) => one.name === name)?.id;
-    };
-    await expect.poll(connectionId, { timeout: 20_000 }).toBeTruthy();
-    const id = await connectionId();
-    const scan = () =>
-      sandbox(`/connections/${id}/scan`, {}).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(scan, { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0);
-    await page.getByText(`${name}: número conectado`).waitFor();
+    const id = await connectFirstNumber(page, name, onPhone);
 
     await page.getByLabel("Nome da fila").fill("Balcão");
     await press(page.getByRole("button", { name: "Criar fila" }));

@@ -89,39 +89,54 @@ test("the suspension is told once, also of connections that no connector holds, 
   await transactions.settled();
 }, 60_000);
 
-test("due work of a company rests while it is inactive", async () => {
-  const { database } = environment;
-  const logger = pino({ level: "silent" });
-  const transactions = openCompanyTransactions(database, openSequencer(database), logger);
-  const { company, shop } = await givenLinkedConnection(database, environment.emulator);
-  const helena = environment.emulator.createContact({ name: "Helena" });
-  await helena.sendText(shop, "bom dia");
-  await until(async () => (await company.tickets()).length === 1);
-  const [ticket] = await company.tickets();
-  const planned = {
-    companyId: company.companyId,
-    contactId: ticket?.contactId ?? "",
-    body: "Até já!",
-    sendAt: inDays(-1),
-  };
-  await company.inside(async (db) => {
-    const userId = crypto.randomUUID();
-    const user = {
-      companyId: company.companyId,
-      id: userId,
-      name: "Ana",
-      email: `${userId}@x.example`,
-      passwordHash: "",
+test.each([
+  ["deactivated", { isActive: false }, { isActive: true }],
+  ["not paid for 31 days", { dueDate: inDays(-31) }, { dueDate: inDays(30) }],
+])(
+  "the scheduled messages, redirects and rotations of a company that is %s rest, and are made afterwards",
+  async (_, off, on) => {
+    const { database } = environment;
+    const logger = pino({ level: "silent" });
+    const transactions = openCompanyTransactions(database, openSequencer(database), logger);
+    const { company, shop } = await givenLinkedConnection(database, environment.emulator);
+    const { companyId } = company;
+    const [queueId, rotatingId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [userId, scheduleId] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const name of ["Helena", "Rui"]) await environment.emulator.createContact({ name }).sendText(shop, "bom dia");
+    await until(async () => (await company.tickets()).length === 2);
+    const [redirected, rotated] = await company.tickets();
+    const planned = { contactId: redirected?.contactId ?? "", body: "Até já!", sendAt: new Date() };
+    await company.inside(async (db) => {
+      const user = { name: "Ana", email: `${userId}@x.example`, passwordHash: "" };
+      await db.insert(schema.users).values({ companyId, id: userId, ...user });
+      await db.insert(schema.userActivity).values({ companyId, userId, lastSeenAt: new Date() });
+      await db.insert(schema.schedules).values({ companyId, id: scheduleId, userId, ...planned });
+      await db.insert(schema.queues).values([
+        { companyId, id: queueId, name: "Geral", color: "#111111" },
+        { companyId, id: rotatingId, name: "Rodízio", color: "#222222", isRotating: true, rotationMinutes: 5 },
+      ]);
+      await db.insert(schema.userQueues).values({ companyId, userId, queueId: rotatingId });
+      await db.update(schema.connections).set({ redirectAfterMinutes: 5, redirectQueueId: queueId });
+      await db.update(schema.tickets).set({ createdAt: inDays(-1) });
+      await db.update(schema.ticketEvents).set({ at: inDays(-1) });
+      await db
+        .update(schema.tickets)
+        .set({ queueId: rotatingId })
+        .where(eq(schema.tickets.id, rotated?.id ?? ""));
+    });
+    const done = async () => {
+      const [schedule] = await company.inside((db) => db.select().from(schema.schedules));
+      const tickets = new Map((await company.tickets()).map((ticket) => [ticket.id, ticket]));
+      const queue = tickets.get(redirected?.id ?? "")?.queueId;
+      return { schedule: schedule?.status, queue, agent: tickets.get(rotated?.id ?? "")?.userId };
     };
-    await db.insert(schema.users).values(user);
-    await db.insert(schema.schedules).values({ ...planned, id: crypto.randomUUID(), userId });
-  });
-  const states = () => company.inside((db) => db.select({ status: schema.schedules.status }).from(schema.schedules));
-  await change(company, { isActive: false });
-  await doDueWork({ database, transactions, logger });
-  expect(await states()).toEqual([{ status: "pending" }]);
-  await change(company, { isActive: true });
-  await doDueWork({ database, transactions, logger });
-  expect(await states()).not.toEqual([{ status: "pending" }]);
-  await transactions.settled();
-}, 60_000);
+    await change(company, off);
+    await doDueWork({ database, transactions, logger });
+    expect(await done()).toEqual({ schedule: "pending", queue: null, agent: null });
+    await change(company, on);
+    await doDueWork({ database, transactions, logger });
+    expect(await done()).toEqual({ schedule: "sent", queue: queueId, agent: userId });
+    await transactions.settled();
+  },
+  60_000,
+);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
 import postgres from "postgres";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { openBrowser, password, phone, press } from "./browser.ts";
 
 type Options = Parameters<typeof openBrowser>[0];
@@ -32,6 +33,29 @@ export async function signUpCompany(options: Options = {}, name = `Café ${rando
   await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 20_000 });
   const companyId = await page.evaluate(() => localStorage.getItem("companyId") ?? "");
   return { page, context, name, email, companyId, onPhone: options.viewport === phone };
+}
+
+/** Connects the first number from the first steps, by its QR code. Returns the connection's id. */
+export async function connectFirstNumber(page: Page, name: string, onPhone: boolean): Promise<string> {
+  await press(page.getByRole("button", { name: onPhone ? "Conectar com um código" : "Ler QR Code" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading").first().waitFor();
+  if (onPhone) await press(dialog.getByRole("button", { name: "Usar o QR Code" }));
+  const connectionId = async () => {
+    const all = await sandbox<{ id: string; name: string }[]>("/connections");
+    return all.find((one) => one.name === name)?.id ?? "";
+  };
+  await expect.poll(connectionId, { timeout: 20_000 }).not.toBe("");
+  const id = await connectionId();
+  const scan = () =>
+    sandbox(`/connections/${id}/scan`, {}).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(scan, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0);
+  await page.getByText(`${name}: número conectado`).waitFor();
+  return id;
 }
 
 /** Runs statements as the database's owner. */
