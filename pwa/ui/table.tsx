@@ -11,6 +11,8 @@ export type TableColumn<Row> = {
   align?: "left" | "right" | "center";
   /** Names the row: the heading of its card on phones. */
   isTitle?: boolean;
+  /** In windows narrower than 1440 px: left out, or with its header on several lines. */
+  narrow?: "hidden" | "wrap" | undefined;
 };
 type TableProps<Row> = {
   label: string;
@@ -33,6 +35,7 @@ export type TableSelection<Row> = {
   allLabel: string;
 };
 
+const narrowHeads = { same: "", hidden: "sm:max-[90rem]:hidden", wrap: "sm:max-[90rem]:whitespace-normal" };
 const aligns = { left: "text-left", right: "text-right tabular-nums", center: "text-center" };
 
 /** Draws a table; below 600 px each row is a card. */
@@ -51,7 +54,11 @@ export function Table<Row>(props: TableProps<Row>) {
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={headClass(column.align)}>
+            <th
+              key={column.id}
+              scope="col"
+              className={classNames(headClass(column.align), narrowHeads[column.narrow ?? "same"])}
+            >
               {column.header}
             </th>
           ))}
@@ -90,6 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     ? "max-sm:order-first max-sm:font-medium max-sm:text-md"
                     : "max-sm:before:w-28 max-sm:before:shrink-0 max-sm:before:text-ink-3 max-sm:before:text-xs max-sm:before:content-[attr(data-label)]",
                   aligns[column.align ?? "left"],
+                  column.narrow === "hidden" && narrowHeads.hidden,
                 )}
               >
                 {index === 0 && <ToneBar tone={tone?.(row) ?? null} />}

@@ -41,6 +41,7 @@ export function CompaniesTable({ companies, usages, current, actions }: Companie
           id: "messages",
           header: m.platform_messages(),
           align: "right",
+          narrow: "wrap",
           cell: ({ id }) => numberOr(usages.get(id)?.messages),
         },
         { id: "signIn", header: m.platform_last_sign_in(), cell: ({ id }) => <LastSignIn usage={usages.get(id)} /> },
@@ -55,6 +56,8 @@ export function CompaniesTable({ companies, usages, current, actions }: Companie
         {
           id: "recurrence",
           header: m.platform_recurrence(),
+          // The due date's cell then has it.
+          narrow: hasDeleted ? undefined : "hidden",
           cell: ({ recurrence }) => <span className="text-ink-2 text-xs">{recurrence}</span>,
         },
       ]}
@@ -83,7 +86,7 @@ const Day = ({ text }: { text: string }) => <span className="whitespace-nowrap t
 const numberOr = (count: number | undefined) => (count === undefined ? "" : numberFormat(count));
 
 const LastSignIn = ({ usage }: { usage: Parameters<typeof lastSignInText>[0] | undefined }) =>
-  usage && <span className="whitespace-nowrap text-ink-2 text-xs">{lastSignInText(usage)}</span>;
+  usage && <span className="text-ink-2 text-xs">{lastSignInText(usage)}</span>;
 
 function PlanCell({ company, usages }: { company: Company; usages: Usages }) {
   const usage = usages.get(company.id);
@@ -99,6 +102,7 @@ const DueCell = ({ company, now }: { company: Company; now: Date }) => (
   <span className="block py-1">
     <span className="block tabular-nums">{dayText(company.dueDay.date)}</span>
     <span className="block whitespace-nowrap text-ink-2 text-xs">{dueWords(company, now)}</span>
+    <span className="block text-ink-2 text-xs min-[90rem]:hidden">{company.recurrence}</span>
   </span>
 );
 

@@ -70,7 +70,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
           </div>
         ) : (
-          <div className="max-2xl:overflow-x-auto">{children(list.rows)}</div>
+          <div className="max-lg:overflow-x-auto">{children(list.rows)}</div>
         )}
       </ListBody>
     </section>
