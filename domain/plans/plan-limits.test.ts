@@ -57,6 +57,22 @@ test.each(kinds)(
   },
 );
 
+test.each(kinds)("%s: of 50 creations at once, exactly one gets the last place", async (kind, code, plan, limit) => {
+  const company = await givenCompanyOn(plan);
+  const attempts = Array.from({ length: 50 }, () => create[kind](company, randomUUID()));
+  const refusals = await Promise.all(
+    attempts.map((attempt) =>
+      attempt.then(
+        () => null,
+        (error) => error.code,
+      ),
+    ),
+  );
+  expect(refusals.filter((refused) => refused === null)).toHaveLength(1);
+  expect(refusals.filter((refused) => refused === code)).toHaveLength(49);
+  expect((await atDesk(company.companyId, planUsage))[kind]).toEqual({ used: limit, limit });
+});
+
 test.each(kinds)("%s: an exception of the company counts instead of the plan's limit", async (kind, code, plan) => {
   const company = await givenCompanyOn(plan, { [`${kind}Limit`]: 0 });
   expect(await refusal(create[kind](company, randomUUID()))).toEqual({ code, details: { limit: 0 } });
