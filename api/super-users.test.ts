@@ -101,6 +101,8 @@ describe("50 parallel creations with room for one", () => {
     await testDatabase().company(companyId, (db) =>
       db.update(schema.companies).set({ planId }).where(eq(schema.companies.id, companyId)),
     );
+    // Opens the database's connections: otherwise the first creation ends before the others begin.
+    await Promise.all(Array.from({ length: PARALLEL }, () => client.get(`/companies/listPlan/${companyId}`)));
     const answers = await Promise.all(
       Array.from({ length: PARALLEL }, () => {
         const { path, body } = creation[kind](randomUUID());

@@ -59,6 +59,8 @@ test.each(kinds)(
 
 test.each(kinds)("%s: of 50 creations at once, exactly one gets the last place", async (kind, code, plan, limit) => {
   const company = await givenCompanyOn(plan);
+  // Opens the database's connections: otherwise the first creation ends before the others begin.
+  await Promise.all(Array.from({ length: 50 }, () => atDesk(company.companyId, planUsage)));
   const attempts = Array.from({ length: 50 }, () => create[kind](company, randomUUID()));
   const refusals = await Promise.all(
     attempts.map((attempt) =>

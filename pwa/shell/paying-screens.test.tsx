@@ -1,10 +1,14 @@
-import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { givenUser } from "../../sync/client/testing/given.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { routeTree } from "../routeTree.gen.ts";
+import { Route as otherRoute } from "../routes/_app/$.tsx";
+import { Route as invoicesRoute } from "../routes/_app/financeiro.tsx";
+import { Route as subscriptionRoute } from "../routes/_app/subscription.tsx";
+import { Route as appRoute } from "../routes/_app.tsx";
+import { Route as loginRoute } from "../routes/login.tsx";
 import { givenCompany, givenInvoice, givenSubscription } from "../screens/billing/testing/given-billing.ts";
 import { endSession, refreshSession, session, signIn } from "../session/session.ts";
 import { answer, refuse } from "../testing/answers.ts";
@@ -28,9 +32,24 @@ async function givenSession(change: Partial<SessionUser> = {}) {
   onTestFinished(() => endSession("signed-out"));
 }
 
-/** Renders the application with its own routes; a change of the session runs the route guards again, as in the browser. */
+/** The routes that a session without the desk reaches, as the build puts them together. */
+function openRoutes() {
+  const root = createRootRoute();
+  const app = appRoute.update({ id: "/_app", getParentRoute: () => root } as never);
+  const inside = { getParentRoute: () => app };
+  return root.addChildren([
+    app.addChildren([
+      invoicesRoute.update({ id: "/financeiro", path: "/financeiro", ...inside } as never),
+      subscriptionRoute.update({ id: "/subscription", path: "/subscription", ...inside } as never),
+      otherRoute.update({ id: "/$", path: "/$", ...inside } as never),
+    ]),
+    loginRoute.update({ id: "/login", path: "/login", getParentRoute: () => root } as never),
+  ]);
+}
+
+/** Renders the application at an address; a change of the session runs the route guards again, as in the browser. */
 function renderApp(path: string) {
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  const router = createRouter({ routeTree: openRoutes(), history: createMemoryHistory({ initialEntries: [path] }) });
   onTestFinished(session.subscribe(() => void router.invalidate()));
   renderPart(<RouterProvider router={router} />);
   return router;

@@ -52,7 +52,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             label={props.searchLabel}
             value={search.typed}
             onChange={search.type}
-            className="w-56 max-sm:w-full"
+            className="w-72 max-sm:w-full"
           />
         )}
       </div>
