@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { givenChatMessage, givenCommand } from "../testing/given.ts";
-import { chatMessages } from "./chat-threads.ts";
+import { chatMessages, withSameObjects } from "./chat-threads.ts";
 
 const author = { userId: "ana", userName: "Ana" };
 const send = (payload: object, over = {}) =>
@@ -47,4 +47,16 @@ test("a quote shows the quoted message, also an own one that is not sent yet; an
   expect(one?.quoted).toEqual({ id: row.id, body: "Chegou?", mediaType: "chat", author: "Bia" });
   expect(two?.quoted).toEqual({ id: first.id, body: "Chegou", mediaType: "chat", author: "Ana" });
   expect(three?.quoted).toBeNull();
+});
+
+test("messages that did not change keep their objects; changed, new and removed ones do not", () => {
+  const rows = [1, 2, 3].map((seq) => givenChatMessage({ seq, body: `Oi ${seq}` }));
+  const before = chatMessages(rows, [], author);
+  const [, second, third] = structuredClone(rows);
+  if (!second || !third) throw new Error("three messages");
+  const fourth = send({ body: "Tudo bem?" });
+  const after = withSameObjects(chatMessages([second, { ...third, body: "Editada" }], [fourth], author), before);
+  expect(after.map(({ body }) => body)).toEqual(["Oi 2", "Editada", "Tudo bem?"]);
+  expect(after[0]).toBe(before[1]);
+  expect(after[1]).not.toBe(before[2]);
 });

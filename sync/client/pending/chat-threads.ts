@@ -49,3 +49,15 @@ function writtenMessage(
     localFileId: file ? fileId : null,
   };
 }
+
+/** Returns `messages`, with the objects of `before` for those that did not change, so that they are not rendered again. */
+export function withSameObjects(
+  messages: readonly ChatMessageView[],
+  before: readonly ChatMessageView[],
+): ChatMessageView[] {
+  const known = new Map(before.map((message) => [message.id, message]));
+  return messages.map((message) => {
+    const same = known.get(message.id);
+    return same && JSON.stringify(same) === JSON.stringify(message) ? same : message;
+  });
+}

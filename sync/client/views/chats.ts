@@ -8,7 +8,7 @@ import type { ApiFetch, ChatSearchView, ChatThreadView, ChatView } from "../desk
 import type { CacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { chatOf, type OutboxRecord } from "../outbox/entry.ts";
-import { chatMessages } from "../pending/chat-threads.ts";
+import { chatMessages, withSameObjects } from "../pending/chat-threads.ts";
 import { chatView, compareChats } from "../pending/chats.ts";
 import { findInChats } from "../search/chat-search.ts";
 import { chatThreads as kind, type Thread } from "../thread-kinds.ts";
@@ -86,6 +86,7 @@ export function createChatViews({ user, documents, cache, records$, apiFetch, on
 
   function chatThread$(chatId: string): Observable<ChatThreadView> {
     let asked = false;
+    let shown: ChatThreadView["messages"] = [];
     const thread$ = document$<ChatThread>(chatThreads, chatId);
     return combineLatest([thread$, older$(chatId), commands$]).pipe(
       map(([thread, older, commands]) => {
@@ -95,8 +96,8 @@ export function createChatViews({ user, documents, cache, records$, apiFetch, on
           onMissing(chatId);
         }
         const hasOlder = older.hasOlder ?? thread?.hasOlder ?? false;
-        const messages = chatMessages([...older.rows, ...(thread?.messages ?? [])], ofChat, author);
-        return { messages, hasOlder, endsHere: older.endsHere && hasOlder };
+        shown = withSameObjects(chatMessages([...older.rows, ...(thread?.messages ?? [])], ofChat, author), shown);
+        return { messages: shown, hasOlder, endsHere: older.endsHere && hasOlder };
       }),
     );
   }

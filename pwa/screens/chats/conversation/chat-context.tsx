@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react";
-import type { ChatMessageView, ChatView } from "../../../../sync/client/index.ts";
+import type { ChatMessageView } from "../../../../sync/client/index.ts";
 
-/** Data and actions of the open chat that each of its messages needs. */
+/** Actions of the open chat that each of its messages needs. Without the chat itself, which changes with every message. */
 type ChatContext = {
-  chat: ChatView;
   userId: string;
   reply: (message: ChatMessageView) => void;
   jump: (messageId: string) => void;

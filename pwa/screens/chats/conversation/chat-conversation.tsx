@@ -55,7 +55,6 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
   }, []);
   const context = useMemo(
     () => ({
-      chat,
       userId: user.id,
       reply(message: ChatMessageView) {
         setReplyTo(message);
@@ -64,7 +63,7 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
       jump: (messageId: string) => list.current?.jump(messageId),
       view: setViewing,
     }),
-    [chat, user.id],
+    [user.id],
   );
   return (
     <ChatProvider value={context}>
@@ -75,7 +74,7 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
         <ChatHeader chat={chat} onBack={onBack} />
         <DropZone enabled onFiles={(files) => composer.current?.addFiles(files)}>
           {thread ? (
-            <ChatMessages ref={list} thread={thread} onLeave={() => composer.current?.focus()} />
+            <ChatMessages ref={list} chat={chat} thread={thread} onLeave={() => composer.current?.focus()} />
           ) : (
             <div className="flex-1 bg-chat" />
           )}

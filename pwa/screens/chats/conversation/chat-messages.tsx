@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
-import type { ChatMessageView, ChatThreadView } from "../../../../sync/client/index.ts";
+import type { ChatMessageView, ChatThreadView, ChatView } from "../../../../sync/client/index.ts";
 import { dayTitle } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Divider } from "../../../messages/thread/divider.tsx";
@@ -20,12 +20,17 @@ import { useMarkChatRead } from "./use-mark-chat-read.ts";
 const NEAR_TOP_PX = 600;
 
 export type ChatMessagesHandle = { focusLast: () => void; jump: (messageId: string) => void };
-type ChatMessagesProps = { thread: ChatThreadView; onLeave: () => void; ref?: Ref<ChatMessagesHandle> };
+type ChatMessagesProps = {
+  chat: ChatView;
+  thread: ChatThreadView;
+  onLeave: () => void;
+  ref?: Ref<ChatMessagesHandle>;
+};
 
 /** Shows the messages of a chat and marks those as read that the reader has seen. */
-export function ChatMessages({ thread, onLeave, ref }: ChatMessagesProps) {
+export function ChatMessages({ chat, thread, onLeave, ref }: ChatMessagesProps) {
   const desk = useDesk();
-  const { chat, userId, reply } = useChat();
+  const { userId, reply } = useChat();
   const { messages } = thread;
   const last = messages.at(-1);
   const older = useOlder(
