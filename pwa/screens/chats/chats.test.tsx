@@ -128,6 +128,54 @@ test("a message that comes while the window has no focus is marked as read when 
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "chat.read", payload: { seq: 1 } }]));
 });
 
+test("nothing is marked as read when nothing is unread, or when the newest message is not here yet", async () => {
+  const desk = givenDesk();
+  const read = givenMine(desk, { lastSeq: 1, unread: 0 });
+  desk.replication.chatMessage(read.id, { userId: me.id, userName: me.name, body: "Minha" });
+  const own = await render(desk, read.id);
+  await screen.findByText("Minha");
+  await synced(own.desk);
+  expect(desk.replication.applied).toEqual([]);
+  own.unmount();
+  const late = givenMine(desk, { lastSeq: 2, readSeq: 1, unread: 1 });
+  const written = { userId: "ana", userName: "Ana Prado" };
+  desk.replication.chatMessage(late.id, { ...written, body: "Antiga" });
+  await render(desk, late.id);
+  await screen.findByText("Antiga");
+  expect(desk.replication.applied).toEqual([]);
+  desk.replication.chatMessage(late.id, { ...written, body: "Nova" });
+  desk.replication.poke("chatThreads");
+  await screen.findByText("Nova");
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "chat.read", payload: { seq: 2 } }]));
+});
+
+test("a message is marked as read once, also when the focus leaves and returns before that is stored", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  onTestFinished(() => hasFocus.mockRestore());
+  const desk = givenDesk();
+  const chat = givenMine(desk, { lastSeq: 1, unread: 1 });
+  desk.replication.chatMessage(chat.id, { userId: "ana", userName: "Ana Prado", body: "Quem fica?" });
+  const { desk: device } = await render(desk, chat.id);
+  const send = vi.spyOn(device, "send").mockResolvedValue("not stored");
+  await screen.findByText("Quem fica?");
+  await synced(device);
+  for (const focused of [true, false, true]) {
+    hasFocus.mockReturnValue(focused);
+    act(() => window.dispatchEvent(new Event(focused ? "focus" : "blur")));
+  }
+  expect(send.mock.calls).toEqual([["chat.read", { chatId: chat.id, seq: 1 }]]);
+});
+
+test("the phone's tab shows how many chats have unread messages", async () => {
+  const desk = givenDesk();
+  givenMine(desk, { lastSeq: 3, unread: 3 });
+  givenMine(desk, { title: "Plantão", lastSeq: 1, unread: 1 });
+  givenMine(desk, { title: "Oficinas", lastSeq: 1, unread: 0 });
+  await render(desk, null);
+  const tabs = within(await screen.findByRole("navigation", { name: m.chats_panes() }));
+  await waitFor(() => expect(tabs.getByRole("button", { name: /^Chats/ })).toHaveTextContent(/^Chats\s*2/));
+});
+
 test("only the owner edits and deletes, and a deletion is confirmed", async () => {
   const desk = givenDesk();
   const chat = givenMine(desk);
