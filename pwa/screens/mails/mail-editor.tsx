@@ -6,10 +6,12 @@ import { apiSend } from "../../session/api-fetch.ts";
 import { useLinkUp } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { isEmptyDraft, type MailDraft } from "./mail-drafts.ts";
 import { isAddress, RecipientsField } from "./recipients-field.tsx";
 
@@ -41,6 +43,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, call } = useCall();
   const linkUp = useLinkUp();
+  const isPhone = usePhone();
   const problems: Problems = isChecked ? problemsOf(draft) : {};
   const { to, subject, body, sendAt, replacesId, id } = draft;
   function change(part: Partial<MailDraft>) {
@@ -65,6 +68,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
       : count > 1
         ? m.email_send_to({ count })
         : m.email_send();
+  const kept = isEmptyDraft(draft) ? null : <KeptState isKept={isKept} />;
   return (
     <form
       aria-label={m.email_new()}
@@ -74,21 +78,37 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
         void send();
       }}
     >
-      <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2 max-sm:px-4 max-sm:pt-[calc(0.75rem+env(safe-area-inset-top))]">
-        <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
-        {!isEmptyDraft(draft) && (
-          <span
-            role="status"
-            className={`inline-flex items-center gap-1 text-xs max-sm:order-last max-sm:basis-full ${isKept ? "text-ink-3" : "text-danger-ink"}`}
-          >
-            {isKept ? <Check aria-hidden="true" size={13} /> : <CircleAlert aria-hidden="true" size={13} />}
-            {isKept ? m.email_draft_saved() : m.email_draft_not_saved()}
-          </span>
-        )}
-        <IconButton label={m.email_draft_discard()} icon={<Trash2 size={16} />} onClick={onDiscard} />
-        <IconButton label={m.email_close()} icon={<X size={16} />} onClick={onClose} />
-      </header>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-4 max-sm:px-4">
+      {isPhone ? (
+        <header className="flex shrink-0 items-center gap-1 border-line border-b pr-2 pl-1 pt-[env(safe-area-inset-top)]">
+          <IconButton size="large" label={m.email_close()} icon={<X size={20} />} onClick={onClose} />
+          <h2 className="min-w-0 flex-1 truncate py-3.5 text-xl">{m.email_new()}</h2>
+          {sendAt === null && (
+            <IconButton
+              size="large"
+              label={m.email_schedule()}
+              icon={<Clock size={20} />}
+              onClick={() => change({ sendAt: "" })}
+            />
+          )}
+          <IconButton
+            size="large"
+            kind="primary"
+            type="submit"
+            label={sendText}
+            icon={<Send size={18} />}
+            disabled={!linkUp || busy !== null}
+            className="rounded-full disabled:bg-line"
+          />
+        </header>
+      ) : (
+        <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2">
+          <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
+          {kept}
+          <IconButton label={m.email_draft_discard()} icon={<Trash2 size={16} />} onClick={onDiscard} />
+          <IconButton label={m.email_close()} icon={<X size={16} />} onClick={onClose} />
+        </header>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-4 max-sm:px-4 max-sm:pt-3">
         {notice}
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
@@ -114,12 +134,8 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
           onChange={({ target }) => change({ body: target.value })}
         />
       </div>
-      <footer className="flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-6 py-3 max-sm:px-4">
-        {sendAt === null ? (
-          <Button kind="ghost" icon={<Clock size={15} />} onClick={() => change({ sendAt: "" })}>
-            {m.email_schedule()}
-          </Button>
-        ) : (
+      <footer className="flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-6 py-3 max-sm:px-4 max-sm:py-1.5">
+        {sendAt !== null && (
           <>
             <TextField
               type="datetime-local"
@@ -133,17 +149,49 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
             </Button>
           </>
         )}
-        <span className="flex-1" />
-        <Button
-          kind="primary"
-          type="submit"
-          icon={<Send size={15} />}
-          disabled={!linkUp}
-          busy={busy !== null && sendText}
-        >
-          {sendText}
-        </Button>
+        {isPhone ? (
+          <span className="flex w-full items-center justify-between">
+            {kept ?? <span />}
+            <IconButton
+              size="large"
+              label={m.email_draft_discard()}
+              icon={<Trash2 size={18} />}
+              onClick={onDiscard}
+              className="-mr-2"
+            />
+          </span>
+        ) : (
+          <>
+            {sendAt === null && (
+              <Button kind="ghost" icon={<Clock size={15} />} onClick={() => change({ sendAt: "" })}>
+                {m.email_schedule()}
+              </Button>
+            )}
+            <span className="flex-1" />
+            <Button
+              kind="primary"
+              type="submit"
+              icon={<Send size={15} />}
+              disabled={!linkUp}
+              busy={busy !== null && sendText}
+            >
+              {sendText}
+            </Button>
+          </>
+        )}
       </footer>
     </form>
+  );
+}
+
+function KeptState({ isKept }: { isKept: boolean }) {
+  return (
+    <span
+      role="status"
+      className={classNames("inline-flex items-center gap-1 text-xs", isKept ? "text-ink-3" : "text-danger-ink")}
+    >
+      {isKept ? <Check aria-hidden="true" size={13} /> : <CircleAlert aria-hidden="true" size={13} />}
+      {isKept ? m.email_draft_saved() : m.email_draft_not_saved()}
+    </span>
   );
 }

@@ -75,7 +75,7 @@ export const MailRows = ({ rows, timeZone, openId, onOpen }: MailRowsProps) => (
             : rowMoment(mail.sendAt ?? mail.createdAt, timeZone)
         }
         text={previewOf(mail.preview)}
-        chip={<MailChip counts={mail.counts} />}
+        chip={<MailChip counts={mail.counts} leavesAt={mail.isScheduled ? mail.sendAt : null} />}
         isOpen={mail.id === openId}
         onOpen={() => onOpen(mail.id)}
       />

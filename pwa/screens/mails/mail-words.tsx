@@ -1,6 +1,8 @@
 import { Ban, Check, CircleAlert, CircleQuestionMark, Clock, LoaderCircle, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import type { MailState } from "../../../sync/contracts/mails.ts";
 import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
+import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 type Look = { icon: LucideIcon; tone: string; one: () => string; many: (inputs: { count: number }) => string };
@@ -26,18 +28,44 @@ const states = Object.keys(looks) as MailState[];
 type ChipProps = { state: MailState; end?: string | undefined; count?: number; isAlone?: boolean };
 
 export function StateChip({ state, end, count = 1, isAlone = true }: ChipProps) {
-  const { icon: Icon, tone, one, many } = looks[state];
+  const { one, many } = looks[state];
+  return (
+    <Chip state={state}>
+      {isAlone ? one() : many({ count })}
+      {end && ` ${end}`}
+    </Chip>
+  );
+}
+
+function Chip({ state, children }: { state: MailState; children: ReactNode }) {
+  const { icon: Icon, tone } = looks[state];
   return (
     <span className={`inline-flex shrink-0 items-center gap-1 font-medium text-xs tabular-nums ${tone}`}>
       <Icon aria-hidden="true" size={13} />
-      {isAlone ? one() : many({ count })}
-      {end && ` ${end}`}
+      {children}
     </span>
   );
 }
 
-export function MailChip({ counts }: { counts: MailRecordWire["counts"] }) {
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+
+/** Returns the time from `now` until the instant in the largest unit that it fills, as "em 2 dias"; null when it has passed. */
+export function timeUntil(iso: string, now: number): string | null {
+  const left = Date.parse(iso) - now;
+  if (left <= 0) return null;
+  const format = new Intl.RelativeTimeFormat(languageTag());
+  if (left >= DAY_MS) return format.format(Math.round(left / DAY_MS), "day");
+  if (left >= HOUR_MS) return format.format(Math.round(left / HOUR_MS), "hour");
+  return format.format(Math.max(1, Math.round(left / MINUTE_MS)), "minute");
+}
+
+/** `leavesAt`: when a scheduled mail is sent; a row of it that waits shows in how long. */
+type MailChipProps = { counts: MailRecordWire["counts"]; leavesAt: string | null };
+
+export function MailChip({ counts, leavesAt }: MailChipProps) {
   const state = states.find((one) => counts[one] > 0) ?? "waiting";
+  const inTime = leavesAt && timeUntil(leavesAt, Date.now());
+  if (state === "waiting" && inTime) return <Chip state={state}>{inTime}</Chip>;
   return <StateChip state={state} count={counts[state]} isAlone={totalOf(counts) === 1} />;
 }
 

@@ -9,6 +9,7 @@ import { becomePhone } from "../../testing/browser-gaps.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { MailsScreen } from "./index.tsx";
+import { timeUntil } from "./mail-words.tsx";
 
 const DAY_MS = 86_400_000;
 const timeZone = "America/Sao_Paulo";
@@ -113,6 +114,51 @@ test("mails: a row shows the time of today, the word for yesterday, and the date
   await renderScreen(<MailsScreen start="list" />);
   const date = timeIn(before, { day: "2-digit", month: "2-digit" });
   expect(await screen.findByRole("button", { name: /Convite/ })).toHaveTextContent(new RegExp(`Convite${date}\\D`));
+});
+
+test.each([
+  ["em 2 dias", 2 * DAY_MS + 60_000],
+  ["em 3 horas", 3 * 3_600_000 - 60_000],
+  ["em 12 minutos", 12 * 60_000],
+  ["em 1 minuto", 5_000],
+  [null, 0],
+])("mails: time until a scheduled mail leaves: %s", (text, ms) => {
+  const now = Date.parse(at);
+  expect(timeUntil(new Date(now + ms).toISOString(), now)).toBe(text);
+});
+
+test("mails: the row of a scheduled mail shows in how long it leaves; one that was sent or is late shows its state", async () => {
+  const waiting = { ...counts, sent: 0, failed: 0, waiting: 2 };
+  const inTwoDays = new Date(Date.now() + 2.2 * DAY_MS).toISOString();
+  const chipOf = async (more: Partial<MailWire>) => {
+    rowTime(new Date(), { isScheduled: true, sendAt: inTwoDays, counts: waiting, ...more });
+    const { unmount } = await renderScreen(<MailsScreen start="list" />);
+    const row = (await screen.findByRole("button", { name: /Convite/ })).textContent ?? "";
+    unmount();
+    return row;
+  };
+  expect(await chipOf({})).toContain("em 2 dias");
+  expect(await chipOf({ sendAt: at })).toContain(m.email_count_waiting({ count: 2 }));
+  expect(await chipOf({ counts: { ...waiting, waiting: 0, sent: 2 } })).toContain(m.email_count_sent({ count: 2 }));
+});
+
+test("mails: on a phone the buttons at the top schedule and send", async () => {
+  becomePhone();
+  const sent = answer("post", "/mails", { id: convite.id });
+  server.use(http.get("/mails/:id", () => HttpResponse.json(convite)));
+  const { user } = await renderScreen(<MailsScreen start="write" />);
+  const write = await form();
+  await user.type(write.getByLabelText(m.email_to()), "gi@exemplo.com.br{Enter}");
+  await user.type(write.getByLabelText(m.email_subject()), "Convite");
+  await user.type(write.getByLabelText(m.email_body()), "Oi!");
+  expect(write.getByText(m.email_draft_saved())).toBeInTheDocument();
+  await user.click(write.getByRole("button", { name: m.email_schedule() }));
+  await user.click(write.getByRole("button", { name: m.email_schedule() }));
+  expect(write.getByText(m.email_need_time())).toBeInTheDocument();
+  await user.click(write.getByRole("button", { name: m.email_send_now() }));
+  await user.click(write.getByRole("button", { name: m.email_send() }));
+  expect(await screen.findByRole("article", { name: "Convite" })).toBeInTheDocument();
+  expect(sent).toMatchObject([{ to: ["gi@exemplo.com.br"], sendAt: null }]);
 });
 
 test("mails: on a phone further pages are added below, and a floating button writes", async () => {
