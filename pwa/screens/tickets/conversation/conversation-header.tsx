@@ -49,7 +49,7 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }:
   const assignee = users.get(ticket.userId ?? "");
   return (
     <>
-      <header className="flex h-15 shrink-0 items-center gap-3 border-line border-b bg-surface pr-3 pl-4 max-md:gap-1 max-md:pl-1">
+      <header className="@container flex h-15 shrink-0 items-center gap-3 border-line border-b bg-surface pr-3 pl-4 max-md:gap-1 max-md:pl-1">
         <IconButton
           label={m.tickets_back()}
           icon={<ChevronLeft size={22} />}
@@ -119,12 +119,13 @@ function Actions({
 
   return (
     <div className="flex shrink-0 items-center gap-1">
+      {/* In a narrow header, as beside the kanban board, the first three are in the menu only. */}
       <IconButton
         label={m.tickets_find()}
         shortcut={capsOf("find")}
         icon={<Search size={18} />}
         onClick={onSearch}
-        className="max-sm:hidden"
+        className="@max-lg:hidden"
       />
       {may.return && (
         <IconButton
@@ -132,7 +133,7 @@ function Actions({
           shortcut={capsOf("giveBack")}
           icon={<Undo2 size={18} />}
           onClick={() => void act("ticket.return", id)}
-          className="max-sm:hidden"
+          className="@max-lg:hidden"
         />
       )}
       {may.transfer && (
@@ -141,7 +142,7 @@ function Actions({
           shortcut={capsOf("transfer")}
           icon={<ArrowRightLeft size={18} />}
           onClick={onTransfer}
-          className="max-sm:hidden"
+          className="@max-lg:hidden"
         />
       )}
       {may.accept && (
