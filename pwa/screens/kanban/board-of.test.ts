@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { givenTicket } from "../../../sync/client/testing/given.ts";
 import { untouched } from "../../../sync/client/views/tickets.ts";
-import { boardOf, filtered } from "./board-of.ts";
+import { boardOf, filtered, newestOf } from "./board-of.ts";
 
 const lane = (id: string) => ({
   ...{ kind: "tag" as const, id, rev: 1, name: id.toUpperCase(), color: "#111111", isKanban: true, lanePosition: 0 },
@@ -35,4 +35,18 @@ test("filters: by name without accents, by number, by queue, without a queue, an
   expect(found({ queueIds: ["sales"] })).toEqual([4812]);
   expect(found({ queueIds: [null] })).toEqual([77]);
   expect(found({ userIds: ["ana"] })).toEqual([4812]);
+});
+
+test("newest tickets: those older than the end of a list with more are left out, so that none is missing in between", () => {
+  // The lists are newest first: an older card has a larger sort key.
+  const at = (sortKey: string) => card({ sortKey });
+  const [open, pending] = [["1", "3", "5"].map(at), ["2", "4", "6"].map(at)];
+  const keys = (lists: (typeof open)[], limit?: number) => {
+    const { tickets, isComplete } = newestOf(lists, limit);
+    return { keys: tickets.map(({ sortKey }) => sortKey).join(""), isComplete };
+  };
+  expect(keys([open, pending], 3)).toEqual({ keys: "12345", isComplete: false });
+  expect(keys([open, pending.slice(0, 1)], 3)).toEqual({ keys: "1235", isComplete: false });
+  expect(keys([open, pending], 4)).toEqual({ keys: "123456", isComplete: true });
+  expect(keys([open, pending])).toEqual({ keys: "123456", isComplete: true });
 });

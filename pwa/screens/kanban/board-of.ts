@@ -12,6 +12,24 @@ export type BoardFilter = {
   userIds: readonly string[];
 };
 
+/** `tickets`: newest first; without `isComplete` only the newest of them. */
+export type KnownTickets = { tickets: TicketView[]; isComplete: boolean };
+
+/**
+ * Merges lists that were read with a limit, newest first. A list that reached its limit may have older tickets, so
+ * those older than its last one are left out: none of the others stands between the tickets that are returned.
+ */
+export function newestOf(lists: readonly TicketView[][], limit = Number.POSITIVE_INFINITY): KnownTickets {
+  const cut = lists.filter((list) => list.length >= limit).flatMap((list) => list.at(-1) ?? []);
+  const oldest = cut.sort(byNewest)[0];
+  const tickets = lists.flat().sort(byNewest);
+  if (!oldest) return { tickets, isComplete: true };
+  return { tickets: tickets.filter((ticket) => byNewest(ticket, oldest) <= 0), isComplete: false };
+}
+
+const byNewest = (a: TicketView, b: TicketView) =>
+  a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
 /**
  * Returns the lanes from left to right with their tickets in the given order. A ticket with several kanban tags, as
  * after a plain tag became one, stands in the first of their lanes.

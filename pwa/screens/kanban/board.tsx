@@ -1,5 +1,5 @@
 import { type DragDropEventHandlers, DragOverlay, PointerSensor } from "@dnd-kit/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
@@ -19,10 +19,18 @@ const sensors = [
   }),
 ];
 type Dragged = { ticket: TicketView; laneId: string | null };
-type BoardProps = { lanes: BoardLane[]; isFiltered: boolean; onMove: Move; onOpen: (ticketId: string) => void };
+type BoardProps = {
+  lanes: BoardLane[];
+  /** False: the lanes have their newest tickets only. */
+  isComplete: boolean;
+  isFiltered: boolean;
+  onMove: Move;
+  onOpen: (ticketId: string) => void;
+};
 
-export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
-  const [said, announce] = useState("");
+export function Board({ lanes, isComplete, isFiltered, onMove, onOpen }: BoardProps) {
+  const words = useRef<WordsHandle>(null);
+  const announce = useCallback((text: string) => words.current?.announce(text), []);
   const [dragging, setDragging] = useState(false);
   const { strip, shown, show } = useShownLane();
   const names = useRef(lanes);
@@ -56,8 +64,8 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
   const handlers = usePointerMove(lanes, announce, move, setDragging);
   return (
     <DragArea sensors={sensors} {...handlers}>
-      <BoardWords said={said} />
-      <LaneSwitcher lanes={lanes} shown={shown} onShow={show} />
+      <BoardWords ref={words} />
+      <LaneSwitcher lanes={lanes} shown={shown} onShow={show} isComplete={isComplete} />
       <div
         ref={strip}
         className={classNames(
@@ -74,6 +82,7 @@ export function Board({ lanes, isFiltered, onMove, onOpen }: BoardProps) {
             isTarget={lifted !== null && lifted.to === lane.id}
             focusId={moved?.to === lane.id ? moved.ticketId : null}
             onFocused={forgetMoved}
+            isComplete={isComplete}
             emptyText={isFiltered ? m.kanban_lane_no_match() : m.kanban_lane_empty()}
           />
         ))}
@@ -124,8 +133,12 @@ function usePointerMove(
   };
 }
 
-/** The texts for screen readers: how to move a card, and each step. */
-function BoardWords({ said }: { said: string }) {
+type WordsHandle = { announce: (text: string) => void };
+
+/** The texts for screen readers: how to move a card, and each step. A step does not draw the board again. */
+function BoardWords({ ref }: { ref: Ref<WordsHandle> }) {
+  const [said, announce] = useState("");
+  useImperativeHandle(ref, () => ({ announce }), []);
   return (
     <div className="sr-only">
       <p id="kanban-keys">{m.kanban_keys()}</p>

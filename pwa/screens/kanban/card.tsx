@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRightLeft, Clock } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, memo, useDeferredValue } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import { shortMoment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -31,7 +31,9 @@ const seeTicketClass =
  * Shows a ticket on the board. Its frame is dashed while a move waits on this device. Without `actions` it is the card
  * that follows the pointer.
  */
-export function Card({ ticket, laneId, actions, isLifted }: CardProps) {
+export const Card = memo(function Card({ ticket, laneId, actions, isLifted }: CardProps) {
+  // The menu and the link take most of a card's drawing time: they come after the card, also while a lane scrolls.
+  const isDrawn = useDeferredValue(true, false);
   const waits = ticket.pending.includes("ticket.lane");
   const name = displayName(ticket.contactName);
   return (
@@ -82,13 +84,27 @@ export function Card({ ticket, laneId, actions, isLifted }: CardProps) {
         <span className="flex min-w-0 flex-1">
           <QueueChip queueId={ticket.queueId} />
         </span>
-        {actions ? (
+        {actions && isDrawn ? (
           <CardControls ticket={ticket} laneId={laneId} name={name} actions={actions} />
         ) : (
-          <span className={seeTicketClass}>{m.kanban_see()}</span>
+          <ControlsPicture canMove={ticket.canAnswer && actions !== undefined} />
         )}
       </div>
     </article>
+  );
+});
+
+/** The look of the controls, without them. */
+function ControlsPicture({ canMove }: { canMove: boolean }) {
+  return (
+    <span aria-hidden="true" className="flex shrink-0 items-center gap-1">
+      {canMove && (
+        <span className="grid size-(--control-sm) place-items-center text-ink-2 touch:size-11">
+          <ArrowRightLeft size={15} />
+        </span>
+      )}
+      <span className={seeTicketClass}>{m.kanban_see()}</span>
+    </span>
   );
 }
 

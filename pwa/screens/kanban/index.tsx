@@ -30,13 +30,14 @@ export function KanbanScreen() {
 }
 
 function Kanban() {
-  const { lanes, isKnown, count, all, filter, setFilter } = useBoard();
+  const { lanes, isComplete, isKnown, count, all, isOwnQueues, filter, setFilter } = useBoard();
   const move = useMove();
   const navigate = useNavigate();
   const asPanel = useMedia("(width >= 75rem)");
   const [openId, setOpenId] = useState<string | null>(null);
   const { firstSyncDone, linkUp } = useSyncStatus();
-  const countText = lanes && m.kanban_count({ count, shown: numberFormat(count) });
+  const counted = isOwnQueues ? m.kanban_count_own : m.kanban_count;
+  const countText = lanes && isComplete ? counted({ count, shown: numberFormat(count) }) : null;
   usePage(m.kanban_title(), { count: countText, needsWidth: true });
   const open = useCallback(
     (ticketUuid: string) =>
@@ -59,7 +60,7 @@ function Kanban() {
         {isReady ? (
           <>
             {lanes.length === 1 && <NoLanes />}
-            <Board lanes={lanes} isFiltered={count < all} onMove={move} onOpen={open} />
+            <Board lanes={lanes} isComplete={isComplete} isFiltered={count < all} onMove={move} onOpen={open} />
           </>
         ) : (
           <EmptyState title={m.kanban_first_sync_title()}>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { memo } from "react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -6,10 +7,16 @@ import { Select } from "../../ui/select.tsx";
 import type { BoardLane } from "./board-of.ts";
 import { dropId } from "./lane.tsx";
 
-type LaneSwitcherProps = { lanes: readonly BoardLane[]; shown: string; onShow: (dropId: string) => void };
+type LaneSwitcherProps = {
+  lanes: readonly BoardLane[];
+  shown: string;
+  onShow: (dropId: string) => void;
+  /** False: the lanes have no count yet. */
+  isComplete: boolean;
+};
 
 /** Names the lane that a phone shows, and leads to the others. */
-export function LaneSwitcher({ lanes, shown, onShow }: LaneSwitcherProps) {
+export const LaneSwitcher = memo(function LaneSwitcher({ lanes, shown, onShow, isComplete }: LaneSwitcherProps) {
   const at = Math.max(
     lanes.findIndex(({ id }) => dropId(id) === shown),
     0,
@@ -34,7 +41,7 @@ export function LaneSwitcher({ lanes, shown, onShow }: LaneSwitcherProps) {
         options={lanes.map(({ id, name, tickets }) => ({
           value: dropId(id),
           label: name,
-          detail: `(${numberFormat(tickets.length)})`,
+          ...(isComplete && { detail: `(${numberFormat(tickets.length)})` }),
         }))}
         value={shown}
         onChange={onShow}
@@ -48,4 +55,4 @@ export function LaneSwitcher({ lanes, shown, onShow }: LaneSwitcherProps) {
       />
     </div>
   );
-}
+});

@@ -23,17 +23,21 @@ type LaneProps = {
   /** The card to focus as soon as it stands in this lane. */
   focusId: string | null;
   onFocused: () => void;
+  /** False while only the newest tickets are read: the lane has no count and is not called empty. */
+  isComplete: boolean;
   emptyText: string;
 };
 
-export function Lane({ lane, isTarget, ...cards }: LaneProps) {
+export const Lane = memo(function Lane({ lane, isTarget, ...cards }: LaneProps) {
   const { ref, isDropTarget } = useDroppable({ id: dropId(lane.id) });
   const count = lane.tickets.length;
+  const takesDrop = isDropTarget || isTarget;
+  const shown = cards.isComplete ? numberFormat(count) : null;
   return (
     <section
       ref={ref}
       data-lane={dropId(lane.id)}
-      aria-label={m.kanban_lane_label({ name: lane.name, count, shown: numberFormat(count) })}
+      aria-label={shown === null ? lane.name : m.kanban_lane_label({ name: lane.name, count, shown })}
       style={{ borderTopColor: lane.color ?? "var(--ink-3)" }}
       className="flex min-h-0 w-full min-w-61.5 flex-1 snap-center flex-col overflow-hidden rounded-lg border-line border-x border-t-3 border-b bg-sunken max-sm:min-w-full"
     >
@@ -41,27 +45,34 @@ export function Lane({ lane, isTarget, ...cards }: LaneProps) {
         <span className="truncate" title={lane.name}>
           {lane.name}
         </span>
-        <span className="rounded-full bg-line px-1.5 font-semibold text-2xs text-ink-2 tabular-nums leading-4.5">
-          {numberFormat(count)}
-        </span>
+        {shown !== null && (
+          <span className="rounded-full bg-line px-1.5 font-semibold text-2xs text-ink-2 tabular-nums leading-4.5">
+            {shown}
+          </span>
+        )}
       </h2>
-      {(isDropTarget || isTarget) && (
-        <div
-          aria-hidden="true"
-          className="mx-2 mb-2 grid h-16 shrink-0 place-items-center rounded-lg border-2 border-primary bg-primary-soft font-medium text-on-primary-soft"
-        >
-          {m.kanban_drop_here()}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {takesDrop && (
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-2 top-0 grid h-16 place-items-center rounded-lg border-2 border-primary bg-primary-soft font-medium text-on-primary-soft"
+          >
+            {m.kanban_drop_here()}
+          </div>
+        )}
+        {/* Moved by a transform: another height would lay the cards out again on each lane that the pointer enters. */}
+        <div className={classNames("flex min-h-0 flex-1 flex-col", takesDrop && "translate-y-18")}>
+          <LaneCards lane={lane} {...cards} />
         </div>
-      )}
-      <LaneCards lane={lane} {...cards} />
+      </div>
     </section>
   );
-}
+});
 
 type LaneCardsProps = Omit<LaneProps, "isTarget">;
 
 const LaneCards = memo(function LaneCards(props: LaneCardsProps) {
-  const { lane, actions, liftedId, focusId, onFocused, emptyText } = props;
+  const { lane, actions, liftedId, focusId, onFocused, isComplete, emptyText } = props;
   const list = useRef<VirtualListHandle>(null);
   const focusIndex = focusId === null ? -1 : lane.tickets.findIndex(({ id }) => id === focusId);
   useEffect(() => {
@@ -83,7 +94,7 @@ const LaneCards = memo(function LaneCards(props: LaneCardsProps) {
     ),
     [lane.id, actions, liftedId],
   );
-  if (lane.tickets.length === 0) return <p className="px-3 py-2 text-ink-3 text-sm">{emptyText}</p>;
+  if (lane.tickets.length === 0) return isComplete ? <p className="px-3 py-2 text-ink-3 text-sm">{emptyText}</p> : null;
   return (
     <VirtualList
       ref={list}
@@ -99,11 +110,12 @@ const LaneCards = memo(function LaneCards(props: LaneCardsProps) {
 
 type DraggableCardProps = { ticket: TicketView; laneId: string | null; actions: CardActions; isLifted: boolean };
 
-function DraggableCard({ ticket, laneId, actions, isLifted }: DraggableCardProps) {
+/** A list that scrolls draws its rows again; the cards stay as they are. */
+const DraggableCard = memo(function DraggableCard({ ticket, laneId, actions, isLifted }: DraggableCardProps) {
   const { ref, isDragSource } = useDraggable({ id: ticket.id, data: { ticket, laneId }, disabled: !ticket.canAnswer });
   return (
     <div ref={ref} className={classNames("px-px pt-px pb-2", isDragSource && "opacity-40")}>
       <Card ticket={ticket} laneId={laneId} actions={actions} isLifted={isLifted} />
     </div>
   );
-}
+});
