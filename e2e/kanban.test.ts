@@ -165,13 +165,16 @@ test.each(sizes)(
     await asOwner((sql) => givenBoard(sql, companyId, 2_000));
     await page.goto("/Kanban");
     await page.getByRole("region", { name: /^Em Aberto, 1.?200 / }).waitFor({ timeout: 60_000 });
-    for (const px of [400, -1_500, 6_000]) {
+    const slow = await scrollThrough(page, 400, 60);
+    expect(slow).toMatchObject({ frames: 60, blank: [] });
+    for (const px of [2_000, -6_000]) {
       const { frames, blank, end } = await scrollThrough(page, px);
       expect(frames).toBeGreaterThan(10);
       expect(blank).toEqual([]);
       // The end of the lane is reached.
       expect(end).toBe(px > 0 ? 1_200 : 1);
     }
+    await scrollThrough(page, 20_000);
     // A card that is moved by keys into the depth of another lane is drawn there and keeps the focus.
     const last = page.getByRole("button", { name: "Cliente 2000", exact: true });
     await last.focus();
@@ -187,37 +190,41 @@ test.each(sizes)(
 );
 
 /**
- * Scrolls the first lane to its end, `px` in each frame. A frame is blank when a part of the lane's visible height of
- * more than 2 px has no card. `end` is the place of the last card in view, counted from 1; upwards, that of the first.
+ * Scrolls the first lane to its end, `px` in each frame, for at most `most` frames. A frame is blank when a part of the
+ * lane's visible height of more than 2 px has no card. `end` is the place of the last card in view, counted from 1;
+ * upwards, that of the first.
  */
-const scrollThrough = (page: Agent["page"], px: number) =>
-  page.evaluate(async (step) => {
-    const list = document.querySelector("[data-lane] ul");
-    const lane = list?.parentElement;
-    if (!list || !lane) throw new Error("the lane is not drawn");
-    const seen = { frames: 0, blank: [] as string[], end: 0 };
-    for (let still = 0; still < 3; ) {
-      const before = lane.scrollTop;
-      lane.scrollTop += step;
-      still = lane.scrollTop === before ? still + 1 : 0;
-      await new Promise(requestAnimationFrame);
-      seen.frames++;
-      const { top, bottom } = lane.getBoundingClientRect();
-      const cards = [...list.children]
-        .map((row) => ({ row, box: row.getBoundingClientRect() }))
-        .filter(({ row, box }) => row.querySelector("[data-card]") && box.bottom > top && box.top < bottom)
-        .sort((a, b) => a.box.top - b.box.top);
-      let covered = top;
-      for (const { box } of cards) if (box.top <= covered + 2) covered = box.bottom;
-      // Below the last card the lane ends with its padding.
-      const last = cards.at(-1);
-      const isEnd = last?.row.getAttribute("aria-posinset") === last?.row.getAttribute("aria-setsize");
-      if (covered < bottom - (isEnd ? 10 : 2))
-        seen.blank.push(`${lane.scrollTop}: covered to ${covered - top} of ${bottom - top}`);
-      seen.end = Number((step > 0 ? last : cards[0])?.row.getAttribute("aria-posinset"));
-    }
-    return seen;
-  }, px);
+const scrollThrough = (page: Agent["page"], px: number, most = Number.MAX_SAFE_INTEGER) =>
+  page.evaluate(
+    async ([step, limit]) => {
+      const list = document.querySelector("[data-lane] ul");
+      const lane = list?.parentElement;
+      if (!list || !lane) throw new Error("the lane is not drawn");
+      const seen = { frames: 0, blank: [] as string[], end: 0 };
+      for (let still = 0; still < 3 && seen.frames < limit; ) {
+        const before = lane.scrollTop;
+        lane.scrollTop += step;
+        still = lane.scrollTop === before ? still + 1 : 0;
+        await new Promise(requestAnimationFrame);
+        seen.frames++;
+        const { top, bottom } = lane.getBoundingClientRect();
+        const cards = [...list.children]
+          .map((row) => ({ row, box: row.getBoundingClientRect() }))
+          .filter(({ row, box }) => row.querySelector("[data-card]") && box.bottom > top && box.top < bottom)
+          .sort((a, b) => a.box.top - b.box.top);
+        let covered = top;
+        for (const { box } of cards) if (box.top <= covered + 2) covered = box.bottom;
+        // Below the last card the lane ends with its padding.
+        const last = cards.at(-1);
+        const isEnd = last?.row.getAttribute("aria-posinset") === last?.row.getAttribute("aria-setsize");
+        if (covered < bottom - (isEnd ? 10 : 2))
+          seen.blank.push(`${lane.scrollTop}: covered to ${covered - top} of ${bottom - top}`);
+        seen.end = Number((step > 0 ? last : cards[0])?.row.getAttribute("aria-posinset"));
+      }
+      return seen;
+    },
+    [px, most] as const,
+  );
 
 test("a card is moved by mouse, the toast undoes it, and it opens beside the board", async () => {
   const ana = await board(ANA);
