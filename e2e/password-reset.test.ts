@@ -97,9 +97,9 @@ test.each([
 test.each([
   ["desktop", desktop],
   ["phone", phone],
-] as const)("after five wrong codes the right one is refused, and a new one works (%s)", async (_size, viewport) => {
+] as const)("after five wrong codes the right one fails, a new one works (%s, dark)", async (size, viewport) => {
   const { email } = await signUpCompany({ viewport });
-  const context = await openBrowser({ viewport });
+  const context = await openBrowser({ viewport, theme: "dark" });
   const page = await context.newPage();
   await askForCode(page, email);
   const first = await mailTo(email, /^Código/);
@@ -114,7 +114,12 @@ test.each([
   }
   await fillStep(page, code);
   await wrong.waitFor();
+  await screenshot(page, `forgot-password-code-${size}-dark`);
+  expect(await seriousViolations(page)).toEqual([]);
   await press(page.getByRole("button", { name: "Trocar e-mail" }));
+  await page.getByRole("button", { name: "Enviar e-mail" }).waitFor();
+  await screenshot(page, `forgot-password-email-${size}-dark`);
+  expect(await seriousViolations(page)).toEqual([]);
   await press(page.getByRole("button", { name: "Enviar e-mail" }));
   await page.getByRole("heading", { name: "Escolha uma nova senha" }).waitFor();
   await fillStep(page, await readCode(mails, await mailTo(email, /^Código/, first.id)));
