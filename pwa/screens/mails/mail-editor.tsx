@@ -97,7 +97,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
             label={sendText}
             icon={<Send size={18} />}
             disabled={!linkUp || busy !== null}
-            className="rounded-full disabled:bg-line"
+            className="rounded-full! disabled:bg-line"
           />
         </header>
       ) : (
