@@ -7,6 +7,8 @@ type CheckoutFootProps = {
   step: Step;
   /** The ways to pay are shown. */
   isWaiting: boolean;
+  /** The payment has arrived. */
+  isRenewed: boolean;
   isBusy: boolean;
   canPay: boolean;
   onBack: () => void;
@@ -16,14 +18,17 @@ type CheckoutFootProps = {
 };
 
 /** Draws the buttons of a step. The step of the plans has none: choosing a plan goes on. */
-export function CheckoutFoot({ step, isWaiting, isBusy, canPay, onBack, onNext, onPay, onClose }: CheckoutFootProps) {
+export function CheckoutFoot(props: CheckoutFootProps) {
+  const { step, isWaiting, isRenewed, isBusy, canPay, onBack, onNext, onPay, onClose } = props;
   if (isWaiting)
     return (
       <>
-        <span className="mr-auto flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
-          <Info aria-hidden="true" size={14} className="shrink-0" />
-          {m.billing_may_close()}
-        </span>
+        {!isRenewed && (
+          <span className="mr-auto flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
+            <Info aria-hidden="true" size={14} className="shrink-0" />
+            {m.billing_may_close()}
+          </span>
+        )}
         <Button onClick={onClose}>{m.ui_close()}</Button>
       </>
     );

@@ -199,12 +199,14 @@ test("checkout: the payment is said live with the new due date, and leads back t
   await goToReview(user);
   await user.click(await button(m.billing_pay()));
   await screen.findByText(m.billing_waiting());
+  expect(screen.getByText(m.billing_may_close())).toBeInTheDocument();
   const renewed = givenUser({ ...person, company: { ...person.company, dueDate: "2027-01-19T02:59:59.999Z" } });
   server.use(http.post("/auth/refresh_token", () => HttpResponse.json({ token: "new", user: renewed })));
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => listChanges.hear(["invoices"]));
   const sentence = m.billing_renewed({ date: "18/01/2027" });
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(m.billing_may_close())).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe("/financeiro");
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));

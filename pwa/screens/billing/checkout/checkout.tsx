@@ -71,6 +71,7 @@ export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProp
         <CheckoutFoot
           step={step}
           isWaiting={result !== null}
+          isRenewed={isRenewed}
           isBusy={form.isBusy}
           canPay={linkUp}
           onBack={() => setStep(step === "review" ? "plan" : "data")}
