@@ -11,8 +11,10 @@ import {
 } from "../testing/given-connection.ts";
 
 const PEOPLE = 200;
-/** The campaign needs about this long. */
-const OVER_MS = 6_000;
+/** An opt-out follows each message; without one for this long, the campaign may be held up, and the next one comes. */
+const LONGEST_PAUSE_MS = 50;
+/** The campaign needs about this long for a message. */
+const SEND_MS = 20;
 
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -21,6 +23,16 @@ beforeAll(async () => {
   await environment.connector({ jobs: true, campaignPauseMs: 0, pollMs: 50 });
 });
 afterAll(() => environment.close());
+
+/** Waits until this process, which runs the emulator too, has read what its sockets hold. */
+async function quietLoop(): Promise<void> {
+  let took = Number.POSITIVE_INFINITY;
+  while (took > 15) {
+    const since = performance.now();
+    await pause(10);
+    took = performance.now() - since;
+  }
+}
 
 test("of 200 recipients who opt out while the campaign runs, none gets a message after the opt-out was stored", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -41,23 +53,30 @@ test("of 200 recipients who opt out while the campaign runs, none gets a message
     recipients: people.map(({ contact }) => ({ number: contact.number, contactId: contact.id })),
     frozen: { messageInterval: 0 },
   });
-  const before = await Promise.all(
-    people.map(async (person) => {
-      await pause(Math.random() * OVER_MS);
-      await company.inside((db) =>
-        optOut({ db, companyId, now: new Date() }, person.contact.id, {
-          ...{ source: "user", reason: "pediu por telefone", userId: companyId, userName: "Ana" },
-        }),
-      );
-      // Bytes that left before the opt-out may still be on their way to the emulator.
-      await pause(10);
-      return got(person);
-    }),
-  );
+  const all = () => people.reduce((sum, person) => sum + got(person), 0);
+  const before = new Map<(typeof people)[number], number>();
+  while (before.size < PEOPLE) {
+    const [count, since] = [all(), Date.now()];
+    while (all() === count && Date.now() - since < LONGEST_PAUSE_MS) await pause(1);
+    await pause(Math.random() * SEND_MS);
+    const left = people.filter((person) => !before.has(person));
+    const unreached = left.filter((person) => got(person) === 0);
+    // The campaign sends in this order, so one of these is perhaps being handed over.
+    const [person] = (unreached.length > 0 ? unreached : left).slice(Math.floor(Math.random() * 3));
+    if (!person) continue;
+    await company.inside((db) =>
+      optOut({ db, companyId, now: new Date() }, person.contact.id, {
+        ...{ source: "user", reason: "pediu por telefone", userId: companyId, userName: "Ana" },
+      }),
+    );
+    // Bytes that left before the opt-out may still be on their way to the emulator.
+    await quietLoop();
+    before.set(person, got(person));
+  }
   await until(async () => (await campaign.recipients()).every(({ state }) => state !== "waiting"));
   await pause(500);
-  expect(people.map(got)).toEqual(before);
-  const reached = before.filter((count) => count > 0).length;
+  expect(people.map(got)).toEqual(people.map((person) => before.get(person)));
+  const reached = people.filter((person) => got(person) > 0).length;
   // Both sides of the race happened.
   expect([reached > 10, reached < PEOPLE - 10]).toEqual([true, true]);
   const recipients = await campaign.recipients();
