@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { type AiConfig, readAiConfig } from "../domain/ai-text/index.ts";
 import { type Payments, readPayments } from "../domain/billing/index.ts";
 import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
-import { readDiskReserve } from "../domain/files/index.ts";
+import { type FilesAddress, readDiskReserve, readFilesAddress } from "../domain/files/index.ts";
 import { type MailRules, readMailRules } from "../domain/mails/index.ts";
 import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
 
@@ -52,6 +52,8 @@ export type Config = {
 
 export type ProcessConfig = Config & {
   databaseUrl: string;
+  /** Where files are stored. */
+  filesAddress: FilesAddress;
   /** True in the sandbox; elsewhere the process refuses to start while a demo account is usable. */
   hasSandbox: boolean;
   /** Database address of the owner role, used for migrations; '': this process does not migrate. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     port: env.PORT,
     publicUrl: readPublicUrl(env.PUBLIC_URL, hasSandbox),
     dataDir: env.DATA_DIR,
+    filesAddress: readFilesAddress(environment, env.DATA_DIR),
     diskReserveBytes: env.DISK_RESERVE_MB,
     corsOrigins: env.CORS_ORIGIN.split(",")
       .map((origin) => origin.trim())

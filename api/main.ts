@@ -9,7 +9,7 @@ import {
   releaseLoadingMemory,
 } from "../db/index.ts";
 import { ConfigError, keepFilesPrivate } from "../domain/environment/index.ts";
-import { openDiskFileStore } from "../domain/files/index.ts";
+import { openFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
 import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
@@ -50,7 +50,7 @@ async function main(config: ProcessConfig): Promise<void> {
     }),
   ];
   await loadPushKeys(database, config.secret);
-  const fileStore = openDiskFileStore(`${config.dataDir}/files`, { reserveBytes: config.diskReserveBytes });
+  const fileStore = openFileStore(config.filesAddress, config.dataDir, { reserveBytes: config.diskReserveBytes });
   metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
 

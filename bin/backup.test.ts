@@ -9,7 +9,9 @@ import { tablesToKeep } from "../db/backup/tables.ts";
 import { enqueue, openDatabase, openSequencer, restoreBackup, schema, startEmbeddedPostgres } from "../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 import type { Actor } from "../domain/context.ts";
+import { openDiskFileStore } from "../domain/files/index.ts";
 import { pull } from "../sync/server/pull.ts";
+import { backupFilesOf } from "./backup-files.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 
 let folder: string;
@@ -64,7 +66,7 @@ async function adminOf(url: string): Promise<Actor> {
 test("a backup restores all rows and files in a new cluster, and every device boots again", async () => {
   const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
   mkdirSync(before);
-  await seedDemo(own.url, { passwordHash: "x", filesDir: join(before, "files") });
+  await seedDemo(own.url, { passwordHash: "x", files: openDiskFileStore(join(before, "files")) });
   const admin = await adminOf(own.ownerUrl);
   const { companyId } = admin;
   const sequencer = openSequencer(own.database);
@@ -112,9 +114,8 @@ test("a backup restores all rows and files in a new cluster, and every device bo
     expect(live.documents).toMatchObject([{ id: admin.id, kind: "user" }]);
     await expect(ask(boot.checkpoint)).rejects.toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
 
-    await expect(restoreBackup(backup, { ownerUrl: cluster.ownerUrl, filesDir: join(folder, "none") })).rejects.toThrow(
-      "not empty",
-    );
+    const files = backupFilesOf(openDiskFileStore(join(folder, "none")));
+    await expect(restoreBackup(backup, { ownerUrl: cluster.ownerUrl, files })).rejects.toThrow("not empty");
     expect(run("backup.ts", [join(folder, "second")], { DATA_DIR: after })).toMatchObject({ status: 0 });
     expect((await restored.platform.execute("select 1 as one"))[0]).toEqual({ one: 1 });
   } finally {

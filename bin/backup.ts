@@ -1,6 +1,8 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { openBackupSource, writeBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
+import { backupFilesOf } from "./backup-files.ts";
 import { ownerUrlFromEnvironment } from "./database-urls.ts";
 
 /** `npm run backup -- FOLDER`: backs up the database of DATABASE_OWNER_URL, or the embedded one, running or stopped. */
@@ -12,7 +14,10 @@ async function backup(): Promise<void> {
   const source = await openBackupSource(dataDir, ownerUrlFromEnvironment(process.env));
   try {
     const { tables, files } = await writeBackup(
-      { ownerUrl: source.ownerUrl, filesDir: join(dataDir, "files") },
+      {
+        ownerUrl: source.ownerUrl,
+        files: backupFilesOf(openFileStore(readFilesAddress(process.env, dataDir), dataDir)),
+      },
       resolve(folder),
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

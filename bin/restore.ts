@@ -1,6 +1,8 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { openBackupSource, restoreBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
+import { backupFilesOf } from "./backup-files.ts";
 import { ownerUrlFromEnvironment } from "./database-urls.ts";
 
 /**
@@ -16,7 +18,7 @@ async function restore(): Promise<void> {
   try {
     const { takenAt, tables, files } = await restoreBackup(resolve(folder), {
       ownerUrl: target.ownerUrl,
-      filesDir: join(dataDir, "files"),
+      files: backupFilesOf(openFileStore(readFilesAddress(process.env, dataDir), dataDir)),
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`The desk as it was at ${takenAt}: ${rows} rows, ${files} files. Start it with the same SECRET_KEY.`);

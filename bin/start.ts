@@ -11,6 +11,7 @@ import {
   readSwitch,
   refusePublicSandbox,
 } from "../domain/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
 import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { databaseFromEnvironment } from "./database-urls.ts";
@@ -47,7 +48,10 @@ async function start(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   await migrate(ownerUrl, databaseUrl);
   if (sandboxOn)
-    await seedDemo(databaseUrl, { passwordHash: await hash(DEMO_PASSWORD), filesDir: join(dataDir, "files") });
+    await seedDemo(databaseUrl, {
+      passwordHash: await hash(DEMO_PASSWORD),
+      files: openFileStore(readFilesAddress(process.env, dataDir), dataDir),
+    });
 
   const env: Environment = {
     DATABASE_URL: databaseUrl,

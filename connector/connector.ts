@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openSequencer } from "../db/index.ts";
 import { noPayments, type Payments } from "../domain/billing/index.ts";
-import { openDiskFileStore } from "../domain/files/index.ts";
+import { type FilesAddress, openFileStore, passingFoldersOf, readFilesAddress } from "../domain/files/index.ts";
 import { type MailConfig, openMailer } from "../domain/mail/index.ts";
 import { type MailRules, readMailRules } from "../domain/mails/index.ts";
 import type { GraphConfig } from "../domain/meta/index.ts";
@@ -29,6 +29,8 @@ export type ConnectorParts = {
   /** For the job workers' own connections; without it no workers run. */
   databaseUrl?: string;
   dataDir: string;
+  /** Where files are stored; default: the folder `files` of the data directory. */
+  filesAddress?: FilesAddress;
   secretKey: string;
   config: ConnectorConfig;
   logger: Logger;
@@ -58,6 +60,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     database,
     databaseUrl,
     dataDir,
+    filesAddress = readFilesAddress({}, dataDir),
     secretKey,
     config,
     logger,
@@ -72,7 +75,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
 
   const sequencer = openSequencer(database, { took: metrics?.sequencerTook });
   const transactions = openCompanyTransactions(database, sequencer, logger);
-  const files = openDiskFileStore(join(dataDir, "files"), { reserveBytes: config.diskReserveBytes });
+  const files = openFileStore(filesAddress, dataDir, { reserveBytes: config.diskReserveBytes });
   const incomingFolder = join(dataDir, "incoming");
   const media = openMediaFetcher({
     transactions,
@@ -101,7 +104,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         database,
         media,
         files,
-        passingFolders: [incomingFolder, outgoingFolder],
+        passingFolders: [incomingFolder, outgoingFolder, ...passingFoldersOf(filesAddress)],
         mailer,
         billing: { database, sequencer, payments },
         companies: {

@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
 import { readPayments } from "../domain/billing/index.ts";
 import { keepFilesPrivate, readSecretKey, readSwitch } from "../domain/environment/index.ts";
-import { readDiskReserve } from "../domain/files/index.ts";
+import { readDiskReserve, readFilesAddress } from "../domain/files/index.ts";
 import { readMailConfig } from "../domain/mail/index.ts";
 import { readMailRules } from "../domain/mails/index.ts";
 import { readMetaConfig } from "../domain/meta/index.ts";
@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     database,
     databaseUrl,
     dataDir: DATA_DIR,
+    filesAddress: readFilesAddress(process.env, DATA_DIR),
     secretKey,
     config,
     logger,

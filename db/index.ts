@@ -1,4 +1,5 @@
 export { applicationRoleProblem, applicationUrl } from "./application-role.ts";
+export type { BackupFiles } from "./backup/backup-files.ts";
 export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
 export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";

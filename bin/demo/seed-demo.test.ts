@@ -4,6 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { openDiskFileStore } from "../../domain/files/index.ts";
 import { dueColour } from "../../sync/contracts/companies.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 test("the demo company has e-mail addresses, ratings, scheduled messages, internal chats and mails, and is created once", async () => {
-  const options = { passwordHash: "x", filesDir: join(folder, "files") };
+  const options = { passwordHash: "x", files: openDiskFileStore(join(folder, "files")) };
   expect(await seedDemo(own.url, options)).toBe(true);
   expect(await seedDemo(own.url, options)).toBe(false);
   const client = postgres(own.ownerUrl, { max: 1, onnotice: () => {} });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type CompanyDb, openDatabase, schema } from "../../db/index.ts";
-import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
+import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { createCompany, createUser, demoAccounts } from "../../domain/users/index.ts";
 import { aiSettings } from "../../sync/contracts/ai-purposes.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
@@ -20,7 +20,7 @@ const DAYS_PAID = 27;
 /** Within the 20 days in which the job creates the invoice. */
 const DAYS_PAID_OF_CUSTOMER = 12;
 
-type DemoOptions = { passwordHash: string; filesDir: string };
+type DemoOptions = { passwordHash: string; files: FileStore };
 /** Context of a company that is being created. */
 type Making = { db: CompanyDb; companyId: string; now: Date; planIds: DemoPlans };
 
@@ -47,7 +47,7 @@ export async function seedDemo(url: string, options: DemoOptions): Promise<boole
   }
 }
 
-async function makeOlaria(making: Making, { passwordHash, filesDir }: DemoOptions): Promise<void> {
+async function makeOlaria(making: Making, { passwordHash, files: store }: DemoOptions): Promise<void> {
   const { db, companyId, now } = making;
   const email = "contato@olariaserraazul.example";
   const isOn = Object.fromEntries(Object.values(aiSettings).map((key) => [key, "enabled"]));
@@ -80,7 +80,6 @@ async function makeOlaria(making: Making, { passwordHash, filesDir }: DemoOption
   const replies = quickReplies.map((reply) => ({ companyId, id: uuidv7(), ...reply, isGeneral: true }));
   await db.insert(schema.quickMessages).values(replies.map((reply) => ({ ...reply, userId: marina.id })));
 
-  const store = openDiskFileStore(filesDir);
   const photo = await storeFile(making, store, { name: "vaso.png", bytes: vasePng() });
   const voice = await storeFile(making, store, { name: "mensagem-de-voz.wav", bytes: humWav(VOICE_SECONDS) });
   const ids = {

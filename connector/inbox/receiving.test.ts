@@ -153,8 +153,8 @@ test("a picture and a voice note are downloaded into the store", async () => {
   const [image, voice] = await company.messages();
   expect(image).toMatchObject({ mediaType: "image", body: "assim", mediaSize: picture.length });
   expect(voice).toMatchObject({ mediaType: "audio", mediaSeconds: 7 });
-  expect(readFileSync(agent.bytesOf(image?.fileId ?? ""))).toEqual(picture);
-  expect(readFileSync(agent.bytesOf(voice?.fileId ?? ""))).toEqual(sound);
+  expect(readFileSync(await agent.pathOf(image?.fileId ?? ""))).toEqual(picture);
+  expect(readFileSync(await agent.pathOf(voice?.fileId ?? ""))).toEqual(sound);
 });
 
 test("media with an expired link is uploaded again by the phone and downloaded", async () => {
@@ -174,7 +174,7 @@ test("media with an expired link is uploaded again by the phone and downloaded",
   environment.emulator.media.put = put;
   const [message] = await company.messages();
   expect(message).toMatchObject({ mediaType: "document", mediaName: "orçamento.pdf" });
-  expect(readFileSync(agent.bytesOf(message?.fileId ?? ""))).toEqual(bytes);
+  expect(readFileSync(await agent.pathOf(message?.fileId ?? ""))).toEqual(bytes);
 });
 
 test("locations, contact cards and unknown kinds are stored with their kind", async () => {

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import type { Logger } from "pino";
+import type { FileStore } from "../../domain/files/index.ts";
 import { describeRecording } from "../../domain/messages/index.ts";
 import {
   markFailed,
@@ -32,8 +32,7 @@ export type OutboxParts = {
   channel: ChannelMessaging;
   config: Pick<ConnectorConfig, "acceptWithinMs" | "sendDelayMs">;
   logger: Logger;
-  /** Returns the path of a stored file. */
-  pathOf(companyId: string, fileId: string): string;
+  files: Pick<FileStore, "localPath">;
   /** For files prepared for sending. */
   outgoingFolder: string;
   /** The format for recordings. */
@@ -221,12 +220,14 @@ export class Outbox {
   }
 
   async #send(message: OutgoingMessage): Promise<void> {
-    const { channel, lease, transactions, config, logger, pathOf } = this.#parts;
+    const { channel, lease, transactions, config, logger } = this.#parts;
     const { messageId, contactId, mediaType, quoted, file: stored } = message;
     if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     if (!this.#composing.isDone(message)) return;
-    const kept = stored && { ...stored, path: pathOf(lease.companyId, stored.id) };
-    if (kept && !existsSync(kept.path)) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    const path = await this.#pathOf(message);
+    if (path === null) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    if (path === undefined) return this.#again(message);
+    const kept = stored && { ...stored, path };
     const voice = kept && this.#voices.of(message, kept);
     // Not awaited: messages to other contacts are sent meanwhile.
     if (voice === undefined) return;
@@ -253,6 +254,21 @@ export class Outbox {
         "Message was not accepted by the channel; retrying",
       );
       await this.#again(message);
+    }
+  }
+
+  /** Resolves with '' for a message without a file, with null for a lost file, with undefined when it cannot be read now. */
+  async #pathOf({ messageId, file }: OutgoingMessage): Promise<string | null | undefined> {
+    const { files, lease, logger } = this.#parts;
+    if (!file) return "";
+    try {
+      return await files.localPath(lease.companyId, file.id);
+    } catch (error) {
+      logger.warn(
+        { event: "message_file_unreachable", err: error, messageId },
+        "File of a message is not reachable; retrying",
+      );
+      return undefined;
     }
   }
 

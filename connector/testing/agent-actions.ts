@@ -30,11 +30,10 @@ const actorOf = ({ companyId }: Inside): Actor => ({
 });
 
 /** Acts as an administrator with the domain's verbs, like the screens do. */
-export function agentOf(company: Inside, dataDir: string) {
+export function agentOf(company: Inside, dataDir: string, store = openDiskFileStore(join(dataDir, "files"))) {
   const actor = actorOf(company);
   const { companyId } = company;
   const context = { companyId, actor, device: "test" };
-  const store = openDiskFileStore(join(dataDir, "files"));
   return {
     async write(ticketId: string, body: string, extra: Partial<MessageToSend> = {}): Promise<string> {
       const id = randomUUID();
@@ -78,6 +77,10 @@ export function agentOf(company: Inside, dataDir: string) {
         return id;
       });
     },
-    bytesOf: (fileId: string) => store.path(companyId, fileId),
+    async pathOf(fileId: string): Promise<string> {
+      const path = await store.localPath(companyId, fileId);
+      if (!path) throw new Error("there is no such file");
+      return path;
+    },
   };
 }

@@ -10,6 +10,7 @@ import pino from "pino";
 import { vi } from "vitest";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import type { FilesAddress } from "../../domain/files/index.ts";
 import { PUSH_CONTACT } from "../../domain/notifications/index.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
 import { type ConnectorConfig, sandboxConfig } from "../config.ts";
@@ -26,7 +27,12 @@ export type TestEnvironment = {
   ownerUrl: string;
   dataDir: string;
   connector(
-    overrides?: Partial<ConnectorConfig> & { owner?: string; jobs?: boolean; pushTo?: string },
+    overrides?: Partial<ConnectorConfig> & {
+      owner?: string;
+      jobs?: boolean;
+      pushTo?: string;
+      filesAddress?: FilesAddress;
+    },
   ): Promise<Connector>;
   close(): Promise<void>;
 };
@@ -44,11 +50,12 @@ export async function openTestEnvironment(): Promise<TestEnvironment> {
     databaseUrl: own.url,
     ownerUrl: own.ownerUrl,
     dataDir,
-    async connector({ owner, jobs, pushTo, ...overrides } = {}) {
+    async connector({ owner, jobs, pushTo, filesAddress, ...overrides } = {}) {
       const connector = await startConnector({
         database: own.database,
         databaseUrl: jobs ? own.url : undefined,
         dataDir,
+        filesAddress,
         secretKey: SECRET_KEY,
         config: { ...sandboxConfig(emulator.url), renewMs: 200, leaseSeconds: 2, pollMs: 500, ...overrides },
         logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),

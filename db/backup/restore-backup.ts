@@ -1,11 +1,12 @@
 import { createReadStream, existsSync } from "node:fs";
-import { cp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import postgres from "postgres";
 import { migrate } from "../migrate.ts";
+import type { BackupFiles } from "./backup-files.ts";
 import { quoted, tablesToKeep } from "./tables.ts";
-import { countFiles, filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
+import { filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
 
 /**
  * Added to every company's clock. Revisions that the lost database assigned after the backup must not be reused: the
@@ -13,14 +14,15 @@ import { countFiles, filesIn, type Manifest, manifestIn, tableIn } from "./write
  */
 const EPOCH = 2 ** 32;
 
+type Target = { ownerUrl: string; files: Pick<BackupFiles, "copyFrom" | "isEmpty"> };
+
 /** Fills an empty database (as its owner) and an empty file folder from a backup. */
-export async function restoreBackup(folder: string, to: { ownerUrl: string; filesDir: string }): Promise<Manifest> {
+export async function restoreBackup(folder: string, to: Target): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if ((await countFiles(to.filesDir)) > 0) throw new Error(`${to.filesDir} is not empty`);
+  if (!(await to.files.isEmpty())) throw new Error("there are stored files already: the place for files is not empty");
   await migrate(to.ownerUrl);
   await fillTables(folder, to.ownerUrl, manifest);
-  if (existsSync(filesIn(folder))) await cp(filesIn(folder), to.filesDir, { recursive: true });
-  const files = await countFiles(to.filesDir);
+  const files = await to.files.copyFrom(filesIn(folder));
   if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);
   return manifest;
 }

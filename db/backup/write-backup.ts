@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import postgres from "postgres";
+import type { BackupFiles } from "./backup-files.ts";
 import { selectOf, type Table, tablesToKeep } from "./tables.ts";
 
 /** The contents of `manifest.json` in a backup folder. */
@@ -17,15 +18,17 @@ export const filesIn = (folder: string) => join(folder, "files");
  * Copies the database at `ownerUrl` and the stored files into a new folder while the programs run. Tables are read in
  * one snapshot and files afterwards, so each file named by a row is present.
  */
-export async function writeBackup(from: { ownerUrl: string; filesDir: string }, folder: string): Promise<Manifest> {
+export async function writeBackup(
+  from: { ownerUrl: string; files: Pick<BackupFiles, "copyTo"> },
+  folder: string,
+): Promise<Manifest> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
   const takenAt = new Date().toISOString();
   const { tables, newestMigration } = await copyTables(from.ownerUrl, unfinished);
-  if (existsSync(from.filesDir)) await cp(from.filesDir, filesIn(unfinished), { recursive: true });
-  const files = await countFiles(filesIn(unfinished));
+  const files = await from.files.copyTo(filesIn(unfinished));
   const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files };
   await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`);
   await rename(unfinished, folder);
@@ -51,10 +54,4 @@ async function copyTables(url: string, folder: string) {
   } finally {
     await client.end();
   }
-}
-
-export async function countFiles(folder: string): Promise<number> {
-  if (!existsSync(folder)) return 0;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
 }

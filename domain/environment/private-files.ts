@@ -2,7 +2,7 @@ import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders of the data directory that hold customers' files and the sandbox's state. */
-const folders = ["files", "incoming", "outgoing", "sandbox"];
+const folders = ["files", "copies", "incoming", "outgoing", "sandbox"];
 
 /**
  * Makes everything that this process and its children create readable for their user only, and closes folders that an

@@ -1,4 +1,5 @@
-import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
+import { Readable } from "node:stream";
+import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import type { FileKind } from "../../sync/contracts/messages.ts";
 
 export type DetectedType = { mimetype: string; kind: FileKind };
@@ -25,10 +26,18 @@ const kindByExtension: Record<string, FileKind> = {
 
 export const unknownType = "application/octet-stream";
 
-/** Detects by the first bytes; with the file's path, reads as much of it as needed. */
-export async function detectMimetype(head: Uint8Array, path?: string): Promise<string> {
-  const found = path ? await fileTypeFromFile(path) : await fileTypeFromBuffer(head);
+/** Detects by the first bytes; with the whole content, reads as much of it as needed. */
+export async function detectMimetype(head: Uint8Array, content?: Readable): Promise<string> {
+  const found = content ? await typeOf(content) : await fileTypeFromBuffer(head);
   return withoutPicture(head, found?.mime ?? textType(head));
+}
+
+async function typeOf(content: Readable) {
+  try {
+    return await fileTypeFromStream(Readable.toWeb(content));
+  } finally {
+    content.destroy();
+  }
 }
 
 /** Returns the type of a file with this content and name; null when it is refused, or when content and name differ. */

@@ -1,6 +1,9 @@
+export { copyFiles } from "./copy-files.ts";
 export { acceptType, detectMimetype } from "./detect-type.ts";
+export { openDiskFileStore } from "./disk-file-store.ts";
 export { readDiskReserve } from "./disk-reserve.ts";
-export { type FileStore, openDiskFileStore } from "./file-store.ts";
+export type { FileStore } from "./file-store.ts";
+export { type FilesAddress, openFileStore, passingFoldersOf, readFilesAddress } from "./files-url.ts";
 export { receiveUploadPart, uploadState } from "./receive-upload.ts";
 export { removeFile } from "./remove-file.ts";
 export { type FileRow, findFile, requireFile, type StoredFile } from "./require-file.ts";

@@ -94,7 +94,7 @@ async function change(ctx: Context, id: string, set: Partial<FileRow>): Promise<
 /** Refuses forbidden types. The head of an unfinished file may be too short to decide. */
 async function readType(ctx: Context, store: FileStore, file: FileRow, isWhole: boolean): Promise<FileRow> {
   const head = await headOf(store, ctx.companyId, file.id, HEAD_BYTES);
-  const mimetype = await detectMimetype(head, isWhole ? store.path(ctx.companyId, file.id) : undefined);
+  const mimetype = await detectMimetype(head, isWhole ? store.read(ctx.companyId, file.id) : undefined);
   if (!isWhole && mimetype === unknownType) return file;
   const detected = acceptType(mimetype, file.name);
   if (!detected) {
@@ -109,6 +109,7 @@ async function readType(ctx: Context, store: FileStore, file: FileRow, isWhole: 
 }
 
 async function finish(ctx: Context, store: FileStore, file: FileRow): Promise<UploadState> {
+  await store.complete(ctx.companyId, file.id);
   if ((await hashOf(store, ctx.companyId, file.id)) !== file.sha256) {
     // Starts over, because it is unknown which part was wrong.
     await store.remove(ctx.companyId, file.id);

@@ -18,15 +18,11 @@ export async function storeFile(ctx: DeskContext, store: FileStore, source: File
   const id = source.id ?? uuidv7();
   const existing = await find(ctx, id);
   if (existing) return existing;
-  await store.requireSpace("bytes" in source ? source.bytes.length : (await stat(source.path)).size);
-  await store.remove(ctx.companyId, id);
-  let size = 0;
-  for await (const chunk of "bytes" in source ? [source.bytes] : createReadStream(source.path)) {
-    await store.write(ctx.companyId, id, size, chunk);
-    size += chunk.length;
-  }
+  const size = "bytes" in source ? source.bytes.length : (await stat(source.path)).size;
+  await store.requireSpace(size);
+  await store.put(ctx.companyId, id, "bytes" in source ? [source.bytes] : createReadStream(source.path));
   const head = size > 0 ? await headOf(store, ctx.companyId, id, HEAD_BYTES) : new Uint8Array();
-  const mimetype = size > 0 ? await detectMimetype(head, store.path(ctx.companyId, id)) : unknownType;
+  const mimetype = size > 0 ? await detectMimetype(head, store.read(ctx.companyId, id)) : unknownType;
   const [stored] = await ctx.db
     .insert(files)
     .values({

@@ -102,7 +102,7 @@ test("a received picture is downloaded, and a sent picture is followed by its ca
   await until(async () => (await ours())[1]?.mediaState === "ready");
   const [, picture, words] = await ours();
   expect([picture?.mediaType, words?.body]).toEqual(["image", "esta aqui"]);
-  expect(readFileSync(agent.bytesOf(picture?.fileId ?? ""))).toEqual(photo);
+  expect(readFileSync(await agent.pathOf(picture?.fileId ?? ""))).toEqual(photo);
   const id = await agent.write(ticketId, "igual a esta?", { fileId: await agent.keepFile("caneca.jpg", photo) });
   await until(() => seen().length === 2);
   const [sent, caption] = seen();

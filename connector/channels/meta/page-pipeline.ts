@@ -45,7 +45,7 @@ export function openPagePipeline(parts: PagePipelineParts): Pipeline {
     media,
     config: { acceptWithinMs: config.acceptWithinMs, sendDelayMs: { least: 0, most: 0 } },
     providerIdOf: unnamedId,
-    pathOf: files.path,
+    files,
     outgoingFolder,
     // Instagram accepts neither MP3 nor Ogg.
     voices: "wav",

@@ -143,7 +143,7 @@ export class HostedNumber {
       media,
       config,
       providerIdOf,
-      pathOf: files.path,
+      files,
       outgoingFolder,
       read: openInboxReader({
         box,

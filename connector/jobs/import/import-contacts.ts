@@ -25,7 +25,9 @@ export async function importContacts({ transactions, files }: Deps, { companyId,
 async function read({ transactions, files }: Deps, { companyId, importId }: Job, fileId: string): Promise<void> {
   let headers: string[] = [];
   try {
-    await readSpreadsheet(files.path(companyId, fileId), {
+    const path = await files.localPath(companyId, fileId);
+    if (!path) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
+    await readSpreadsheet(path, {
       onHeaders: (named) => {
         headers = named;
       },
