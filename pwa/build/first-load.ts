@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 /** Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. */
 const starts = {
+  "first-paint": ["/first-paint/start.ts"],
   start: ["/main.tsx"],
   desk: ["/routes/_app.tsx?tsr-split=component", "/routes/_app/tickets.tsx?tsr-split=component"],
 };
@@ -32,7 +33,7 @@ export function firstLoadChunks(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** Chunks that a page of a signed-in user imports one after another: the page asks for all of them at once. */
-const preloaded = ["desk", "client"];
+const preloaded = ["start", "desk", "client"];
 
 /** Lets the page load the list's code and the local database's code together with its first script. */
 export function preloadFirstLoad(): Plugin {

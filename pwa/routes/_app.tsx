@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { RenewalWatch } from "../screens/billing/parts/renewal.tsx";
+import { WatchKeptList } from "../screens/tickets/parts/watch-kept-list.tsx";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { OpenDesk } from "../shell/open-desk.tsx";
@@ -36,6 +37,7 @@ function AppLayout() {
           <Outlet />
         ) : (
           <OpenDesk user={user} layers={layers}>
+            <WatchKeptList />
             <Outlet />
           </OpenDesk>
         )}

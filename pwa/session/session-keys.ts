@@ -1,13 +1,14 @@
 import { uuidv7 } from "uuidv7";
 import type { SessionUser } from "../../sync/contracts/session.ts";
+import { KEPT_LIST } from "../first-paint/kept-list.ts";
 
 export type StoredSession = { token: string; user: SessionUser };
 
 /**
  * Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline.
- * `aiTalks`: the history of texts generated with AI, which must not outlive the session.
+ * `aiTalks`: the history of texts generated with AI, and the list as it was last drawn must not outlive the session.
  */
-const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks"] as const;
+const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks", KEPT_LIST] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
   const token = storage.getItem("token");
@@ -22,12 +23,15 @@ export function readStoredSession(storage: Storage): StoredSession | null {
 }
 
 export function storeSession(storage: Storage, { token, user }: StoredSession): void {
+  const known = JSON.stringify(user);
+  // Another user, or other rights: the list may have tickets that the user may not see.
+  if (storage.getItem("user") !== known) storage.removeItem(KEPT_LIST);
   const campaigns = user.company.settings?.find((setting) => setting.key === "campaignsEnabled");
   storage.setItem("token", token);
   storage.setItem("companyId", user.companyId);
   storage.setItem("userId", user.id);
   storage.setItem("companyDueDate", user.company.dueDate ?? "");
-  storage.setItem("user", JSON.stringify(user));
+  storage.setItem("user", known);
   if (campaigns?.value === "true") storage.setItem("cshow", "true");
   else storage.removeItem("cshow");
 }

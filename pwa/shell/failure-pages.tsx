@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { removeCover } from "../first-paint/cover.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, ErrorState, NoPermission } from "../ui/empty-state.tsx";
@@ -42,6 +43,7 @@ const isMissingCode = (error: Error) => /dynamically imported module|module scri
 export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   usePage(m.shell_error());
+  useEffect(removeCover, []);
   const isOffline = isMissingCode(error) && !navigator.onLine;
   return (
     <WholePage>

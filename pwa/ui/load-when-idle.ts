@@ -1,4 +1,4 @@
-/** A part is loaded at the latest after this time, even on a page that is never idle. */
+/** Work is done at the latest after this time, even on a page that is never idle. */
 const MAX_WAIT_MS = 2_000;
 /** Safari has no idle callback: there the next part waits for this time. */
 const WITHOUT_IDLE_CALLBACK_MS = 500;
@@ -23,9 +23,12 @@ async function loadAll(): Promise<void> {
 }
 
 async function nextWhenIdle(): Promise<(() => Promise<unknown>) | undefined> {
-  await new Promise<unknown>((resolve) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: MAX_WAIT_MS });
-    else setTimeout(resolve, WITHOUT_IDLE_CALLBACK_MS);
-  });
+  await new Promise<void>(whenIdle);
   return waiting.shift();
+}
+
+/** Calls `work` once when the browser is idle. */
+export function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(() => work(), { timeout: MAX_WAIT_MS });
+  else setTimeout(work, WITHOUT_IDLE_CALLBACK_MS);
 }

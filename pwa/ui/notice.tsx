@@ -47,6 +47,7 @@ export function Strip(props: {
     <div
       role="status"
       data-strip
+      data-kept="no"
       className={classNames(
         "flex min-h-9 shrink-0 items-center gap-2.5 px-4 py-1 text-sm",
         tone === "offline"

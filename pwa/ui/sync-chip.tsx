@@ -29,9 +29,19 @@ function words({ state, waiting, refused }: SyncChipProps): string {
   return m.sync_synced();
 }
 
+const ring = "size-3 shrink-0 rounded-full border-2";
+const chipClass = (count: number, look: string) =>
+  classNames(
+    "relative inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
+    // On phones only the icon is shown while the count is 0. The target stays 44 px.
+    "max-sm:min-w-11 max-sm:justify-center max-sm:px-2 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2",
+    count === 0 && "max-sm:bg-transparent max-sm:shadow-none!",
+    look,
+  );
+
 /**
  * Shows whether the user's actions are being sent, stored on this device, or stopped. On phones as an icon and a
- * number.
+ * number. The list that is kept for the next start (`data-kept`) says that it is opening.
  */
 export function SyncChip(props: SyncChipProps) {
   const { state, waiting, refused, onOpen } = props;
@@ -39,36 +49,39 @@ export function SyncChip(props: SyncChipProps) {
   const count = state === "attention" ? refused : state === "offline" ? waiting : 0;
   const face = (
     <>
-      <span aria-hidden="true" className={classNames("size-3 shrink-0 rounded-full border-2", look.ring)} />
+      <span
+        aria-hidden="true"
+        data-kept-class={classNames(ring, looks.syncing.ring)}
+        className={classNames(ring, look.ring)}
+      />
       {count > 0 && (
-        <span aria-hidden="true" className="tabular-nums sm:hidden">
+        <span aria-hidden="true" data-kept="no" className="tabular-nums sm:hidden">
           {count}
         </span>
       )}
-      <span className="max-sm:sr-only">{words(props)}</span>
+      <span data-kept-text={m.ui_loading()} className="max-sm:sr-only">
+        {words(props)}
+      </span>
       {state === "offline" && waiting > 0 && (
-        <span className="flex items-center gap-1.75 max-sm:sr-only">
+        <span data-kept="no" className="flex items-center gap-1.75 max-sm:sr-only">
           <span aria-hidden="true" className="h-3 w-px bg-current opacity-30" />
           <span className="tabular-nums">{m.sync_on_device({ count: waiting })}</span>
         </span>
       )}
     </>
   );
-  const className = classNames(
-    "relative inline-flex h-7 shrink-0 items-center gap-1.75 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-xs",
-    // On phones only the icon is shown while the count is 0. The target stays 44 px.
-    "max-sm:min-w-11 max-sm:justify-center max-sm:px-2 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2",
-    count === 0 && "max-sm:bg-transparent max-sm:shadow-none!",
-    look.chip,
-  );
+  const className = chipClass(count, look.chip);
+  const kept = { "data-kept-class": chipClass(0, looks.syncing.chip) };
   return (
     <span role="status">
       {onOpen ? (
-        <Button type="button" onClick={onOpen} className={className}>
+        <Button type="button" onClick={onOpen} className={className} {...kept}>
           {face}
         </Button>
       ) : (
-        <span className={className}>{face}</span>
+        <span className={className} {...kept}>
+          {face}
+        </span>
       )}
     </span>
   );

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { combineLatest, map, of } from "rxjs";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
+import { removeCover } from "../../first-paint/cover.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
@@ -32,8 +33,11 @@ type TicketsScreenProps = { ticketUuid: string | null; asked?: string; askedList
 export function TicketsScreen(props: TicketsScreenProps) {
   const steps = useFirstSteps();
   const hasTickets = useHasTickets(steps.state === "shown");
-  if (steps.state === "shown" && hasTickets === false && props.ticketUuid === null)
-    return <LazyFirstSteps hasSandbox={steps.hasSandbox} />;
+  const showsSteps = steps.state === "shown" && hasTickets === false && props.ticketUuid === null;
+  useEffect(() => {
+    if (showsSteps) removeCover();
+  }, [showsSteps]);
+  if (showsSteps) return <LazyFirstSteps hasSandbox={steps.hasSandbox} />;
   return <Panes {...props} />;
 }
 

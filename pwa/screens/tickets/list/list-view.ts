@@ -32,6 +32,18 @@ export function maySeeAll(user: Pick<SessionUser, "profile" | "allUserChat">): b
   return can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
 }
 
+/** Returns the tab and filters with which the app starts. */
+export const firstViewOf = (user: Parameters<typeof maySeeAll>[0]): Omit<ListView, "waitingOrder"> => ({
+  tab: "open",
+  sub: "open",
+  showAll: maySeeAll(user),
+  queueIds: null,
+});
+
+/** Returns whether the list shows the tab and filters with which the app starts. */
+export const isFirstView = ({ tab, sub, showAll, queueIds }: ListView, user: Parameters<typeof maySeeAll>[0]) =>
+  tab === "open" && sub === "open" && showAll === maySeeAll(user) && queueIds === null;
+
 /** Returns the filter for the local database. The closed and search tabs show every ticket that the user may see. */
 export function filterOf(view: ListView): TicketFilter {
   const queueIds = view.queueIds ?? undefined;

@@ -16,6 +16,8 @@ import { KeyedRows } from "./keyed-rows.tsx";
 import {
   type AskedList,
   filterOf,
+  firstViewOf,
+  isFirstView,
   type ListTab,
   type ListView,
   maySeeAll,
@@ -25,6 +27,7 @@ import {
 } from "./list-view.ts";
 import { QueueFilter } from "./queue-filter.tsx";
 import { SearchPane } from "./search-pane.tsx";
+import { useKeepList } from "./use-keep-list.ts";
 import { useTicketRows } from "./use-ticket-rows.ts";
 
 type TicketListProps = {
@@ -43,7 +46,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
   const [view, setView] = useState<ListView>(() => ({
-    ...{ tab: "open", sub: "open", showAll: offersAll, queueIds: null },
+    ...firstViewOf(user),
     waitingOrder: readWaitingOrder(localStorage),
   }));
   const [shownAsked, setShownAsked] = useState<string>();
@@ -65,6 +68,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
     noTicketCounts,
   );
   const unread = useWaiting().length;
+  useKeepList(isFirstView(view, user));
   const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }) };
 
   return (

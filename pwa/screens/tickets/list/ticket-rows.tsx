@@ -1,6 +1,8 @@
+import { useRouter } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
-import { type Ref, useCallback } from "react";
+import { type Ref, useCallback, useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { takeOver } from "../../../first-paint/cover.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -52,6 +54,16 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, r
       ),
     [selectedId, drafts, handleAccept, handleSpy, maySpy],
   );
+  const router = useRouter();
+  const isRead = items !== null;
+  const openTapped = useEffectEvent((address: string) => {
+    const ticketId = /^\/tickets\/([^/?#]+)$/.exec(address)?.[1];
+    // A ticket that has left the list meanwhile is not opened.
+    if (ticketId === undefined || items?.some(({ id }) => id === ticketId)) router.history.push(address);
+  });
+  useEffect(() => {
+    if (isRead) takeOver(openTapped);
+  }, [isRead]);
   if (items === null || (items.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
   if (items.length === 0) {
     return (

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isCovered, removeCover, showCover, takeOver } from "./cover.ts";
+import { keepDrawnList } from "./keep-drawn-list.ts";
+import { type KeptList, readKeptList } from "./kept-list.ts";
+import { drawList, givenOpenShadows, storePerson } from "./testing/cover.ts";
+
+const helena = { id: "user-1", companyId: "company-1" };
+const owner = { userId: "user-1", companyId: "company-1", startsHere: false, opening: "Abrindo" };
+const tickets = [
+  { id: "t1", text: "Helena" },
+  { id: "t2", text: "Raul" },
+];
+const list = { pathname: "/tickets", search: "" };
+
+beforeEach(() => {
+  history.replaceState(null, "", "/tickets");
+  storePerson(helena);
+});
+afterEach(() => {
+  removeCover();
+  document.body.replaceChildren();
+});
+
+/** Keeps the list, then starts the app: the app's own list is not drawn yet. */
+async function givenCover() {
+  const { drawn, roots } = givenOpenShadows();
+  drawList(tickets);
+  keepDrawnList(owner);
+  drawList([]);
+  await showCover(readKeptList(localStorage, list) as KeptList);
+  return { drawn, roots };
+}
+
+test("cover: shows the kept rows outside the page's own tree, and marks the app as busy", async () => {
+  const { drawn, roots } = await givenCover();
+  expect([...(drawn()?.querySelectorAll("li") ?? [])].map((row) => row.textContent)).toEqual(["Helena", "Raul"]);
+  expect(roots[0]?.mode).toBe("closed");
+  expect(screen.queryByText("Helena")).not.toBeInTheDocument();
+  expect(document.getElementById("root")).toHaveAttribute("aria-busy", "true");
+  expect(roots[0]?.querySelector("[role=status]")?.textContent).toBe("Abrindo");
+});
+
+test("cover: the engine's list replaces it, and opens what was tapped", async () => {
+  const { drawn } = await givenCover();
+  fireEvent.click(drawn()?.querySelectorAll("a")[1] as Element);
+  drawList(tickets);
+  const open = vi.fn();
+  takeOver(open);
+  expect(isCovered()).toBe(true);
+  await waitFor(() => expect(isCovered()).toBe(false));
+  expect(open.mock.calls).toEqual([["/tickets/t2"]]);
+  expect(document.getElementById("root")).not.toHaveAttribute("aria-busy");
+});
+
+test("cover: a tapped tab is chosen in the app", async () => {
+  const { drawn } = await givenCover();
+  fireEvent.click(drawn()?.querySelectorAll("button")[1] as Element);
+  const chosen = vi.fn();
+  const root = drawList(tickets);
+  root.querySelectorAll("[role=tab]")[1]?.addEventListener("click", chosen);
+  takeOver(vi.fn());
+  await waitFor(() => expect(chosen).toHaveBeenCalledOnce());
+});
+
+test("cover: when the session ends meanwhile, nothing that was tapped happens", async () => {
+  const { drawn } = await givenCover();
+  fireEvent.click(drawn()?.querySelectorAll("a")[0] as Element);
+  const open = vi.fn();
+  takeOver(open);
+  removeCover();
+  expect(drawn()).toBeNull();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("keep: a scrolled list, an empty list, another page and another user's list are not kept", () => {
+  const isKept = () => readKeptList(localStorage, list) !== null;
+  const root = drawList(tickets);
+  const scroller = root.querySelector(".overflow-y-auto") as HTMLElement;
+  scroller.scrollTop = 10;
+  keepDrawnList(owner);
+  expect(isKept()).toBe(false);
+  scroller.scrollTop = 0;
+  history.replaceState(null, "", "/contacts");
+  keepDrawnList(owner);
+  expect(isKept()).toBe(false);
+  history.replaceState(null, "", "/tickets");
+  keepDrawnList({ ...owner, userId: "user-2" });
+  expect(isKept()).toBe(false);
+  drawList([]);
+  keepDrawnList(owner);
+  expect(isKept()).toBe(false);
+  drawList(tickets);
+  keepDrawnList(owner);
+  expect(isKept()).toBe(true);
+});

@@ -1,0 +1,21 @@
+import "../styles.css";
+import { showCover } from "./cover.ts";
+import { readKeptList } from "./kept-list.ts";
+
+/** A page in the background draws no frames: there the app starts after this time. */
+const MAX_FRAME_MS = 200;
+
+/** Draws the kept list before the app's code runs: the browser paints nothing while it runs. */
+async function start(): Promise<void> {
+  const kept = readKeptList(localStorage, location);
+  if (kept) {
+    const drawn = showCover(kept).then(nextFrame);
+    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, MAX_FRAME_MS))]);
+  }
+  await import("../main.tsx");
+}
+
+/** Resolves after the next frame was painted. */
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+void start();
