@@ -13,21 +13,26 @@ const RUNS = 5;
 const CONVERSATIONS = 4;
 const dexie = createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js");
 
-type Marks = { rows: number; synced: number; tasks: { at: number; ms: number }[] };
+/** `engine`: when the engine's own rows are visible, and not covered by those that were kept from the last start. */
+type Marks = { rows: number; engine: number; synced: number; tasks: { at: number; ms: number }[] };
 type Seen = { marks: Marks; dexieReference: DexieReference };
 
 /** Runs in the page before any other script: stores when the list and the end of the first sync are visible. */
 function installMarks() {
-  const marks: Marks = { rows: 0, synced: 0, tasks: [] };
+  const marks: Marks = { rows: 0, engine: 0, synced: 0, tasks: [] };
   Object.assign(window, { marks });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) marks.tasks.push({ at: entry.startTime, ms: entry.duration });
   }).observe({ type: "longtask", buffered: true });
   const look = () => {
     const rows = document.querySelectorAll('[aria-label="Lista de atendimentos"] a').length;
-    if (rows >= 6 && !marks.rows) marks.rows = performance.now();
+    const [drawn] = performance.getEntriesByName("kept-list-drawn");
+    const keptRows = drawn instanceof PerformanceMark ? Number(drawn.detail) : 0;
+    const isCovered = drawn && performance.getEntriesByName("kept-list-removed").length === 0;
+    if (Math.max(rows, keptRows) >= 6 && !marks.rows) marks.rows = performance.now();
+    if (rows >= 6 && !isCovered && !marks.engine) marks.engine = performance.now();
     const chips = [...document.querySelectorAll('[role="status"]')];
-    if (marks.rows && !marks.synced && chips.some((chip) => chip.textContent === "Tudo em dia")) {
+    if (marks.engine && !marks.synced && chips.some((chip) => chip.textContent === "Tudo em dia")) {
       marks.synced = performance.now();
     }
     requestAnimationFrame(look);
@@ -36,7 +41,7 @@ function installMarks() {
 }
 
 const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Seen).marks);
-const untilMark = (page: Page, mark: "rows" | "synced") =>
+const untilMark = (page: Page, mark: "engine" | "synced") =>
   page.waitForFunction((name) => (window as unknown as Seen).marks[name] > 0, mark, { timeout: 120_000, polling: 100 });
 
 export async function signInAt(page: Page, email: string): Promise<number> {
@@ -89,11 +94,13 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
     await untilMark(page, "synced");
     const first = await marksOf(page);
     const tasks = first.tasks.filter(({ at }) => at >= began && at <= first.synced);
+    // The list is kept for the next start when the page is idle.
+    await page.waitForFunction(() => localStorage.getItem("keptList") !== null, undefined, { polling: 100 });
     await page.close();
     const again = await newPage(context, rate);
     await again.goto("/tickets");
-    await untilMark(again, "rows");
-    const warm = (await marksOf(again)).rows;
+    await untilMark(again, "engine");
+    const warm = await marksOf(again);
     await untilMark(again, "synced");
     const conversations: number[] = [];
     await openConversation(again, 0);
@@ -112,7 +119,8 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
       rows: first.rows - began,
       synced: first.synced - began,
       longest: Math.max(0, ...tasks.map(({ ms }) => ms)),
-      warm,
+      warm: warm.rows,
+      engine: warm.engine,
       conversations,
       raw: { ...stored, shown, thread },
     };
@@ -151,13 +159,21 @@ async function measure(environment: BenchEnvironment, rate: 1 | 4) {
       againstValue: median(runs.map(theirs)),
     });
   const conversations = runs.flatMap((run) => run.conversations);
-  const [warm, first, whole, longest] = rate === 1 ? [200, 1_000, 6_000, 60] : [500, 1_500, 10_000, 120];
+  const [warm, engine, first, whole, longest] =
+    rate === 1 ? [150, 650, 1_000, 6_000, 60] : [400, 1_500, 1_500, 10_000, 120];
   return [
     of(
       "warm-start",
       warm,
       "raw Dexie: open, read 50, show 50",
       (run) => run.warm,
+      (run) => run.raw.shown,
+    ),
+    of(
+      "warm-start-engine",
+      engine,
+      "raw Dexie: open, read 50, show 50",
+      (run) => run.engine,
       (run) => run.raw.shown,
     ),
     of(
@@ -194,7 +210,14 @@ async function measure(environment: BenchEnvironment, rate: 1 | 4) {
   ];
 }
 
-const gives = ["warm-start", "sign-in-first-rows", "sign-in-whole-window", "longest-task-syncing", "open-conversation"];
+const gives = [
+  "warm-start",
+  "warm-start-engine",
+  "sign-in-first-rows",
+  "sign-in-whole-window",
+  "longest-task-syncing",
+  "open-conversation",
+];
 
 export const rows: Row[] = [
   { name: "screens", gives, measure: (environment) => measure(environment, 1) },

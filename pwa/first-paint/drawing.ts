@@ -13,14 +13,16 @@ const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
 
 const htmlTags = new Set(
-  "a aside b br button div em h1 h2 h3 header img li main nav ol p section span strong time ul".split(" "),
+  "a aside b br button div em h1 h2 h3 header img kbd label li main nav ol p section small span strong time ul".split(
+    " ",
+  ),
 );
 const svgTags = new Set("circle ellipse g line path polygon polyline rect svg".split(" "));
 
 /** Attributes that decide how an element looks. The drawing has no ids, roles, names, addresses or event handlers. */
 const allowedAttributes = new Set(
   (
-    "class width height viewBox d fill fill-rule clip-rule stroke stroke-width stroke-linecap stroke-linejoin " +
+    "class width height viewBox d fill fill-rule clip-rule stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin " +
     "cx cy r rx ry x y x1 x2 y1 y2 points opacity transform hidden disabled " +
     "data-menu data-selected data-checked data-headlessui-state data-tone " +
     "aria-current aria-selected aria-checked aria-pressed aria-expanded"

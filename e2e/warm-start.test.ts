@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { agent } from "./desk/agent.ts";
+import { browser, phone, press } from "./desk/browser.ts";
+
+afterAll(async () => (await browser()).close());
+
+const keptList = (page: Page) => page.evaluate(() => localStorage.getItem("keptList"));
+
+/** Waits until the kept list was replaced by the engine's. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("kept-list-removed").length > 0);
+}
+
+test("the list is drawn before the app starts, a tap on it opens the conversation, and signing out leaves nothing of it", async () => {
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.synced();
+  await expect.poll(() => keptList(page)).not.toBeNull();
+  const first = ana.list().getByRole("link").first();
+  const address = await first.getAttribute("href");
+  const box = await first.boundingBox();
+  if (!address || !box) throw new Error("the list has no row");
+
+  // The app's code does not arrive until the row was tapped: only the kept list can receive the tap.
+  let isTapped = () => {};
+  const tapped = new Promise<void>((resolve) => {
+    isTapped = resolve;
+  });
+  await page.context().route(/\/assets\/start-.*\.js/, async (route) => {
+    await tapped;
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  });
+  await page.goto("/tickets", { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("kept-list-drawn").length > 0);
+  expect(await page.locator("#root").getAttribute("aria-busy")).toBe("true");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  isTapped();
+  await page.waitForURL((url) => url.pathname === address);
+  await ana.composer().waitFor();
+  await takenOver(page);
+
+  await page.goto("/tickets");
+  await expect.poll(() => keptList(page)).not.toBeNull();
+  await press(page.getByRole("button", { name: "Meu perfil" }));
+  await press(page.getByRole("menuitem", { name: "Sair" }));
+  await page.getByLabel("E-mail").waitFor();
+  expect(await keptList(page)).toBeNull();
+});
+
+test("on a phone the list is drawn before the app starts and no row moves when the engine's list replaces it", async () => {
+  const ana = await agent("bia@demo.example", { viewport: phone });
+  await ana.synced();
+  await expect.poll(() => keptList(ana.page)).not.toBeNull();
+  // A message that arrives between two starts moves a row.
+  const changes = async () => {
+    const before = await positions(ana.page);
+    await ana.page.goto("/tickets");
+    await takenOver(ana.page);
+    const after = await positions(ana.page);
+    return after.filter((row, at) => row !== before[at]);
+  };
+  await expect.poll(changes).toEqual([]);
+});
+
+/** Returns where each row of the list is. */
+const positions = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-row]")].map(
+      (row) => `${row.dataset.row} ${row.getBoundingClientRect().top}`,
+    ),
+  );
