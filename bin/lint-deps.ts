@@ -26,11 +26,18 @@ export const forbidden: IForbiddenRuleType[] = [
   only("pwa", ["pwa", "sync/(contracts|client)"]),
   room("pwa/ui", ["pwa/ui"]),
   room("pwa/i18n", ["pwa/(i18n|ui)", "sync"]),
-  room("pwa/session", ["pwa/(session|i18n|ui)", "sync"]),
+  room("pwa/session", ["pwa/(session|first-paint|i18n|ui)", "sync"]),
   room("pwa/messages", ["pwa/(messages|session|i18n|ui)", "sync"]),
   room("pwa/announcements", ["pwa/(announcements|messages|session|i18n|ui)", "sync"]),
-  room("pwa/shell", ["pwa/(shell|announcements|messages|session|i18n|ui)", "sync"]),
-  room("pwa/screens", ["pwa/(screens|shell|announcements|messages|session|i18n|ui)", "sync"]),
+  room("pwa/shell", ["pwa/(shell|announcements|messages|session|first-paint|i18n|ui)", "sync"]),
+  room("pwa/screens", ["pwa/(screens|shell|announcements|messages|session|first-paint|i18n|ui)", "sync"]),
+  {
+    // It runs before the app: everything that it imports delays the first paint.
+    name: "pwa-first-paint-imports",
+    severity: "error",
+    from: { path: "^pwa/first-paint/", pathNot: "\\.test\\.tsx?$|/testing/" },
+    to: { path: "^(pwa|sync)/", pathNot: ["^pwa/first-paint/", "^pwa/(main\\.tsx|styles\\.css)$"] },
+  },
   {
     name: "a-screen-through-its-parts",
     severity: "error",
