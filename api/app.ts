@@ -53,7 +53,16 @@ import { pushRoutes } from "./push/routes.ts";
 import { queueRoutes } from "./queues/routes.ts";
 import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { scheduleRoutes } from "./schedules/routes.ts";
-import { openLucia, passwordResetRoutes, requireSession, sessionRoutes, signUpRoutes } from "./session/index.ts";
+import {
+  forgetAfterChanges,
+  type KnownSessions,
+  noKnownSessions,
+  openLucia,
+  passwordResetRoutes,
+  requireSession,
+  sessionRoutes,
+  signUpRoutes,
+} from "./session/index.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { syncRoutes } from "./sync/routes.ts";
 import { tagRoutes } from "./tags/routes.ts";
@@ -69,6 +78,8 @@ export type AppDeps = {
   config: Config;
   logger: Logger;
   metrics?: Metrics;
+  /** Without it each call checks its session in the database. */
+  knownSessions?: KnownSessions;
 };
 
 /** Builds the HTTP application for main.ts and for tests (`app.request`). */
@@ -77,7 +88,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
   const bearerKey = deriveKey(config.secret, "bearer");
   const mediaKey = deriveKey(config.secret, "media address");
-  const session = { database, sequencer, lucia, bearerKey };
+  const knownSessions = deps.knownSessions ?? noKnownSessions;
+  const session = { database, sequencer, lucia, bearerKey, knownSessions };
   const signedIn = requireSession(session);
   const isLocalOnly = isLoopback(config.host) && !config.trustsProxy;
   const hasSandbox = config.sandboxUrl !== "";
@@ -95,6 +107,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(securityHeaders({ publicUrl: config.publicUrl, hasSandbox }));
   app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
   app.use(bodyLimits());
+  app.use(forgetAfterChanges(knownSessions));
 
   app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
@@ -113,7 +126,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   );
   const resetKey = deriveKey(config.secret, "password reset");
   const mailBox = openMailBox(config.secret);
-  app.route("/", passwordResetRoutes({ database, resetKey, mailBox, trustsProxy: config.trustsProxy }));
+  app.route("/", passwordResetRoutes({ database, resetKey, mailBox, trustsProxy: config.trustsProxy, knownSessions }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   if (hasSandbox) app.route("/", internet.routes);
   app.route("/", sandboxProxy(config.sandboxUrl));

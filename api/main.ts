@@ -17,7 +17,7 @@ import { createApp } from "./app.ts";
 import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
-import { listenToEndedSessions, refuseDemoAccounts } from "./session/index.ts";
+import { listenToEndedSessions, openKnownSessions, refuseDemoAccounts } from "./session/index.ts";
 
 /** Time for requests in progress when the process is asked to end. */
 const GRACE_MS = 5_000;
@@ -36,8 +36,10 @@ async function main(config: ProcessConfig): Promise<void> {
     database,
     onError: (err) => logger.error({ event: "stream_failed", err }, "Event stream failed"),
   });
+  const knownSessions = await openKnownSessions(database);
   let live: Live | null = null;
   const subscriptions = [
+    knownSessions,
     await listenToChanges(database, streams.hear, streams.hearAll),
     await numberAnnouncements({
       ...{ database, sequencer, feed: streams },
@@ -52,7 +54,7 @@ async function main(config: ProcessConfig): Promise<void> {
   await loadPushKeys(database, config.secret);
   const fileStore = openFileStore(config.filesAddress, config.dataDir, { reserveBytes: config.diskReserveBytes });
   metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
-  const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics });
+  const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics, knownSessions });
 
   releaseLoadingMemory();
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {

@@ -34,12 +34,14 @@ export type Database = {
   platform: Omit<CompanyDb, "transaction">;
   /**
    * Subscribes to a channel's notifications on a separate connection that reconnects by itself. Notifications sent
-   * while it is disconnected are lost, so `onReconnect` must check for missed work.
+   * while it is disconnected are lost, so `onReconnect` must check for missed work. `onLost` is called when the
+   * connection is lost.
    */
   listen(
     channel: string,
     onNotice: (payload: string) => void,
     onReconnect?: () => void,
+    onLost?: () => void,
   ): Promise<{ unlisten(): Promise<void> }>;
   /** Returns a connection with the application's role, for tests that bypass the company scope. */
   connection(): Promise<pg.PoolClient>;

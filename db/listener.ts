@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-type Hearer = { onNotice(payload: string): void; onReconnect(): void };
+type Hearer = { onNotice(payload: string): void; onReconnect(): void; onLost(): void };
 
 const RETRY_MS = { least: 50, most: 2_000 };
 
@@ -27,6 +27,7 @@ export function openListener(config: pg.ClientConfig) {
       throw error;
     }
     next.once("end", () => {
+      for (const each of hearers.values()) for (const { onLost } of each) onLost();
       if (!isClosed) client = connectAgain();
     });
     return next;
@@ -61,8 +62,13 @@ export function openListener(config: pg.ClientConfig) {
     }
   }
 
-  async function listen(channel: string, onNotice: Hearer["onNotice"], onReconnect: Hearer["onReconnect"] = () => {}) {
-    const hearer = { onNotice, onReconnect };
+  async function listen(
+    channel: string,
+    onNotice: Hearer["onNotice"],
+    onReconnect: Hearer["onReconnect"] = () => {},
+    onLost: Hearer["onLost"] = () => {},
+  ) {
+    const hearer = { onNotice, onReconnect, onLost };
     const others = hearers.get(channel);
     if (others) others.add(hearer);
     else hearers.set(channel, new Set([hearer]));

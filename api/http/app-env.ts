@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Context as ActingContext, PlatformContext } from "../../domain/context.ts";
 import type { Sender } from "../../domain/external-sending/index.ts";
-import type { SignedIn } from "../session/authenticate.ts";
+import type { SignedIn } from "../session/signed-in.ts";
 
 /** Runs `work` in one transaction of the user's company, as that user. */
 export type Scope = <T>(work: (ctx: ActingContext) => Promise<T>) => Promise<T>;
@@ -12,8 +12,9 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     log: Logger;
-    /** The acting user; behind `requireSession` set from the first `read`, `act` or `person` on. */
+    /** The acting user; behind `requireSession` set from the first `read`, `act` or `person` on. A `read` may know it. */
     signedIn: SignedIn;
+    /** Returns the acting user of a session that this request has checked. */
     person(): Promise<SignedIn>;
     read: Scope;
     /** Like `read`; afterwards assigns revisions to the company's changes, so that all subscribers receive them. */

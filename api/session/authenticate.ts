@@ -2,19 +2,25 @@ import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { User } from "lucia";
 import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
-import { requireStanding, type Standing } from "../../domain/companies/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
+import { requireStanding } from "../../domain/companies/index.ts";
+import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { requireSuper } from "../../domain/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { readBearer } from "./bearer-token.ts";
+import { type Checked, type KnownSessions, noKnownSessions } from "./known-sessions.ts";
 import type { DeskLucia } from "./lucia.ts";
 import { isRestricted, requireEntry, requireReach } from "./restriction.ts";
 import { hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
+import type { SignedIn } from "./signed-in.ts";
 
-export type SignedIn = { actor: Actor; sessionId: string; device: string } & Standing;
-
-export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: DeskLucia; bearerKey: Uint8Array };
+export type SessionDeps = {
+  database: Database;
+  sequencer: Sequencer;
+  lucia: DeskLucia;
+  bearerKey: Uint8Array;
+  knownSessions?: KnownSessions;
+};
 
 /**
  * Requires a session and gives the route transactions of its company.
@@ -24,22 +30,39 @@ export type SessionDeps = { database: Database; sequencer: Sequencer; lucia: Des
  * - no living session: 401, the client asks for a bearer once more, with its current cookie, and signs out
  * - a living session (cookie) with an expired, malformed or missing bearer: 403, the client refreshes and repeats
  * A bearer's session is loaded in the first transaction that the route opens and not in a separate one, which would
- * cost
- * four round trips.
+ * cost four round trips. `read` of a GET takes a session that was checked recently (`known-sessions.ts`); changes and
+ * `person` always check it.
  * After the company's due date a session reaches only what paying needs (`restriction.ts`): with a bearer, from its next
  * one on; with the cookie alone, at once.
  */
-export function requireSession({ database, sequencer, lucia, bearerKey }: SessionDeps) {
+export function requireSession(deps: SessionDeps) {
+  const { database, sequencer, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
   return createMiddleware<AppEnv>(async (c, next) => {
     const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
     const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
     if (key?.isRestricted) requireReach(c.req.method, c.req.path);
     if (!key) c.set("signedIn", await byCookieAlone(lucia, c));
+    /** Whether this request has checked the session in the database. */
+    let isChecked = !key;
 
-    const inScope = async <T>(work: (ctx: Context) => Promise<T>, isReading: boolean): Promise<T> => {
+    const check = async (db: CompanyDb): Promise<SignedIn | null> => {
+      if (isChecked || !key) return c.var.signedIn;
+      const remember = knownSessions.watch();
+      const now = new Date();
+      const checked = await byBearer(db, key, now);
+      if (!checked) return null;
+      remember(key, checked, now);
+      isChecked = true;
+      return checked.person;
+    };
+    const inScope = async <T>(
+      work: (ctx: Context) => Promise<T>,
+      isReading: boolean,
+      known: SignedIn | null = null,
+    ): Promise<T> => {
       const companyId = key?.companyId ?? c.var.signedIn.actor.companyId;
       const asPerson = async (db: CompanyDb) => {
-        const person = c.var.signedIn ?? (key && (await byBearer(db, key)));
+        const person = known ?? (await check(db));
         if (!person) return null;
         c.set("signedIn", person);
         const { actor, device } = person;
@@ -51,14 +74,17 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
       throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
     };
 
-    c.set("read", (work) => inScope(work, true));
+    c.set("read", (work) => {
+      const mayBeKnown = key && !isChecked && isReadingMethod(c.req.method);
+      return inScope(work, true, mayBeKnown ? knownSessions.find(key, new Date()) : null);
+    });
     c.set("act", async (work) => {
       const result = await inScope(work, false);
       await sequencer.run(c.var.signedIn.actor.companyId);
       return result;
     });
     c.set("person", async () => {
-      if (!c.var.signedIn) await inScope(async () => {}, true);
+      if (!isChecked) await inScope(async () => {}, true);
       return c.var.signedIn;
     });
     c.set("platform", async (work, { isReading = false } = {}) => {
@@ -79,18 +105,20 @@ export function requireSession({ database, sequencer, lucia, bearerKey }: Sessio
   });
 }
 
-async function byBearer(db: CompanyDb, key: SessionKey): Promise<SignedIn | null> {
-  const live = await loadSession(db, key, new Date());
+async function byBearer(db: CompanyDb, key: SessionKey, now: Date): Promise<Checked | null> {
+  const live = await loadSession(db, key, now);
   if (!live) return null;
-  const { actor, id: sessionId, device, standing, dueDate } = live;
-  return { actor, sessionId, device, standing, dueDate };
+  const { actor, id: sessionId, device, standing, dueDate, expiresAt } = live;
+  return { person: { actor, sessionId, device, standing, dueDate }, expiresAt };
 }
+
+const isReadingMethod = (method: string): boolean => method === "GET" || method === "HEAD";
 
 async function byCookieAlone(lucia: DeskLucia, c: HonoContext<AppEnv>): Promise<SignedIn> {
   const person = await signedInByCookie(lucia, c);
   if (!person) throw new DomainError("ERR_SESSION_EXPIRED");
-  const isReading = c.req.method === "GET" || c.req.method === "HEAD";
-  if (c.req.header("Authorization") !== undefined || !isReading) throw new DomainError("ERR_TOKEN_EXPIRED");
+  if (c.req.header("Authorization") !== undefined || !isReadingMethod(c.req.method))
+    throw new DomainError("ERR_TOKEN_EXPIRED");
   requireEntry({ ...person, profile: person.actor.profile });
   if (isRestricted(person)) requireReach(c.req.method, c.req.path, person);
   return person;
@@ -127,7 +155,10 @@ export async function findPerson(
 ): Promise<SignedIn | null> {
   const key = shown.bearer ? readBearer(bearerKey, shown.bearer, new Date()) : null;
   if (key?.isRestricted) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED");
-  if (key) return database.company(key.companyId, (db) => byBearer(db, key));
+  if (key) {
+    const checked = await database.company(key.companyId, (db) => byBearer(db, key, new Date()));
+    return checked ? checked.person : null;
+  }
   const token = lucia.readSessionCookie(shown.cookie);
   const { session, user } = token ? await lucia.validateSession(token) : { session: null, user: null };
   if (!session || !token) return null;

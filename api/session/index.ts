@@ -1,6 +1,7 @@
 export { findPerson, requireSession } from "./authenticate.ts";
 export { confirmPassword } from "./confirm-password.ts";
 export { listenToEndedSessions } from "./ended-sessions.ts";
+export { forgetAfterChanges, type KnownSessions, noKnownSessions, openKnownSessions } from "./known-sessions.ts";
 export { type DeskLucia, openLucia } from "./lucia.ts";
 export { hashPassword } from "./password.ts";
 export { passwordResetRoutes } from "./password-reset-routes.ts";

@@ -7,17 +7,19 @@ import { callerAddress } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { fieldsOf, validated } from "../http/validate.ts";
+import type { KnownSessions } from "./known-sessions.ts";
 import { askForCode, type ResetCaller, type ResetDeps, resetByCode } from "./password-reset.ts";
 import { findLanguage } from "./preferred-language.ts";
 
 /** The public calls of a user who forgot the password. Neither codes nor passwords are logged. */
-export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean }) {
+export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; knownSessions: KnownSessions }) {
   const callerOf = (c: Context<AppEnv>): ResetCaller => ({
     address: callerAddress(c, deps.trustsProxy),
     language: findLanguage(c.req.header("Accept-Language")),
   });
   async function reset(c: Context<AppEnv>, input: PasswordReset) {
     const by = await resetByCode(deps, { ...input, ...callerOf(c) }, new Date());
+    deps.knownSessions.forget(by.companyId);
     c.var.log.info({ event: "password_reset", ...by }, "User reset their password with a code");
     return c.json({ status: 200 });
   }

@@ -10,12 +10,13 @@ import { signedInUserToWire } from "../users/wire.ts";
 import { requireSession, type SessionDeps, signedInByCookie } from "./authenticate.ts";
 import { createBearer, readBearer } from "./bearer-token.ts";
 import { deviceName } from "./device-name.ts";
+import { noKnownSessions } from "./known-sessions.ts";
 import { isRestricted, requireEntry } from "./restriction.ts";
 import { endSession, touchSession } from "./session-rows.ts";
 import { requireUser, signIn } from "./sign-in.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
-  const { database, lucia, bearerKey } = deps;
+  const { database, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
   const setCookie = (token: string | null) =>
     (token === null ? lucia.createBlankSessionCookie() : lucia.createSessionCookie(token)).serialize();
 
@@ -30,6 +31,8 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
         },
         new Date(),
       );
+      // A company may allow one session per user.
+      knownSessions.forget(answer.user.companyId);
       c.header("Set-Cookie", setCookie(cookie), { append: true });
       return c.json(answer);
     })
@@ -49,10 +52,11 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
     })
     .delete("/auth/logout", describe("session", "Sign out; the session ends immediately"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
-      const key = bearer && readBearer(bearerKey, bearer, new Date());
+      const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
       if (key) await endSession(database, key);
       const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
       if (token) await lucia.invalidateSession(token);
+      knownSessions.forget(token ? undefined : key?.companyId);
       c.header("Set-Cookie", setCookie(null), { append: true });
       // Clears the user's media from the HTTP cache. Cache storage and the databases, which the app needs offline,
       // are "storage" and stay.
