@@ -53,6 +53,23 @@ test("virtual list: scrolling draws the rows that become visible and removes tho
   expect(screen.queryByText("Pessoa 1")).not.toBeInTheDocument();
 });
 
+test("virtual list: a scroll that starts when the last one is declared ended draws its rows in its own frame", async () => {
+  renderList(people(1_000));
+  givenScrollHeight(40_000);
+  vi.useFakeTimers();
+  try {
+    scroller().scrollTop = 10_000;
+    scroller().dispatchEvent(new Event("scroll"));
+    // The end is declared 150 ms after the last event; the list has moved on, and its event comes with the next frame.
+    scroller().scrollTop = 20_000;
+    vi.advanceTimersByTime(200);
+    scroller().dispatchEvent(new Event("scroll"));
+    expect(screen.getByText("Pessoa 505")).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("virtual list: asks for more near the end, and not far above it", async () => {
   const onNearEnd = vi.fn();
   const { show } = renderList([], { onNearEnd });

@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { observeElementOffset, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
@@ -18,6 +18,20 @@ type VirtualListProps<Item> = {
 
 const NEAR_END_PX = 100;
 
+type OffsetListener = (offset: number, isScrolling: boolean) => void;
+
+/**
+ * Reports the end of a scroll with the offset of the last scroll event. The library reads the offset again when its
+ * timer ends; an offset that is newer than the last event makes it ignore the next event, and that frame is blank.
+ */
+function observeScrolledOffset(virtualizer: Virtualizer<HTMLDivElement, Element>, listener: OffsetListener) {
+  let scrolled: number | undefined;
+  return observeElementOffset(virtualizer, (offset, isScrolling) => {
+    if (isScrolling) scrolled = offset;
+    listener(scrolled ?? offset, isScrolling);
+  });
+}
+
 /** Draws only the visible rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
@@ -31,6 +45,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       return item === undefined ? index : itemKey(item);
     },
     overscan: 6,
+    observeElementOffset: observeScrolledOffset,
   });
   useImperativeHandle(ref, () => ({
     scrollToIndex: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
