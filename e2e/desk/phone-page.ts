@@ -1,13 +1,20 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { press } from "./browser.ts";
 
 /** The customer's phone on the sandbox page, with a user's actions. */
 export const phonePage = (page: Page) => {
   const conversations = page.locator("#who summary");
   const choice = (connection: string) => page.getByRole("radio", { name: connection });
-  const openConversations = async () => {
-    if (!(await page.getByRole("button", { name: "Abrir conversa" }).isVisible())) await press(conversations);
-  };
+  // While the page loads, its header may move between the press and the release.
+  const openConversations = () =>
+    expect
+      .poll(async () => {
+        const isOpen = await page.getByRole("button", { name: "Abrir conversa" }).isVisible();
+        if (!isOpen) await press(conversations);
+        return isOpen;
+      })
+      .toBe(true);
   return {
     async connection(name: string) {
       await openConversations();

@@ -9,8 +9,8 @@ import { changed, isPage, state } from "./state.js";
 import { t } from "./translate.js";
 
 const menu = () => byId("who", HTMLDetailsElement);
-/** Key of the lists' content; they are drawn again only when it changes. */
-let shown = "";
+/** Keys of the lists' content. A list is drawn again only when its key changes: a new row would lose a press. */
+const shown = { connections: "", customers: "" };
 
 /** Shows the connections, the customers of the chosen connection, and the chosen customer. */
 export function showCustomers() {
@@ -18,10 +18,10 @@ export function showCustomers() {
   byId("who-name", HTMLElement).textContent = name || number;
   byId("new-number", HTMLInputElement).required = !isPage();
   byId("new-name", HTMLInputElement).required = isPage();
-  const key = JSON.stringify([connections.map(({ id, name }) => [id, name]), connectionId, customers, number, name]);
-  if (key === shown) return;
-  shown = key;
-  byId("connections", HTMLElement).replaceChildren(...connections.map(connectionChoice));
+  showConnections(connections, connectionId);
+  const key = JSON.stringify([connectionId, customers, number, name]);
+  if (key === shown.customers) return;
+  shown.customers = key;
   const isKnown = customers.some((customer) => customer.number === number);
   const all = isKnown || !number ? customers : [{ number, name }, ...customers];
   byId("customers", HTMLElement).replaceChildren(
@@ -29,11 +29,24 @@ export function showCustomers() {
   );
 }
 
+/**
+ * @param {import("./api.js").Connection[]} connections
+ * @param {string} chosen
+ */
+function showConnections(connections, chosen) {
+  const list = byId("connections", HTMLElement);
+  const key = JSON.stringify(connections.map(({ id, name, number }) => [id, name, number]));
+  if (key !== shown.connections) {
+    shown.connections = key;
+    list.replaceChildren(...connections.map(connectionChoice));
+  }
+  for (const input of list.querySelectorAll("input")) input.checked = input.value === chosen;
+}
+
 /** @param {import("./api.js").Connection} connection */
 function connectionChoice({ id, name, number }) {
-  const checked = id === state.connectionId;
   const onchange = attempt(() => openConnection(id));
-  const input = h("input", { type: "radio", name: "connection", value: id, checked, onchange });
+  const input = h("input", { type: "radio", name: "connection", value: id, onchange });
   return h("label", {}, input, h("span", {}, name, number && h("small", {}, number)));
 }
 
