@@ -150,6 +150,24 @@ test.each([
   },
 );
 
+test("in a new browser the page is loaded once, and it follows a change of the language in the desk", async () => {
+  const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  let loads = 0;
+  page.on("load", () => loads++);
+  await openSandbox(page, false);
+  // The frame has shown the desk's sign-in, which stores the default language.
+  await page.frameLocator("#desk").getByRole("button", { name: "Entrar" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("locale"))).not.toBeNull();
+  expect(loads).toBe(1);
+  const other = await context.newPage();
+  await other.goto("/sandbox");
+  await other.evaluate(() => localStorage.setItem("locale", "en"));
+  await page.getByRole("radio", { name: "Connected" }).waitFor({ state: "attached" });
+  await expect.poll(() => loads).toBe(2);
+  await context.close();
+});
+
 test("the connection is disconnected and comes back, and leaving the page restores the network", async () => {
   const context = await openBrowser();
   const page = await context.newPage();

@@ -91,8 +91,15 @@ function onChoice(name, work) {
 export function listenToFaults() {
   onChoice("internet", (value) => chooseInternet(/** @type {import("./api.js").Internet} */ (value)));
   onChoice("line", async (value) => {
-    await chooseConnectionState(value);
-    Object.assign(chosenState, { value, until: Date.now() + FOLLOWS_MS });
+    // Shown at once: a status of before the choice may arrive while the request is under way.
+    Object.assign(chosenState, { value, until: Number.POSITIVE_INFINITY });
+    let until = 0;
+    try {
+      await chooseConnectionState(value);
+      until = Date.now() + FOLLOWS_MS;
+    } finally {
+      Object.assign(chosenState, { until });
+    }
   });
   onChoice("delay", async (value) => {
     await changeFaults({ delayMs: Number(value) });

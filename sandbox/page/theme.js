@@ -1,11 +1,13 @@
 // @ts-check
+import { language, languageOf } from "./translate.js";
 
 /** Applies the theme and language that the person chose in Balcão, which stores them in this browser. */
 export function followDeskTheme() {
   showTheme();
-  window.addEventListener("storage", ({ key }) => {
+  window.addEventListener("storage", ({ key, newValue }) => {
     if (key === "theme") showTheme();
-    if (key === "locale") location.reload();
+    // In a new browser, Balcão stores the default language, in which the page is written already.
+    if (key === "locale" && languageOf(newValue) !== language) location.reload();
   });
 }
 

@@ -8,9 +8,10 @@ import { pt } from "./texts/pt.js";
 const catalogues = { pt, en, es };
 const tags = { pt: "pt-BR", en: "en", es: "es" };
 
-/** The language of Balcão, which it stores under this key. */
-const stored = localStorage.getItem("locale");
-const language = stored === "en" || stored === "es" ? stored : "pt";
+/** @param {string | null} stored The language as Balcão stores it; null: no language is stored yet. */
+export const languageOf = (stored) => (stored === "en" || stored === "es" ? stored : "pt");
+
+export const language = languageOf(localStorage.getItem("locale"));
 /** Value for `lang` and `Intl`. */
 export const languageTag = tags[language];
 
