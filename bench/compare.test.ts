@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { compare } from "./compare.ts";
 import { figure } from "./figures.ts";
-import { staleReason } from "./results.ts";
+import { saveFigures, staleReason, uncommittedFiles } from "./results.ts";
 
 const row = (value: number, againstValue: number, isMoreBetter = false) =>
   figure({ name: "row", value, againstValue, isMoreBetter, p95: null, unit: "ms", target: 1, against: "reference" });
@@ -36,4 +39,26 @@ test("a result is stale when what it measures has changed since, or its commit i
 
 test("a commit that this repository does not have makes a result stale", () => {
   expect(staleReason({ commit: "0000000000000000" }, ["api"])).toContain("not in this repository");
+});
+
+test("figures with different references are not compared", () => {
+  const before = { ...row(10, 1), against: "10k tickets" };
+  expect(changeOf(before, row(100, 1))).toMatchObject({ change: null, isWorse: false });
+});
+
+test("changed and new files make the code uncommitted; results and documents do not", () => {
+  const status = " M api/app.ts\n?? domain/new.ts\nM  db/index.ts\n M bench/results/latest.json\n M bench/README.md\n";
+  expect(uncommittedFiles(status.trim())).toEqual(["api/app.ts", "domain/new.ts", "db/index.ts"]);
+  expect(uncommittedFiles("")).toEqual([]);
+});
+
+test("figures are saved with the commit of the measured code, figures of uncommitted code are not saved", () => {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-bench-results-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "latest.json");
+  const read = () => JSON.parse(readFileSync(file, "utf8"));
+  expect(saveFigures([row(10, 1)], true, { commit: "abc", uncommitted: [] }, file)).toBe(true);
+  expect(read()).toMatchObject([{ name: "row", value: 10, commit: "abc" }]);
+  expect(saveFigures([row(20, 1)], true, { commit: "def", uncommitted: ["api/app.ts"] }, file)).toBe(false);
+  expect(read()).toMatchObject([{ name: "row", value: 10, commit: "abc" }]);
 });

@@ -12,24 +12,49 @@ export type Result = Figure & { commit?: string; measuredAt?: string };
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
 
 /** Reads the results of this working copy. */
-export function readResults(): Result[] {
-  const file = join(root, path);
+export function readResults(file = join(root, path)): Result[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 }
 
 /** Reads the results of the last commit. */
 export const readCommittedResults = (): Result[] => JSON.parse(git("show", `HEAD:${path}`));
 
-/** Saves the figures with the present commit; a run of some rows keeps the results of the others. */
-export function saveFigures(figures: Figure[], keepsOthers: boolean): void {
-  mkdirSync(join(root, path, ".."), { recursive: true });
-  const about = { commit: git("rev-parse", "--short=12", "HEAD"), measuredAt: new Date().toISOString() };
-  const before = keepsOthers ? readResults() : [];
+/** The code that a run measures: its commit, and the files that differ from it. */
+export type MeasuredCode = { commit: string; uncommitted: string[] };
+
+/** Reads the state of this working copy. To be called before the first measurement. */
+export function readMeasuredCode(): MeasuredCode {
+  const status = git("status", "--porcelain", "--untracked-files=all", "--no-renames");
+  return { commit: git("rev-parse", "--short=12", "HEAD"), uncommitted: uncommittedFiles(status) };
+}
+
+/** Returns the files of `git status --porcelain` that may change a figure: all but the results and documents. */
+export const uncommittedFiles = (status: string): string[] =>
+  status
+    .split("\n")
+    .map((line) => line.trim().replace(/^\S+ +/, ""))
+    .filter((file) => file !== "" && file !== path && !file.endsWith(".md"));
+
+/**
+ * Saves the figures with the commit of the measured code; a run of some rows keeps the results of the others. Figures
+ * of uncommitted code are not saved, because no commit has that code. Returns whether they were saved.
+ */
+export function saveFigures(
+  figures: Figure[],
+  keepsOthers: boolean,
+  code: MeasuredCode,
+  file = join(root, path),
+): boolean {
+  if (code.uncommitted.length > 0) return false;
+  mkdirSync(join(file, ".."), { recursive: true });
+  const about = { commit: code.commit, measuredAt: new Date().toISOString() };
+  const before = keepsOthers ? readResults(file) : [];
   const fresh = new Map(figures.map((one) => [one.name, { ...one, ...about }]));
   const merged = before.map((one) => fresh.get(one.name) ?? one);
   const known = new Set(before.map((one) => one.name));
   for (const [name, one] of fresh) if (!known.has(name)) merged.push(one);
-  writeFileSync(join(root, path), `${JSON.stringify(merged, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
+  return true;
 }
 
 /**

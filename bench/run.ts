@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { compare } from "./compare.ts";
 import { openEnvironment } from "./environment.ts";
 import type { Figure } from "./figures.ts";
-import { readCommittedResults, readResults, saveFigures, staleReason } from "./results.ts";
+import { readCommittedResults, readMeasuredCode, readResults, saveFigures, staleReason } from "./results.ts";
 import { foldersOf, rowsNamed } from "./rows/index.ts";
 
 /**
@@ -12,6 +12,7 @@ import { foldersOf, rowsNamed } from "./rows/index.ts";
 async function main(names: string[], compares: boolean): Promise<void> {
   const chosen = await rowsNamed(names);
   if (chosen.length === 0) throw new Error(`no row is called ${names.join(" or ")}; bench/README.md lists them`);
+  const code = readMeasuredCode();
   const loadBefore = loadavg();
   const environment = await openEnvironment();
   const figures: Figure[] = [];
@@ -21,7 +22,7 @@ async function main(names: string[], compares: boolean): Promise<void> {
       process.stderr.write(`${row.name}\n`);
       try {
         figures.push(...(await row.measure(environment)));
-        saveFigures(figures, true);
+        saveFigures(figures, true, code);
       } catch (error) {
         console.error(error);
         crashed.push(row.name);
@@ -31,7 +32,8 @@ async function main(names: string[], compares: boolean): Promise<void> {
     await environment.close();
   }
   print(figures, loadBefore);
-  saveFigures(figures, names.length > 0 || crashed.length > 0);
+  if (!saveFigures(figures, names.length > 0 || crashed.length > 0, code))
+    console.log(`\nUNCOMMITTED, not saved: ${code.uncommitted.join(", ")} differ from ${code.commit}`);
   if (compares) printComparison(figures);
   printStaleResults();
   if (crashed.length > 0) console.error(`\nCould not be measured: ${crashed.join(", ")}`);
@@ -69,7 +71,10 @@ function print(figures: Figure[], loadBefore: number[]): void {
 function printComparison(figures: Figure[]): void {
   console.log("\nCompared with the committed figures, each in relation to its reference of the same run:");
   for (const { name, before, now, unit, change, isWorse } of compare(readCommittedResults(), figures))
-    console.log(`${isWorse ? "WORSE" : "     "}  ${change.toFixed(2)}  ${name}: ${before} → ${now} ${unit}`);
+    console.log(
+      `${isWorse ? "WORSE" : "     "}  ${change?.toFixed(2) ?? "   –"}  ${name}: ${before} → ${now} ${unit}` +
+        (change === null ? ", with another reference" : ""),
+    );
 }
 
 /** Prints the saved results that are older than the code they measure. */

@@ -43,6 +43,7 @@ const modules: Module[] = [
   },
   { begins: ["setup-list"], measures: rest, load: () => import("./lists.ts") },
   { begins: ["company-page", "company-list", "invoice-job"], measures: rest, load: () => import("./companies.ts") },
+  { begins: ["session-revoked"], measures: ["api/session", "db"], load: () => import("./revocation.ts") },
   { begins: ["rest-sign-in"], measures: rest, load: () => import("./sign-in.ts") },
   {
     begins: ["campaign-plan", "campaign-preview", "campaign-report", "campaign-list"],

@@ -126,7 +126,8 @@ async function measure(environment: BenchEnvironment) {
   ];
 }
 
-async function notifyAlone(url: string): Promise<number[]> {
+/** Returns the milliseconds from each of a hundred NOTIFY to its LISTEN. */
+export async function notifyAlone(url: string): Promise<number[]> {
   const [from, to] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
   const waiting: ((at: number) => void)[] = [];
   await to.listen("bench", () => waiting.shift()?.(performance.now()));
