@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
@@ -159,4 +159,58 @@ test("words that more than 1,000 contacts have are still found, and lists have a
 
   await atDesk(companyId, (ctx) => ctx.db.delete(contacts).where(eq(contacts.id, rows[0]?.id ?? "")));
   expect(await atDesk(companyId, (ctx) => findContactIds(ctx, "cliente"))).toHaveLength(1_000);
+});
+
+describe("a search in a long list", () => {
+  const MANY = 12_500;
+  /** The frequency of each name part: in every n-th contact. The first ones are at the end of the order. */
+  const parts = { zilda: 300, yara: 9, barros: 400, lima: 20, souza: 2, "1%_": 600, unico: 12_001 };
+  let many: Awaited<ReturnType<typeof givenCompany>>;
+  beforeAll(async () => {
+    many = await givenCompany();
+    const { companyId } = many;
+    const rows = Array.from({ length: MANY }, (_, place) => {
+      const has = (part: keyof typeof parts) => place % parts[part] === parts[part] - 1;
+      const first = has("zilda") ? "Zilda" : has("yara") ? "Yara" : `Ana ${String((place * 7919) % MANY)}`;
+      const last = (["barros", "lima", "souza", "1%_", "unico"] as const).filter(has);
+      const name = [first, ...last].join(" ");
+      return { companyId, id: randomUUID(), name, search: searchable(name) };
+    });
+    await atDesk(companyId, async ({ db }) => {
+      for (let from = 0; from < MANY; from += 2_500) await db.insert(contacts).values(rows.slice(from, from + 2_500));
+      const merged = rows.filter((_, place) => place % 1_000 === 999).map(({ id }) => id);
+      await db
+        .update(contacts)
+        .set({ mergedIntoId: rows[0]?.id ?? "" })
+        .where(inArray(contacts.id, merged));
+    });
+    const other = await givenCompany();
+    await givenContact({ companyId: other.companyId, name: "Zilda de lá" });
+  });
+
+  test.each([...Object.keys(parts), "ana", "a", "ya", "lima souza", "nunca"])(
+    "'%s' gives the same pages as one plain statement",
+    async (search) => {
+      const plain = await acting(many.ana, (ctx) =>
+        ctx.db
+          .select({ id: contacts.id })
+          .from(contacts)
+          .where(
+            and(
+              eq(contacts.companyId, many.companyId),
+              isNull(contacts.mergedIntoId),
+              like(contacts.search, containing(search)),
+            ),
+          )
+          .orderBy(contacts.name, contacts.id),
+      );
+      const expected = plain.map(({ id }) => id);
+      const last = Math.max(1, Math.ceil(expected.length / 20));
+      for (const number of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
+        const found = await acting(many.ana, (ctx) => listContacts(ctx, { search, page: number }));
+        expect(found.contacts.map(({ id }) => id)).toEqual(expected.slice((number - 1) * 20, number * 20));
+        expect(found.hasMore).toBe(expected.length > number * 20);
+      }
+    },
+  );
 });

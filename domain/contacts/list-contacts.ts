@@ -4,7 +4,7 @@ import { MOST_COUNTED } from "../../sync/contracts/lists.ts";
 import type { TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
-import { contactsMatching } from "./search-contacts.ts";
+import { contactPage, contactsMatching } from "./search-contacts.ts";
 
 const { contacts, contactAddresses, tickets, ticketTags } = schema;
 
@@ -51,14 +51,21 @@ export async function contactsOf(ctx: Context, filter: ContactFilter): Promise<S
 /** Returns one page of the company's contacts by name. */
 export async function listContacts(ctx: Context, filter: ContactFilter): Promise<ContactPage> {
   const page = Math.max(1, filter.page ?? 1);
-  const isWhole = !filter.search?.trim() && !filter.tagIds?.length;
-  const rows = await ctx.db
-    .select()
-    .from(contacts)
-    .where(await contactsOf(ctx, filter))
-    .orderBy(contacts.name, contacts.id)
-    .limit(CONTACTS_PER_PAGE + 1)
-    .offset((page - 1) * CONTACTS_PER_PAGE);
+  const search = filter.search?.trim();
+  const isWhole = !search && !filter.tagIds?.length;
+  const place = { limit: CONTACTS_PER_PAGE + 1, offset: (page - 1) * CONTACTS_PER_PAGE };
+  const isOnlySearch = search && !filter.tagIds?.length && !filter.ids?.length;
+  const found = isOnlySearch ? await contactPage(ctx, search, place) : null;
+  const rows =
+    found?.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(contacts)
+          .where(await contactsOf(ctx, found ? { ids: found } : filter))
+          .orderBy(contacts.name, contacts.id)
+          .limit(place.limit)
+          .offset(found ? 0 : place.offset);
   const shown = rows.slice(0, CONTACTS_PER_PAGE);
   const ids = shown.map((row) => row.id);
   const [documents, lastAt, channels] = await inParallel([
