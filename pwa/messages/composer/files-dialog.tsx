@@ -88,7 +88,14 @@ function Preview({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made);
   }, [file, kind]);
   if (kind === "image") {
-    return <img src={url ?? undefined} alt="" className="mb-5.5 size-13 shrink-0 rounded-md bg-sunken object-cover" />;
+    return (
+      <img
+        src={url ?? undefined}
+        alt=""
+        decoding="async"
+        className="mb-5.5 size-13 shrink-0 rounded-md bg-sunken object-cover"
+      />
+    );
   }
   const Icon = icons[kind];
   return (

@@ -89,7 +89,7 @@ function Whole({ item }: { item: ViewedMedia }) {
   if (state === "absent") return <p className="text-ink-3">{m.tickets_media_elsewhere()}</p>;
   if (!url) return <Skeleton className="h-60 w-full" />;
   if (item.mediaType === "image" || item.mediaType === "sticker")
-    return <img src={url} alt={item.title} className="max-h-[62dvh] max-w-full object-contain" />;
+    return <img src={url} alt={item.title} decoding="async" className="max-h-[62dvh] max-w-full object-contain" />;
   if (item.mediaType === "video")
     return (
       <video src={url} controls aria-label={item.title} className="max-h-[62dvh] max-w-full bg-black">

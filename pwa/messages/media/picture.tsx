@@ -31,6 +31,7 @@ export function Picture({ message, media, fileId, channel, onView }: PictureProp
           <img
             src={url}
             alt={name}
+            decoding="async"
             className={sticker ? "size-36 object-contain" : "max-h-56 min-h-20 w-71 max-w-full object-cover"}
           />
         </button>

@@ -111,7 +111,7 @@ function Preview({ values, attachment, createdAt }: PreviewProps) {
         text={values.text.trim()}
         priority={values.priority}
         createdAt={createdAt ?? now}
-        picture={url && <img src={url} alt="" className="max-h-60 w-full bg-sunken object-contain" />}
+        picture={url && <img decoding="async" src={url} alt="" className="max-h-60 w-full bg-sunken object-contain" />}
       />
     </section>
   );

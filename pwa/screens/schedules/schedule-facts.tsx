@@ -54,7 +54,7 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
         <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">
           {bodyOf(schedule)}
         </p>
-        {picture && <img src={picture} alt={fileName ?? ""} className="max-h-60 w-fit rounded-lg" />}
+        {picture && <img decoding="async" src={picture} alt={fileName ?? ""} className="max-h-60 w-fit rounded-lg" />}
       </div>
     </Dialog>
   );

@@ -17,6 +17,7 @@ export function Reading({ announcement }: { announcement: AnnouncementView }) {
           <img
             src={url}
             alt={m.announcements_picture_of({ title })}
+            decoding="async"
             className="max-h-80 w-full bg-sunken object-contain"
           />
         ) : (

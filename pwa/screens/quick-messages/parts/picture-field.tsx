@@ -57,7 +57,7 @@ export function PictureField({ value, onChange, disabled }: PictureFieldProps) {
         </Button>
       ) : (
         <span className="line-ring flex w-fit max-w-full items-center gap-3 rounded-lg p-2">
-          {url && <img src={url} alt="" className="size-14 rounded-md object-cover" />}
+          {url && <img decoding="async" src={url} alt="" className="size-14 rounded-md object-cover" />}
           <span className="min-w-0 truncate text-sm">{value.name}</span>
           <IconButton
             label={m.quick_messages_picture_remove()}

@@ -79,7 +79,7 @@ function Tile({ item, onOpen }: { item: Item; onOpen: () => void }) {
       className="grid aspect-square w-full place-items-center overflow-hidden rounded-md bg-sunken text-ink-2"
     >
       {picture && file.url ? (
-        <img src={file.url} alt="" className="size-full object-cover" />
+        <img src={file.url} alt="" decoding="async" className="size-full object-cover" />
       ) : item.mediaType === "video" ? (
         <Play aria-hidden="true" size={20} />
       ) : (
