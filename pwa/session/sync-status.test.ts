@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { setSyncStatusSource, shownSyncStatus } from "./sync-status.ts";
 
-test("sync status: follows the open desk, and is synced when none is open", () => {
+test("sync status: is opening, not synced, before a desk has ever been open", () => {
+  expect(shownSyncStatus.get()).toEqual({ state: "opening", waiting: 0, refused: 0 });
+});
+
+test("sync status: follows the open desk, and is opening when none is open", () => {
   let status = { state: "offline" as "offline" | "syncing", waiting: 2, refused: 0 };
   const told = new Set<() => void>();
   const seen: string[] = [];
@@ -17,6 +21,6 @@ test("sync status: follows the open desk, and is synced when none is open", () =
   for (const listener of told) listener();
   setSyncStatusSource(null);
   leave();
-  expect(seen).toEqual(["offline", "syncing", "synced"]);
+  expect(seen).toEqual(["offline", "syncing", "opening"]);
   expect(told.size).toBe(0);
 });

@@ -4,17 +4,18 @@ import type { SyncState } from "../ui/sync-chip.tsx";
 export type ShownSyncStatus = { state: SyncState; waiting: number; refused: number };
 export type SyncStatusSource = { get: () => ShownSyncStatus; subscribe: (listener: () => void) => () => void };
 
-const synced: ShownSyncStatus = { state: "synced", waiting: 0, refused: 0 };
-const nothingOpen: SyncStatusSource = { get: () => synced, subscribe: () => () => undefined };
+const opening: ShownSyncStatus = { state: "opening", waiting: 0, refused: 0 };
+/** Without an open desk nothing is known, so nothing is called synced. */
+const noDesk: SyncStatusSource = { get: () => opening, subscribe: () => () => undefined };
 
-let source = nothingOpen;
+let source = noDesk;
 const listeners = new Set<() => void>();
 let leave = () => {};
 
 /** Sets the sync status that the shell shows outside the desk. Null: no desk is open. */
 export function setSyncStatusSource(next: SyncStatusSource | null): void {
   leave();
-  source = next ?? nothingOpen;
+  source = next ?? noDesk;
   leave = source.subscribe(tell);
   tell();
 }

@@ -5,6 +5,7 @@ import { renderPart } from "../testing/render.tsx";
 import { SyncChip, type SyncState } from "./sync-chip.tsx";
 
 test.each<[SyncState, number, number, () => string]>([
+  ["opening", 0, 0, m.ui_loading],
   ["synced", 0, 0, m.sync_synced],
   ["syncing", 0, 0, m.sync_updating],
   ["syncing", 2, 0, () => m.sync_sending({ count: 2 })],

@@ -2,7 +2,8 @@ import { Button } from "@headlessui/react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 
-export type SyncState = "synced" | "syncing" | "offline" | "attention";
+/** `opening`: the local database is not open yet, so nothing is known. */
+export type SyncState = "opening" | "synced" | "syncing" | "offline" | "attention";
 export type SyncChipProps = {
   state: SyncState;
   /** Number of actions that are only on this device. */
@@ -12,17 +13,20 @@ export type SyncChipProps = {
   onOpen?: () => void;
 };
 
+const busy = {
+  chip: "control-ring bg-surface text-ink-2",
+  ring: "animate-spin border-line-strong border-t-primary-ink border-l-primary-ink",
+};
 const looks: Record<SyncState, { chip: string; ring: string }> = {
+  opening: busy,
   synced: { chip: "control-ring bg-surface text-ink-2", ring: "border-solid border-primary-ink" },
-  syncing: {
-    chip: "control-ring bg-surface text-ink-2",
-    ring: "animate-spin border-line-strong border-t-primary-ink border-l-primary-ink",
-  },
+  syncing: busy,
   offline: { chip: "bg-warn-soft text-on-warn-soft", ring: "is-queued border-dashed border-on-warn-soft" },
   attention: { chip: "bg-danger-soft text-on-danger-soft", ring: "border-solid border-danger-mark" },
 };
 
 function words({ state, waiting, refused }: SyncChipProps): string {
+  if (state === "opening") return m.ui_loading();
   if (state === "attention") return m.sync_refused({ count: refused });
   if (state === "offline") return m.sync_offline();
   if (state === "syncing") return waiting > 0 ? m.sync_sending({ count: waiting }) : m.sync_updating();
@@ -51,7 +55,7 @@ export function SyncChip(props: SyncChipProps) {
     <>
       <span
         aria-hidden="true"
-        data-kept-class={classNames(ring, looks.syncing.ring)}
+        data-kept-class={classNames(ring, looks.opening.ring)}
         className={classNames(ring, look.ring)}
       />
       {count > 0 && (
@@ -71,7 +75,7 @@ export function SyncChip(props: SyncChipProps) {
     </>
   );
   const className = chipClass(count, look.chip);
-  const kept = { "data-kept-class": chipClass(0, looks.syncing.chip) };
+  const kept = { "data-kept-class": chipClass(0, looks.opening.chip) };
   return (
     <span role="status">
       {onOpen ? (
