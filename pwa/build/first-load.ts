@@ -25,6 +25,7 @@ export function firstLoadChunks(root: string): Rolldown.CodeSplittingGroup[] {
   return Object.keys(starts).map((chunk, at, all) => ({
     // A group takes the imports of its modules too, so the modules of every page are taken first.
     priority: all.length - at,
+    debugName: chunk,
     name(moduleId, context) {
       chunks ??= chunksByModule(root, context);
       return chunks.get(moduleId) === chunk ? chunk : null;
