@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useMinute } from "../../../ui/use-minute.ts";
+import { useOpenedAhead } from "../ahead/use-read-ahead.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { PresenceLine } from "../presence/index.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
@@ -66,7 +67,12 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const desk = useDesk();
   const user = useDeskUser();
   const { users } = useDirectory();
-  const thread = useObservable<ThreadView | null>(() => desk.thread$(ticket.id), [desk, ticket.id], null);
+  const ahead = useOpenedAhead(ticket.id);
+  const thread = useObservable<ThreadView | null>(
+    () => desk.thread$(ticket.id),
+    [desk, ticket.id],
+    ahead.thread ?? null,
+  );
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const [transferring, setTransferring] = useState(false);
   const [searching, setSearching] = useState(false);

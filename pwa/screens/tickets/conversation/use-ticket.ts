@@ -3,6 +3,7 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
+import { useOpenedAhead } from "../ahead/use-read-ahead.ts";
 import { ticketFromWire } from "../list/ticket-from-wire.ts";
 
 /**
@@ -20,7 +21,8 @@ type Answer = { ticket: TicketView | null; refused: boolean };
 export function useTicket(ticketId: string): FoundTicket {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();
-  const local = useObservable<TicketView | null | undefined>(() => desk.ticket$(ticketId), [desk, ticketId], undefined);
+  const { ticket } = useOpenedAhead(ticketId);
+  const local = useObservable<TicketView | null | undefined>(() => desk.ticket$(ticketId), [desk, ticketId], ticket);
   const [remote, setRemote] = useState<(Answer & { id: string }) | null>(null);
   const ask = local === null && linkUp && firstSyncDone;
   useEffect(() => {

@@ -14,6 +14,7 @@ import { DotChip, StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useMinute } from "../../../ui/use-minute.ts";
+import { useReadAhead } from "../ahead/use-read-ahead.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
 import { rowSummary } from "../parts/row-summary.ts";
 import { SummaryLine } from "../parts/summary-line.tsx";
@@ -34,9 +35,11 @@ type TicketRowProps = {
 /** Shows one conversation in the list. A pending one is not a link: it is opened by accepting it. */
 export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSpy, onAccept }: TicketRowProps) {
   const unread = ticket.unreadMessages > 0;
+  const readNow = useReadAhead(ticket.id);
   return (
     <div
       data-row={ticket.id}
+      onPointerDown={readNow}
       className={classNames(
         "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",
