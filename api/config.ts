@@ -68,7 +68,7 @@ const Environment = v.object({
   HOST: v.optional(v.string(), "127.0.0.1"),
   PORT: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65_535)), "3000"),
   PUBLIC_URL: v.optional(v.string(), ""),
-  DATA_DIR: v.optional(v.string(), "data"),
+  DATA_DIR: v.optional(v.string(), "./.data"),
   DISK_RESERVE_MB: v.pipe(
     v.optional(v.string(), ""),
     v.transform((value) => readDiskReserve(value)),
@@ -96,7 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
   const env = parsed.output;
   if (!env.DATABASE_URL) {
     throw new ConfigError(
-      "DATABASE_URL is missing: name the application's role at the Postgres to use, or run `npm start` for the embedded one.",
+      "DATABASE_URL is missing: the address of Postgres, signed in as the application's role. In the repository, `npm start` has an embedded Postgres.",
     );
   }
   const hasSandbox = readSwitch("SANDBOX", environment.SANDBOX);

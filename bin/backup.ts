@@ -8,7 +8,7 @@ import { ownerUrlFromEnvironment } from "./database-urls.ts";
 /** `npm run backup -- FOLDER`: backs up the database of DATABASE_OWNER_URL, or the embedded one, running or stopped. */
 async function backup(): Promise<void> {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error("usage: npm run backup -- FOLDER (a new one)");
+  if (!folder) throw new Error("usage: backup FOLDER (a new one)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
   const source = await openBackupSource(dataDir, ownerUrlFromEnvironment(process.env));

@@ -10,7 +10,7 @@ const REPORT_EVERY = 1_000;
  */
 async function move(): Promise<void> {
   const [from, to] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-  if (!from || !to) throw new Error("usage: npm run files:move -- FROM TO [--compare] (a folder or s3://BUCKET)");
+  if (!from || !to) throw new Error("usage: files-move FROM TO [--compare] (a folder or s3://BUCKET)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
   const open = (address: string) =>

@@ -26,6 +26,7 @@ const proofs: { name: string; files: string[]; size: Record<string, string> }[] 
     files: ["domain/mails/smtp-fuzz.test.ts", "domain/ai-text/read-answer.test.ts"],
     size: { FUZZ_RUNS: "5000" },
   },
+  { name: "release", files: ["bin/release/archive.test.ts"], size: { RELEASE_ARCHIVES: "1" } },
 ];
 
 const wanted = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { ownerUrlFromEnvironment } from "./database-urls.ts";
  */
 async function restore(): Promise<void> {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error("usage: npm run restore -- FOLDER");
+  if (!folder) throw new Error("usage: restore FOLDER");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
   const target = await openBackupSource(dataDir, ownerUrlFromEnvironment(process.env));

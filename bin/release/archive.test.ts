@@ -1,0 +1,159 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { applicationUrl, freePort } from "../../db/index.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+/** The user of the Dockerfile, when root runs the test: the unpacked release belongs to root. */
+const user = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {};
+const account = { email: "marina@loja.example", password: "Serra-Azul-2026!" };
+
+/** Creates an empty database; returns its addresses. */
+async function emptyDatabase(name: string) {
+  const shared = inject("ownerUrl");
+  const admin = postgres(shared, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  onTestFinished(async () => {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  const ownerUrl = Object.assign(new URL(shared), { pathname: `/${name}` }).href;
+  return { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: applicationUrl(ownerUrl) };
+}
+
+/** Unpacks an archive that the release command made, in an empty folder, with an empty HOME and a folder for data. */
+function unpack() {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-release-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const made = spawnSync(process.execPath, [join(root, "bin/release.ts"), folder], { encoding: "utf8" });
+  expect(made, made.stderr).toMatchObject({ status: 0 });
+  const archive = join(folder, `balcao-${version}.tar.gz`);
+  const names = spawnSync("tar", ["-tzf", archive], { encoding: "utf8", maxBuffer: 2 ** 26 })
+    .stdout.trim()
+    .split("\n");
+  expect(spawnSync("tar", ["-xzf", archive, "-C", folder]).status).toBe(0);
+  const [home, data] = [join(folder, "home"), join(folder, "data")];
+  for (const own of [home, data]) {
+    mkdirSync(own, { mode: 0o700 });
+    if (user.uid) chownSync(own, user.uid, user.gid);
+  }
+  return {
+    names,
+    home,
+    data,
+    program: join(folder, `balcao-${version}`, "bin/balcao"),
+    at: join(folder, `balcao-${version}`),
+  };
+}
+
+/** Waits until the address answers 200. */
+async function answers(url: string, init?: RequestInit): Promise<Response> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await fetch(url, init).catch(() => null);
+    if (answer?.ok) return answer;
+    await pause(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+test.skipIf(!process.env.RELEASE_ARCHIVES)(
+  "the archive starts by its own Node in an empty home, signs a user in, stops, backs up and restores",
+  { timeout: 300_000 },
+  async () => {
+    const { names, home, data, program, at } = unpack();
+    expect(names).toEqual(names.toSorted());
+    const PORT = String(await freePort());
+    const STATUS_PORT = String(await freePort());
+    const production = { SECRET_KEY: "kVb8-2mQz-7LwT-r4Xc-9HsP-1yNd-6GfJ", PUBLIC_URL: "https://desk.example" };
+    const env = {
+      PATH: "/usr/bin:/bin",
+      HOME: home,
+      DATA_DIR: data,
+      LOG_LEVEL: "warn",
+      PORT,
+      STATUS_PORT,
+      ...production,
+    };
+    const options = (more: object) => ({ ...user, cwd: home, env: { ...env, ...more } });
+    const run = (args: string[], more: object = {}): SpawnSyncReturns<string> =>
+      spawnSync(program, args, { ...options(more), encoding: "utf8" });
+    const ready = `http://127.0.0.1:${PORT}/ready`;
+
+    expect(run(["dance"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/no such command: dance[\s\S]+first-run/),
+    });
+    expect(run(["start"])).toMatchObject({ status: 1, stderr: expect.stringContaining("DATABASE_URL is missing") });
+    expect(run(["migrate"]).stderr).toContain("DATABASE_URL and DATABASE_OWNER_URL are missing");
+    expect(run(["backup", join(data, "none")]).stderr).toContain("This installation has no embedded Postgres");
+
+    const first = await emptyDatabase("release_first");
+    expect(run(["migrate"], first)).toMatchObject({ status: 0 });
+    const company = ["--company", "Olaria", "--name", "Marina", "--email", account.email];
+    expect(run(["first-run", ...company], { ...first, PASSWORD: account.password })).toMatchObject({ status: 0 });
+
+    async function withDesk(databaseUrl: string, work: (url: string) => Promise<void>) {
+      const desk = spawn(program, ["start"], {
+        ...options({ DATABASE_URL: databaseUrl }),
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = new Promise((done) => desk.once("exit", (code, signal) => done(signal ?? code)));
+      try {
+        await answers(ready);
+        await answers(`http://127.0.0.1:${STATUS_PORT}/ready`);
+        await work(`http://127.0.0.1:${PORT}`);
+      } finally {
+        desk.kill("SIGTERM");
+      }
+      expect(await ended).toBe(0);
+      expect(run(["health"]).status).toBe(1);
+    }
+    async function signIn(url: string) {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(account) };
+      const answer = await fetch(`${url}/auth/login`, init);
+      expect(answer.status).toBe(200);
+      const { token } = (await answer.json()) as { token: string };
+      const users = await fetch(`${url}/users`, { headers: { authorization: `Bearer ${token}` } });
+      expect(await users.text()).toContain(account.email);
+    }
+
+    await withDesk(first.DATABASE_URL, async (url) => {
+      expect(run(["health"])).toMatchObject({ status: 0 });
+      expect(run(["health", `http://127.0.0.1:${STATUS_PORT}/ready`])).toMatchObject({ status: 0 });
+      await signIn(url);
+      const page = await (await fetch(`${url}/tickets`, { headers: { accept: "text/html" } })).text();
+      const [script = ""] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
+      expect((await fetch(`${url}${script}`)).status).toBe(200);
+      expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
+      expect((await fetch(`${url}/docs`)).status).toBe(200);
+    });
+
+    const backup = join(data, "backup");
+    expect(run(["backup", backup], first)).toMatchObject({ status: 0 });
+    const second = await emptyDatabase("release_second");
+    const other = { ...second, DATA_DIR: join(data, "second") };
+    const restored = run(["restore", backup], other);
+    expect(restored, restored.stderr).toMatchObject({ status: 0 });
+    expect(run(["migrate"], other)).toMatchObject({ status: 0 });
+    await withDesk(second.DATABASE_URL, signIn);
+
+    const importAll = `for (const name of ${JSON.stringify(Object.keys(dependencies))}) {
+      const at = await import("node:fs").then(({ existsSync }) => existsSync("node_modules/" + name + "/package.json"));
+      if (at && !/^(node|@fontsource.*)$/.test(name)) await import(name);
+    }`;
+    const args = ["--input-type=module", "-e", importAll];
+    const imported = spawnSync(join(at, "node_modules/node/bin/node"), args, {
+      ...user,
+      cwd: at,
+      env,
+      encoding: "utf8",
+    });
+    expect(imported, imported.stderr).toMatchObject({ status: 0 });
+  },
+);
