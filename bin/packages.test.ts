@@ -39,7 +39,7 @@ test("allowScripts: lists every package with an install script, by name without 
 });
 
 test("production code imports only packages of `dependencies`", async () => {
-  const commands = ["start", "first-run", "backup", "restore"].map((name) => `bin/${name}.ts`);
+  const commands = ["start", "balcao"].map((name) => `bin/${name}.ts`);
   const { modules } = await cruiseFolders(["api", "connector", "sandbox", "domain", "db", "sync/server", ...commands]);
   const shipped = modules.filter(
     ({ source }) => source.endsWith(".ts") && !/node_modules|\.test\.|\/testing\//.test(source),

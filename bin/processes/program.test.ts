@@ -11,3 +11,11 @@ test("a program started by npm script has the same options as one started by `np
     );
   }
 });
+
+test("a program started by a release has the same options", () => {
+  const launcher = readFileSync(new URL("../balcao", import.meta.url), "utf8");
+  const set = Object.entries(programOptions.env).map(([name, value]) => `${name}=${value}`);
+  expect(launcher).toContain(
+    `${set.join(" ")} exec "$root/node_modules/node/bin/node" ${programOptions.args.join(" ")} `,
+  );
+});
