@@ -4,7 +4,9 @@ import { packageFiles, packageFolders, sourceFiles } from "./contents.ts";
 
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"));
 
-test("a release has the programs with everything they read and start, and no test, browser source or data", async () => {
+test("a release has the programs with everything they read and start, and no test, browser source or data", {
+  timeout: 120_000,
+}, async () => {
   const files = await sourceFiles();
   expect(files).toEqual([...new Set(files)].sort());
   for (const needed of [
@@ -28,7 +30,9 @@ test("a release has the programs with everything they read and start, and no tes
   expect(files.filter((path) => /^bin\/(start|build|release|lint-deps|proof|test)\.ts$/.test(path))).toEqual([]);
 });
 
-test("a release has no development package, no compiler, no browser and no embedded Postgres", async () => {
+test("a release has no development package, no compiler, no browser and no embedded Postgres", {
+  timeout: 120_000,
+}, async () => {
   const folders = await packageFolders();
   const names = folders.map((path) => path.split("node_modules/").at(-1));
   for (const needed of ["node", "hono", "postgres", "@node-rs/argon2", "@hono/standard-validator", "mpg123-decoder"])

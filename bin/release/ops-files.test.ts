@@ -32,9 +32,11 @@ let own: OwnDatabase;
 let programs: Record<"api" | "connector", Program>;
 let urls: Record<"api" | "connector", string>;
 let folder: string;
+let sources: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "balcao-ops-"));
   own = await openOwnDatabase();
+  sources = (await sourceFiles()).filter((path) => path.endsWith(".ts")).map(read);
   const env = {
     DATABASE_URL: own.url,
     DATA_DIR: folder,
@@ -63,10 +65,8 @@ afterAll(async () => {
 const ask = (url: string) => fetch(url, { headers: { connection: "close" } });
 
 /** Returns the settings that no source of the release names. */
-async function unknownSettings(names: string[]): Promise<string[]> {
-  const texts = (await sourceFiles()).filter((path) => path.endsWith(".ts")).map(read);
-  return names.filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
-}
+const unknownSettings = (names: string[]) =>
+  names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
 const assignedIn = (text: string) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = ""]) => name);
 
 describe("Dockerfile", () => {
@@ -78,7 +78,7 @@ describe("Dockerfile", () => {
     expect(dockerfile).not.toMatch(/^RUN .*(apt|npm|curl)/m);
     const [line = ""] = /^ENV .*$/m.exec(dockerfile) ?? [];
     expect(assignedIn(line)).toContain("DATA_DIR");
-    expect(await unknownSettings(assignedIn(line))).toEqual([]);
+    expect(unknownSettings(assignedIn(line))).toEqual([]);
   });
 
   test("its health check is an address of the api", async () => {
@@ -98,7 +98,7 @@ describe("compose.yaml", () => {
         DATABASE_URL: expect.stringContaining("balcao_app"),
         TRUST_PROXY: "1",
       });
-      expect(await unknownSettings(Object.keys(service.environment))).toEqual([]);
+      expect(unknownSettings(Object.keys(service.environment))).toEqual([]);
     }
   });
 
@@ -149,9 +149,9 @@ test("systemd units start the programs of the release as a user of their own wit
     expect(lines).toContain(`ExecStart=/opt/balcao/bin/balcao start ${kind}`);
     const [settings = ""] = lines.filter((line) => line.startsWith("Environment="));
     expect(assignedIn(settings.replace("Environment=", ""))).toContain("DATA_DIR");
-    expect(await unknownSettings(assignedIn(settings.replace("Environment=", "")))).toEqual([]);
+    expect(unknownSettings(assignedIn(settings.replace("Environment=", "")))).toEqual([]);
   }
-  expect(await unknownSettings(assignedIn(read("ops/systemd/balcao.env")))).toEqual([]);
+  expect(unknownSettings(assignedIn(read("ops/systemd/balcao.env")))).toEqual([]);
 });
 
 describe("alerts and dashboard", () => {
