@@ -13,6 +13,7 @@ const usesOfTexts = /\bm\.([a-z0-9_]+)/g;
 
 /** Packages whose one module exports all of their parts. Importing it is a use of the named parts alone. */
 const packagesOfParts = ["@headlessui/react", "lucide-react"];
+const renamingExports = /export\s*\{(\s*default as [^}]*)\}\s*from\s*["']([^"']+)["']/g;
 const namedImports = /import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
 
 /**
@@ -86,10 +87,26 @@ function importsOf(id: string, root: string, context: Rolldown.ChunkingContext):
 
 /** Returns the modules of a package that export one of the names. */
 function partsOf(index: string, names: string[], context: Rolldown.ChunkingContext): string[] {
-  const parts = context.getModuleInfo(index)?.importedIds ?? [];
-  const used = parts.filter((part) => context.getModuleInfo(part)?.exports.some((name) => names.includes(name)));
-  return used;
+  const info = context.getModuleInfo(index);
+  const parts = info?.importedIds ?? [];
+  const renamed = [...(info?.code ?? "").matchAll(renamingExports)];
+  // A package whose index renames the parts: their own exports do not have the names.
+  if (renamed.length > 0) {
+    return renamed
+      .filter(([, list]) => namesIn(list).some((name) => names.includes(name)))
+      .flatMap(([, , from]) => parts.filter((part) => from && part.endsWith(from.replace(/^\./, ""))));
+  }
+  return parts.filter((part) => context.getModuleInfo(part)?.exports.some((name) => names.includes(name)));
 }
+
+const namesIn = (list = ""): string[] =>
+  list.split(",").map(
+    (name) =>
+      name
+        .trim()
+        .split(/\s+as\s+/)
+        .at(-1) ?? "",
+  );
 
 const namesFrom = (packageName: string, code: string): string[] =>
   [...code.matchAll(namedImports)]
