@@ -22,17 +22,19 @@ export async function companyColumns(owner: postgres.Sql): Promise<CompanyColumn
 }
 
 /**
- * Returns the tables that a statement reads without a condition of their own on the company: neither a value nor an
- * equality with the company of another table that has one. Asks Postgres for the plan, because only Postgres knows what
- * each name in a statement means. `owner` must pass row-level security, which would add such conditions.
+ * Returns the tables that a statement reads without the company as a value of their own. An equality with the company
+ * of another table counts only where Postgres derives the value from it, in joins of one query; it does not in a
+ * correlated select, a lateral join with a limit or a CTE, and there a database on several nodes must ask them all. Asks
+ * Postgres for the plan, because only Postgres knows what each name in a statement means and what it derives. `owner`
+ * must pass row-level security, which would add such conditions.
  */
 export async function companyGaps(owner: postgres.Sql, text: string, columns: CompanyColumns): Promise<string[]> {
   const planned = await owner.unsafe<Planned[]>(`explain (generic_plan, verbose, format json) ${text}`);
   return planned.flatMap(({ "QUERY PLAN": [{ Plan: plan }] }) => tablesWithoutCompany(plan, columns));
 }
 
-/** `alias.column = other`; the other side may be a column too. */
-const equality = /(\w+)\.(\w+) = (?:(\w+)\.(\w+)(?![\w(]))?/g;
+/** `alias.column = other`; the third group is set where the other side is a column too. */
+const equality = /(\w+)\.(\w+) = (?:\(*(\w+)\.\w+(?![\w(]))?/g;
 
 function tablesWithoutCompany(plan: PlanNode, columns: CompanyColumns): string[] {
   const tables = new Map<string, string>();
@@ -43,21 +45,10 @@ function tablesWithoutCompany(plan: PlanNode, columns: CompanyColumns): string[]
     for (const [field, value] of Object.entries(node))
       if (/(Cond|Filter)$/.test(field) && typeof value === "string") conditions.push(value);
   });
-  const isCompany = (alias = "", column = "") => columns.get(tables.get(alias) ?? "") === column;
   const known = new Set<string>();
-  const pairs: [string, string][] = [];
-  for (const condition of conditions) {
-    for (const [, left = "", column, right = "", otherColumn] of condition.matchAll(equality)) {
-      const [isLeft, isRight] = [isCompany(left, column), isCompany(right, otherColumn)];
-      if (isLeft && isRight) pairs.push([left, right]);
-      else if (isLeft) known.add(left);
-      else if (isRight) known.add(right);
-    }
-  }
-  for (let before = -1; before < known.size; ) {
-    before = known.size;
-    for (const pair of pairs) if (pair.some((alias) => known.has(alias))) for (const alias of pair) known.add(alias);
-  }
+  for (const condition of conditions)
+    for (const [, alias = "", column, otherColumn] of condition.matchAll(equality))
+      if (!otherColumn && columns.get(tables.get(alias) ?? "") === column) known.add(alias);
   return [...new Set([...tables].filter(([alias]) => !known.has(alias)).map(([, table]) => table))];
 }
 

@@ -31,18 +31,18 @@ export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic
     with today as (
       select m.connection_id, count(*)::int as stored
       from tickets t
-      join messages m on m.company_id = t.company_id and m.ticket_id = t.id
+      join messages m on m.company_id = ${ctx.companyId}::uuid and m.ticket_id = t.id
         and m.created_at >= ${midnight}::timestamptz and not m.from_me
       where t.company_id = ${ctx.companyId}::uuid and t.last_message_at >= ${midnight}::timestamptz
       group by m.connection_id
     )
     select c.id as connection_id, coalesce(today.stored, 0) as stored_today,
       (select count(*)::int from inbox i
-        where i.company_id = c.company_id and i.connection_id = c.id and i.done_at is null) as waiting_in,
+        where i.company_id = ${ctx.companyId}::uuid and i.connection_id = c.id and i.done_at is null) as waiting_in,
       (select count(*)::int from messages m
-        where m.company_id = c.company_id and m.connection_id = c.id and m.send_after is not null) as waiting_out,
+        where m.company_id = ${ctx.companyId}::uuid and m.connection_id = c.id and m.send_after is not null) as waiting_out,
       (select extract(epoch from max(o.since))::float8 * 1000 from connection_outages o
-        where o.company_id = c.company_id and o.connection_id = c.id and o.until is null) as down_since
+        where o.company_id = ${ctx.companyId}::uuid and o.connection_id = c.id and o.until is null) as down_since
     from connections c left join today on today.connection_id = c.id
     where c.company_id = ${ctx.companyId}::uuid
     order by c.name, c.id`);

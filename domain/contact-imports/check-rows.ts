@@ -80,25 +80,27 @@ export async function checkNextRows(ctx: DeskContext, importId: string): Promise
 }
 
 /** The row's earlier row with the same number; null: none. */
-export const repeatedRow = sql`(select min(earlier.row_number) from ${contactImportRows} as earlier
-  where earlier.company_id = r.company_id and earlier.import_id = r.import_id and earlier.match_key = r.match_key
+export const repeatedRow = (
+  ctx: DeskContext,
+) => sql`(select min(earlier.row_number) from ${contactImportRows} as earlier
+  where earlier.company_id = ${ctx.companyId}::uuid and earlier.import_id = r.import_id and earlier.match_key = r.match_key
     and earlier.address_kind = r.address_kind and earlier.row_number < r.row_number)`;
 
 /** For rows `r`: the expected outcome, with the person `c` of the target that has the number. */
-export const plannedOutcome = sql`case
+export const plannedOutcome = (ctx: DeskContext) => sql`case
   when r.problem is not null then 'bad'
-  when ${repeatedRow} is not null then 'duplicate'
+  when ${repeatedRow(ctx)} is not null then 'duplicate'
   when c.id is null then 'created'
   when c.name = r.name and (r.email = '' or r.email = c.email) then 'duplicate'
   else 'updated' end`;
 
 /** The rows `r`, each with the person `c` of the target that has its number. */
-export const plannedRows = (of: Pick<ImportRow, "listId">) => sql`${contactImportRows} as r
-  left join lateral (${targetOf(of).person}) as c on true`;
+export const plannedRows = (ctx: DeskContext, of: Pick<ImportRow, "listId">) => sql`${contactImportRows} as r
+  left join lateral (${targetOf(of).person(ctx)}) as c on true`;
 
 async function countOutcomes(ctx: DeskContext, row: ImportRow): Promise<ImportCounts> {
   const found = await ctx.db.execute<{ outcome: string; count: string }>(sql`
-    select outcome, count(*) as count from (select ${plannedOutcome} as outcome from ${plannedRows(row)}
+    select outcome, count(*) as count from (select ${plannedOutcome(ctx)} as outcome from ${plannedRows(ctx, row)}
       where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${row.id}::uuid) as planned group by outcome`);
   return toCounts(found);
 }

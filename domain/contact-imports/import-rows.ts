@@ -20,8 +20,8 @@ export async function importNextRows(ctx: DeskContext, importId: string): Promis
   const target = targetOf(row);
   const rows = await ctx.db.execute<PlannedRow & { outcome: RowOutcome }>(sql`
     select r.row_number, r.name, r.number, r.email, r.match_key, r.address_kind, c.id as person_id, c.number as person_number,
-      c.email as person_email, ${plannedOutcome} as outcome
-    from ${plannedRows(row)}
+      c.email as person_email, ${plannedOutcome(ctx)} as outcome
+    from ${plannedRows(ctx, row)}
     where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.outcome is null
     order by r.row_number limit ${AT_ONCE}`);
   if (rows.length === 0) {

@@ -23,7 +23,7 @@ export type PlannedRow = {
 /** The place to which an import writes people: the company's contacts, or a contact list. */
 export type ImportTarget = {
   /** Selects the person with the number of row `r`: id, name, number and email. */
-  person: SQL;
+  person(ctx: DeskContext): SQL;
   /** Creates people; returns the numbers of the rows whose phone number another transaction took meanwhile. */
   create(ctx: DeskContext, rows: readonly PlannedRow[]): Promise<Set<number>>;
   /** Sets the name and, if the row has one, the e-mail. */
@@ -36,9 +36,9 @@ export const targetOf = ({ listId }: Pick<ImportRow, "listId">): ImportTarget =>
 const contactsTarget: ImportTarget = {
   // The LIMIT keeps the look-up by number on the index: as a flat join, with the statistics of a new database, every
   // row would scan all addresses.
-  person: sql`select found.id, found.name, found.number, found.email from ${contactAddresses} as a
-    join ${contacts} as found on found.company_id = a.company_id and found.id = a.contact_id
-    where a.company_id = r.company_id and a.kind = r.address_kind and a.match_key = r.match_key limit 1`,
+  person: (ctx) => sql`select found.id, found.name, found.number, found.email from ${contactAddresses} as a
+    join ${contacts} as found on found.company_id = ${ctx.companyId}::uuid and found.id = a.contact_id
+    where a.company_id = ${ctx.companyId}::uuid and a.kind = r.address_kind and a.match_key = r.match_key limit 1`,
 
   async create(ctx, rows) {
     const taken = await insertContacts(
@@ -55,8 +55,8 @@ const contactsTarget: ImportTarget = {
 };
 
 const listTarget = (listId: string): ImportTarget => ({
-  person: sql`select i.id, i.name, i.number, i.email from ${contactListItems} as i
-    where i.company_id = r.company_id and i.list_id = ${listId}::uuid and i.match_key = r.match_key limit 1`,
+  person: (ctx) => sql`select i.id, i.name, i.number, i.email from ${contactListItems} as i
+    where i.company_id = ${ctx.companyId}::uuid and i.list_id = ${listId}::uuid and i.match_key = r.match_key limit 1`,
 
   async create(ctx, rows) {
     const made = new Set(await insertItems(ctx, listId, rows));

@@ -31,10 +31,10 @@ export async function rejectedRows(
   const row = await requireImport(ctx, importId);
   const isPlanned = row.status === "checked" || row.status === "running";
   const [outcome, rows] = isPlanned
-    ? [sql`coalesce(r.outcome, ${plannedOutcome})`, plannedRows(row)]
+    ? [sql`coalesce(r.outcome, ${plannedOutcome(ctx)})`, plannedRows(ctx, row)]
     : [sql`r.outcome`, sql`${contactImportRows} as r`];
   const found = await ctx.db.execute<Stored>(sql`
-    select r.row_number, r.cells, r.name, r.number, r.email, r.problem, ${repeatedRow} as repeats from ${rows}
+    select r.row_number, r.cells, r.name, r.number, r.email, r.problem, ${repeatedRow(ctx)} as repeats from ${rows}
     where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.row_number > ${after}
       and ${outcome} in ('bad', 'duplicate')
     order by r.row_number limit ${limit}`);

@@ -163,7 +163,7 @@ async function ticketsNow(ctx: Context) {
 
 /** How many tickets wait in each queue, and since when the longest waiting one. */
 async function waitingByQueue(ctx: Context): Promise<Dashboard["queues"]> {
-  const cameAt = sql`(select max(e.at) from ${ticketEvents} e where e.company_id = ${tickets.companyId}
+  const cameAt = sql`(select max(e.at) from ${ticketEvents} e where e.company_id = ${ctx.companyId}
     and e.ticket_id = ${tickets.id} and e.type in ('created', 'returnedByContact', 'returned', 'transferred'))`;
   const waiting = await ctx.db
     .select({

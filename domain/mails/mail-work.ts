@@ -108,7 +108,7 @@ async function failLate(ctx: DeskContext): Promise<void> {
         isDue(ctx),
         eq(rows.attempts, 0),
         lt(rows.dueAt, before),
-        sql`exists (select 1 from ${mails} where ${mails.companyId} = ${rows.companyId} and ${mails.id} = ${rows.mailId} and ${mails.sendAt} is not null)`,
+        sql`exists (select 1 from ${mails} where ${mails.companyId} = ${ctx.companyId} and ${mails.id} = ${rows.mailId} and ${mails.sendAt} is not null)`,
       ),
     );
 }

@@ -31,13 +31,13 @@ export async function listMessages(
   // sorted.
   const found = await ctx.db.execute<{ id: string }>(sql`
     select m.id from (
-      select company_id, id, number from ${tickets}
+      select id, number from ${tickets}
       where company_id = ${ctx.companyId}::uuid and contact_id = ${ticket.contactId}::uuid
         and number <= ${start?.number ?? ticket.number} and last_message_id is not null
       order by number desc limit ${needed}
     ) t cross join lateral (
       select m.id, m.created_at, m.seq from ${messages} m
-      where m.company_id = t.company_id and m.ticket_id = t.id ${beforeStart}
+      where m.company_id = ${ctx.companyId}::uuid and m.ticket_id = t.id ${beforeStart}
       order by ${newestFirst} limit ${needed}
     ) m
     order by t.number desc, m.created_at desc, m.seq desc, m.id desc limit ${limit + 1} offset ${offset}`);
@@ -72,10 +72,10 @@ export async function threadTail(
   if (ticketIds.length === 0) return new Map();
   const found = await ctx.db.execute<{ ticket_id: string; has_earlier: boolean; ids: string[] }>(sql`
     select "tickets".id as ticket_id,
-      exists (select 1 from ${tickets} e where e.company_id = "tickets".company_id and e.contact_id = "tickets".contact_id
+      exists (select 1 from ${tickets} e where e.company_id = ${ctx.companyId}::uuid and e.contact_id = "tickets".contact_id
         and e.number < "tickets".number and e.last_message_id is not null) as has_earlier,
       (select coalesce(json_agg(m.id order by m.created_at desc, m.seq desc, m.id desc), '[]') from (
-        select id, created_at, seq from ${messages} m where m.company_id = "tickets".company_id and m.ticket_id = "tickets".id
+        select id, created_at, seq from ${messages} m where m.company_id = ${ctx.companyId}::uuid and m.ticket_id = "tickets".id
         order by ${newestFirst} limit ${limit + 1}) m) as ids
     from ${tickets}
     where "tickets".company_id = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
