@@ -46,7 +46,7 @@ export async function findGivenRating(
         eq(tickets.companyId, ctx.companyId),
         eq(tickets.contactId, place.contactId),
         eq(tickets.connectionId, place.connectionId),
-        sql`not exists (select 1 from ${messages} later where later.company_id = ${tickets.companyId}
+        sql`not exists (select 1 from ${messages} later where later.company_id = ${ctx.companyId}
           and later.contact_id = ${tickets.contactId} and later.connection_id = ${tickets.connectionId}
           and later.from_me and later.created_at > ${ticketBots.ratingAskedAt})`,
       ),

@@ -48,7 +48,7 @@ export async function chatTails(ctx: Context, chatIds: readonly string[]): Promi
     select "chat_members".chat_id,
       (select coalesce(json_agg(m.id order by m.seq desc), '[]') from (
         select id, seq from ${chatMessages} m
-        where m.company_id = "chat_members".company_id and m.chat_id = "chat_members".chat_id
+        where m.company_id = ${ctx.companyId} and m.chat_id = "chat_members".chat_id
         order by seq desc limit ${CHAT_TAIL + 1}) m) as ids
     from ${chatMembers}
     where "chat_members".company_id = ${ctx.companyId}::uuid and "chat_members".user_id = ${ctx.actor.id}::uuid

@@ -50,7 +50,7 @@ async function joinByLid(ctx: DeskContext, connectionId: string): Promise<void> 
   await ctx.db.execute(sql`with told as (
       delete from ${phonebookEntries} as hidden using ${phonebookEntries} as open
       where hidden.company_id = ${ctx.companyId}::uuid and hidden.connection_id = ${connectionId}::uuid and hidden.phone = ''
-        and open.company_id = hidden.company_id and open.connection_id = hidden.connection_id and open.phone <> ''
+        and open.company_id = ${ctx.companyId}::uuid and open.connection_id = hidden.connection_id and open.phone <> ''
         and open.lid = hidden.lid and hidden.lid <> ''
       returning open.match_key, hidden.name, hidden.has_chat)
     update ${phonebookEntries} as open set name = coalesce(nullif(open.name, ''), told.name), has_chat = open.has_chat or told.has_chat

@@ -18,7 +18,7 @@ export async function firstChanges(
 ): Promise<Map<string, Date>> {
   if (changesNow.length === 0) return new Map();
   const revs = changesNow.map(({ rev }) => rev);
-  const earlier = sql`exists (select 1 from ${changes} as earlier where earlier.company_id = ${changes.companyId}
+  const earlier = sql`exists (select 1 from ${changes} as earlier where earlier.company_id = ${companyId}
     and earlier.doc_id = ${changes.docId} and earlier.collection = ${changes.collection}
     and earlier.part_id is not distinct from ${changes.partId} and earlier.rev < ${changes.rev})`;
   const rows = await db
