@@ -87,7 +87,11 @@ test("invoices: the next page follows near the end, until a page is not full", a
   );
   await renderInvoices();
   await screen.findByText("2000");
-  scrollEverythingIntoView();
+  // The end of the list is observed a moment after the rows are drawn.
+  await waitFor(() => {
+    scrollEverythingIntoView();
+    expect(pages).toContain("2");
+  });
   expect(await screen.findByText("1999")).toBeInTheDocument();
   scrollEverythingIntoView();
   expect(pages).toEqual(["1", "2"]);
