@@ -141,12 +141,22 @@ async function outcomesOf(replies: readonly (Uint8Array | null)[]): Promise<stri
   }
 }
 
-/** The honest replies with the one at `at` replaced. */
+/** The honest replies with the one at `at` replaced; null ends the connection. */
 const honestExcept = (at: number, reply: string | null): (Uint8Array | null)[] =>
-  honest.with(at, reply ?? "").map((usual) => (usual === "" ? null : bytes(usual)));
+  honest.map((usual, index) => {
+    const sent = index === at ? reply : usual;
+    return sent === null ? null : bytes(sent);
+  });
+
+/** Keeps a silent connection open, so that only the replies decide the outcome. */
+function givenPatientServer(): void {
+  silenceMs = 5_000;
+  onTestFinished(() => {
+    silenceMs = 15;
+  });
+}
 
 test.each<[string, readonly (Uint8Array | null)[], string]>([
-  ["an honest server", honest.map(bytes), "sent"],
   ["a greeting that refuses", honestExcept(0, "554 no service\r\n"), "open connect"],
   ["a refused login", honestExcept(2, "535 wrong password\r\n"), "open login"],
   ["a refused sender", honestExcept(3, "550 not allowed\r\n"), "envelope sender"],
@@ -155,19 +165,13 @@ test.each<[string, readonly (Uint8Array | null)[], string]>([
   ["a refused mail", honestExcept(6, "554 spam\r\n"), "body message"],
   ["a connection that ends after the body", honestExcept(6, null), "body connect"],
 ])("%s ends the first mail with its own problem", async (_name, replies, outcome) => {
-  silenceMs = 5_000;
-  onTestFinished(() => {
-    silenceMs = 15;
-  });
+  givenPatientServer();
   const [first] = await outcomesOf(replies);
   expect(first).toBe(outcome);
 });
 
 test("an honest server gets both mails", async () => {
-  silenceMs = 5_000;
-  onTestFinished(() => {
-    silenceMs = 15;
-  });
+  givenPatientServer();
   expect(await outcomesOf(honest.map(bytes))).toEqual(["sent", "sent"]);
 });
 
@@ -175,8 +179,7 @@ test("fuzz: replies of a hostile mail server end each mail with a state and a te
   let sessions = 0;
   await fc.assert(
     fc.asyncProperty(session, async (replies) => {
-      const outcomes = await outcomesOf(replies);
-      expect(outcomes).not.toEqual([]);
+      await outcomesOf(replies);
       sessions += 1;
     }),
     { numRuns: RUNS },
