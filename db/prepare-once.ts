@@ -1,8 +1,10 @@
-import { is, Param, Placeholder, sql } from "drizzle-orm";
+import { DrizzleQueryError, is, Param, Placeholder, sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import type { CompanyDb } from "./client.ts";
+import { rowReader, type SelectedField } from "./row-reader.ts";
 
 /** A query that drizzle can build before it runs. */
 type Preparable<R> = { prepare(name: string): { execute(): Promise<R> } };
@@ -10,7 +12,19 @@ type Preparable<R> = { prepare(name: string): { execute(): Promise<R> } };
 export type ParamBuilder = (name: string) => Placeholder;
 export type Build<R> = (db: CompanyDb, param: ParamBuilder) => Preparable<R>;
 type Encoder = { mapToDriverValue(value: unknown): unknown };
-type Template<R> = { params: unknown[]; execute(): Promise<R> };
+/** The part of drizzle's prepared query that is used: queries without fields answer the rows as the driver reads them. */
+type Template = {
+  params: unknown[];
+  queryString: string;
+  fields: SelectedField[] | undefined;
+  joinsNotNullableMap: Record<string, boolean> | undefined;
+  queryConfig: pg.QueryArrayConfig;
+  rawQueryConfig: pg.QueryConfig;
+};
+type Value = (values: Record<string, unknown>) => unknown;
+
+/** Variants of one query that stay built. */
+const MOST_VARIANTS = 200;
 
 const dialect = new PgDialect();
 /** A session for building queries; it runs none. */
@@ -26,30 +40,50 @@ const nowhere = new NodePgTransaction(
  * the driver takes them.
  */
 export function prepareOnce<R>(build: Build<R>) {
-  let known: Template<R> | undefined;
+  let known: ReturnType<typeof prepared<R>> | undefined;
   return (db: CompanyDb, values: Record<string, unknown>): Promise<R> => {
-    known ??= build(nowhere, sql.placeholder).prepare("") as unknown as Template<R>;
-    const params = known.params.map((param) => valueFor(param, values));
-    const { client } = db._.session as unknown as { client: pg.Client };
-    const asked: Template<R> = Object.create(known, { client: { value: client }, params: { value: params } });
-    return asked.execute();
+    known ??= prepared<R>(build(nowhere, sql.placeholder).prepare("") as unknown as Template);
+    return known(db, values);
   };
 }
 
-/** Like `prepareOnce`, with one cached query per variant. */
-export function prepareOnceFor<F extends string | number, R>(build: (form: F) => Build<R>) {
-  const forms = new Map<F, ReturnType<typeof prepareOnce<R>>>();
+/** Like `prepareOnce`, with one cached query per variant; `keyOf` gives equal variants the same text. */
+export function prepareOnceFor<F, R>(build: (form: F) => Build<R>, keyOf: (form: F) => string = String) {
+  const forms = new LRUCache<string, ReturnType<typeof prepareOnce<R>>>({ max: MOST_VARIANTS });
   return (form: F): ReturnType<typeof prepareOnce<R>> => {
-    const known = forms.get(form) ?? prepareOnce<R>(build(form));
-    forms.set(form, known);
-    return known;
+    const key = keyOf(form);
+    const known = forms.get(key);
+    if (known) return known;
+    const made = prepareOnce<R>(build(form));
+    forms.set(key, made);
+    return made;
   };
 }
 
-function valueFor(param: unknown, values: Record<string, unknown>): unknown {
+/** Runs a query that drizzle has built without what drizzle repeats at each run. */
+function prepared<R>({ params, queryString, fields, joinsNotNullableMap, queryConfig, rawQueryConfig }: Template) {
+  const given = params.map(valueOf);
+  const read = fields && rowReader(fields, joinsNotNullableMap);
+  return async (db: CompanyDb, values: Record<string, unknown>): Promise<R> => {
+    const asked = given.map((value) => value(values));
+    const { client } = db._.session as unknown as { client: pg.Client };
+    try {
+      if (!read) return (await client.query(rawQueryConfig, asked)) as R;
+      return read((await client.query<unknown[]>(queryConfig, asked)).rows) as R;
+    } catch (error) {
+      throw new DrizzleQueryError(queryString, asked, error as Error);
+    }
+  };
+}
+
+function valueOf(param: unknown): Value {
   const placeholder = is(param, Param) ? param.value : param;
-  if (!is(placeholder, Placeholder)) return param;
-  if (!(placeholder.name in values)) throw new Error(`no value was given for ${placeholder.name}`);
-  const value = values[placeholder.name];
-  return value === null || !is(param, Param) ? value : (param.encoder as Encoder).mapToDriverValue(value);
+  if (!is(placeholder, Placeholder)) return () => param;
+  const { name } = placeholder;
+  const encoder = is(param, Param) ? (param.encoder as Encoder) : null;
+  return (values) => {
+    if (!(name in values)) throw new Error(`no value was given for ${name}`);
+    const value = values[name];
+    return encoder && value !== null ? encoder.mapToDriverValue(value) : value;
+  };
 }

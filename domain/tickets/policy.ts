@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
-import { schema } from "../../db/index.ts";
+import { type ParamBuilder, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
@@ -17,18 +17,42 @@ export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = fa
   return actor.allHistoric && scope.status === "closed" && knowsContact;
 }
 
-function seenByQueueOrUser(actor: Actor, from: { queueId: AnyPgColumn; userId: AnyPgColumn }): SQL {
+/** What the form of a condition depends on. Actors with equal rights have the same statements. */
+export type Rights = Pick<Actor, "profile" | "allTicket" | "allHistoric">;
+/** An actor as conditions need them: with values, or in a prepared statement with parameters. */
+type Seer = Rights & {
+  id: string | Placeholder;
+  companyId: string | Placeholder;
+  queueIds: readonly string[] | Placeholder;
+};
+
+/** Returns an actor of these rights for a prepared statement that runs with `seerValues`. */
+export const preparedSeer = (rights: Rights, param: ParamBuilder): Seer => ({
+  ...rights,
+  id: param("actorId"),
+  companyId: param("companyId"),
+  queueIds: param("actorQueueIds"),
+});
+export const seerValues = ({ id, companyId, queueIds }: Actor) => ({ actorId: id, companyId, actorQueueIds: queueIds });
+/** Returns the same text for actors whose conditions have the same form. */
+export const rightsKey = (actor: Rights): string =>
+  can.seeAllTickets(actor.profile) ? "all" : `${actor.allTicket ? "t" : ""}${actor.allHistoric ? "h" : ""}`;
+
+function seenByQueueOrUser(actor: Seer, from: { queueId: AnyPgColumn; userId: AnyPgColumn }): SQL {
+  const { queueIds } = actor;
   return (
     or(
       eq(from.userId, actor.id),
-      inArray(from.queueId, [...actor.queueIds]),
+      isList(queueIds) ? inArray(from.queueId, [...queueIds]) : sql`${from.queueId} = any(${queueIds}::uuid[])`,
       actor.allTicket ? isNull(from.queueId) : undefined,
     ) ?? sql`false`
   );
 }
 
+const isList = (queueIds: Seer["queueIds"]): queueIds is readonly string[] => Array.isArray(queueIds);
+
 /** `canSeeTicket` as a condition on the table tickets. */
-export function visibleTickets(actor: Actor): SQL {
+export function visibleTickets(actor: Seer): SQL {
   if (can.seeAllTickets(actor.profile)) return sql`true`;
   const seen = seenByQueueOrUser(actor, tickets);
   if (!actor.allHistoric) return seen;

@@ -4,7 +4,7 @@ import { can } from "../../sync/contracts/permissions.ts";
 import { containing, findContactIds } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
-import { newestFirst } from "./ticket-documents.ts";
+import { newestFirst } from "./select-tickets.ts";
 
 const { tickets, contacts, messages } = schema;
 
