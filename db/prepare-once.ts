@@ -62,7 +62,7 @@ export function prepareOnceFor<F, R>(build: (form: F) => Build<R>, keyOf: (form:
 
 /** Runs a query that drizzle has built without what drizzle repeats at each run. */
 function prepared<R>({ params, queryString, fields, joinsNotNullableMap, queryConfig, rawQueryConfig }: Template) {
-  const given = params.map(valueOf);
+  const given = params.map(readValue);
   const read = fields && rowReader(fields, joinsNotNullableMap);
   return async (db: CompanyDb, values: Record<string, unknown>): Promise<R> => {
     const asked = given.map((value) => value(values));
@@ -76,7 +76,7 @@ function prepared<R>({ params, queryString, fields, joinsNotNullableMap, queryCo
   };
 }
 
-function valueOf(param: unknown): Value {
+function readValue(param: unknown): Value {
   const placeholder = is(param, Param) ? param.value : param;
   if (!is(placeholder, Placeholder)) return () => param;
   const { name } = placeholder;

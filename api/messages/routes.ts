@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { inParallel } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import {
@@ -17,7 +16,7 @@ import {
 } from "../../domain/messages/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
 import { quickMessageInBrackets } from "../../domain/quick-messages/index.ts";
-import { loadTicketView, markTicketRead, type TicketView } from "../../domain/tickets/index.ts";
+import { loadTicketView, markTicketRead, type TicketHead } from "../../domain/tickets/index.ts";
 import { Body, Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
@@ -64,12 +63,9 @@ function readingRoutes({ signedIn, address }: Deps) {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
         const { ticket, rows, hasMore, names } = await c.var.read(async (ctx) => {
-          const [ticket, page] = await inParallel([
-            loadTicketView(ctx, ticketId),
-            listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE),
-          ]);
-          const names = await namesOf(ctx, ticket, page.messages);
-          return { ticket, rows: page.messages, hasMore: page.hasMore, names };
+          const page = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
+          const names = await namesOf(ctx, page.ticket, page.messages);
+          return { ticket: page.ticket, rows: page.messages, hasMore: page.hasMore, names };
         });
         // Clients of this family have no other call to mark a ticket as read. A cookie alone changes nothing: the
         // bearer is required.
@@ -200,7 +196,9 @@ const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: nu
 /** Clients of this family give voice recordings of the browser this name. */
 const isRecording = (name: string) => name.startsWith("audio-record-site-");
 
-async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string[]) {
+type NamedTicket = Pick<TicketHead, "contact" | "queue" | "queueId">;
+
+async function sentAnswer(ctx: Context, ticket: NamedTicket, ids: readonly string[]) {
   const rows = await messageRows(ctx, ids);
   return { rows, names: await namesOf(ctx, ticket, rows) };
 }
@@ -209,7 +207,7 @@ async function sentAnswer(ctx: Context, ticket: TicketView, ids: readonly string
  * Loads the names of all queues only when a message belongs to another queue than the ticket's present one, which is
  * rare.
  */
-async function namesOf(ctx: Context, ticket: TicketView, rows: readonly MessageRow[]): Promise<MessageNames> {
+async function namesOf(ctx: Context, ticket: NamedTicket, rows: readonly MessageRow[]): Promise<MessageNames> {
   const isForeign = rows.some(({ queueId }) => queueId !== null && queueId !== ticket.queueId);
   const queues = isForeign ? await listQueues(ctx) : ticket.queue ? [ticket.queue] : [];
   return {

@@ -58,7 +58,7 @@ test("a page of exactly the limit has no more, one message more has", async () =
   expect(await list(1)).toMatchObject({ messages: [{ body: "2" }], hasMore: true });
   expect(await list(1, 2)).toMatchObject({ messages: [{ body: "1" }], hasMore: false });
   expect(await list(1, 0)).toMatchObject({ messages: [{ body: "2" }] });
-  expect(await list(2, 2)).toEqual({ messages: [], hasMore: false });
+  expect(await list(2, 2)).toMatchObject({ messages: [], hasMore: false });
 });
 
 test("an earlier ticket's conversation does not contain the later one's messages", async () => {

@@ -1,49 +1,44 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isAnyOf, schema } from "../../db/index.ts";
+import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { type MessageRow, THREAD_TAIL } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { requireTicket, visibleTickets } from "../tickets/index.ts";
-import { loadRows, messageRows } from "./message-rows.ts";
+import { requireTicketHead, type TicketHead, visibleTickets } from "../tickets/index.ts";
+import { messageRows, toRow } from "./message-rows.ts";
+import { selectThreadPage } from "./select-messages.ts";
 
 const { messages, tickets } = schema;
 
 const newestFirst = sql`created_at desc nulls last, seq desc nulls last, id desc nulls last`;
 
+export type ThreadPage = { ticket: TicketHead; messages: MessageRow[]; hasMore: boolean };
+
 /**
- * Returns a page of a conversation, oldest first: the ticket's messages, preceded by the contact's earlier tickets.
- * Either page 1, 2, … from the newest, or the messages before a given one.
+ * Returns a page of a conversation, oldest first, with its ticket: the ticket's messages, preceded by the contact's
+ * earlier tickets. Either page 1, 2, … from the newest, or the messages before a given one.
  */
 export async function listMessages(
   ctx: Context,
   ticketId: string,
   from: { page?: number; before?: string },
   limit = 20,
-): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
-  const ticket = await requireTicket(ctx, ticketId);
-  const start = from.before ? await placeOf(ctx, from.before, ticket) : null;
-  const offset = from.before ? 0 : (Math.max(1, from.page ?? 1) - 1) * limit;
-  const needed = offset + limit + 1;
-  const beforeStart = start
-    ? sql`and (t.number < ${start.number} or (m.created_at, m.seq, m.id) < (${start.createdAt.toISOString()}::timestamptz, ${start.seq}, ${start.id}::uuid))`
-    : sql``;
-  // Each ticket contributes at most the needed number along its index, so that no contact's whole history is ever
-  // sorted.
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select m.id from (
-      select id, number from ${tickets}
-      where company_id = ${ctx.companyId}::uuid and contact_id = ${ticket.contactId}::uuid
-        and number <= ${start?.number ?? ticket.number} and last_message_id is not null
-      order by number desc limit ${needed}
-    ) t cross join lateral (
-      select m.id, m.created_at, m.seq from ${messages} m
-      where m.company_id = ${ctx.companyId}::uuid and m.ticket_id = t.id ${beforeStart}
-      order by ${newestFirst} limit ${needed}
-    ) m
-    order by t.number desc, m.created_at desc, m.seq desc, m.id desc limit ${limit + 1} offset ${offset}`);
-  const ids = found.map((row) => row.id);
-  const rows = await loadRows(ctx, ids.slice(0, limit).reverse(), { onlyVisibleTickets: false });
-  return { messages: rows, hasMore: ids.length > limit };
+): Promise<ThreadPage> {
+  const [ticket, found] = await (from.before
+    ? pageBefore(ctx, ticketId, from.before, limit + 1)
+    : pageAt(ctx, ticketId, (Math.max(1, from.page ?? 1) - 1) * limit, limit + 1));
+  const rows = found.slice(0, limit).map((message) => toRow(ctx, message));
+  return { ticket, messages: rows.reverse(), hasMore: found.length > limit };
+}
+
+/** Both statements share a round trip. The messages are dropped when the actor may not see the ticket. */
+function pageAt(ctx: Context, ticketId: string, offset: number, limit: number) {
+  return inParallel([requireTicketHead(ctx, ticketId), selectThreadPage(ctx, ticketId, { offset }, limit)]);
+}
+
+async function pageBefore(ctx: Context, ticketId: string, messageId: string, limit: number) {
+  const ticket = await requireTicketHead(ctx, ticketId);
+  const start = await placeOf(ctx, messageId, ticket);
+  return [ticket, await selectThreadPage(ctx, ticketId, start, limit)] as const;
 }
 
 async function placeOf(ctx: Context, messageId: string, ticket: { contactId: string; number: number }) {

@@ -1,75 +1,22 @@
-import { and, eq } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { isAnyOf, schema } from "../../db/index.ts";
 import type { MessageMedia, MessageRow } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
-import type { MessageRowDb } from "../outbox/index.ts";
-import { isHiddenFrom, visibleTickets } from "../tickets/index.ts";
-
-const { campaigns, messages, tickets, users } = schema;
-const quoted = alias(messages, "quoted");
-const quotedUsers = alias(users, "quoted_users");
+import { isHiddenFrom } from "../tickets/index.ts";
+import { type MessageFound, selectMessages } from "./select-messages.ts";
 
 /**
  * Returns messages of tickets that the actor may see, in wire form and in the order of `ids`; those of other queues
  * without their text.
  */
-export function messageRows(ctx: Context, ids: readonly string[]): Promise<MessageRow[]> {
-  return loadRows(ctx, ids, { onlyVisibleTickets: true });
-}
-
-/**
- * `onlyVisibleTickets: false` is for earlier tickets of a conversation, of which hidden messages are shown as
- * existing.
- */
-export async function loadRows(
-  ctx: Context,
-  ids: readonly string[],
-  { onlyVisibleTickets }: { onlyVisibleTickets: boolean },
-): Promise<MessageRow[]> {
+export async function messageRows(ctx: Context, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .select({
-      message: messages,
-      ticket: { queueId: tickets.queueId, userId: tickets.userId },
-      quoted: {
-        id: quoted.id,
-        body: quoted.body,
-        fromMe: quoted.fromMe,
-        mediaType: quoted.mediaType,
-        queueId: quoted.queueId,
-        author: quoted.author,
-      },
-      quotedUser: quotedUsers.name,
-      campaign: { id: campaigns.id, name: campaigns.name },
-    })
-    .from(messages)
-    .innerJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
-    .leftJoin(quoted, and(eq(quoted.companyId, messages.companyId), eq(quoted.id, messages.quotedId)))
-    .leftJoin(quotedUsers, and(eq(quotedUsers.companyId, quoted.companyId), eq(quotedUsers.id, quoted.userId)))
-    .leftJoin(campaigns, and(eq(campaigns.companyId, messages.companyId), eq(campaigns.id, messages.campaignId)))
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        isAnyOf(messages.id, ids),
-        onlyVisibleTickets ? visibleTickets(ctx.actor) : undefined,
-      ),
-    );
-  const byId = new Map(rows.map((row) => [row.message.id, toRow(ctx, row)]));
+  const byId = new Map((await selectMessages(ctx, ids)).map((found) => [found.message.id, toRow(ctx, found)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type Loaded = {
-  message: MessageRowDb;
-  ticket: { queueId: string | null; userId: string | null };
-  quoted: Pick<MessageRowDb, "id" | "body" | "fromMe" | "mediaType" | "queueId" | "author"> | null;
-  quotedUser: string | null;
-  campaign: { id: string; name: string } | null;
-};
-
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campaign }: Loaded): MessageRow {
+/** Returns a message in wire form; one of another queue without its text. */
+export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campaign }: MessageFound): MessageRow {
   const place = {
     id: message.id,
     ticketId: message.ticketId,
@@ -117,7 +64,7 @@ function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campaign }: 
   };
 }
 
-function mediaOf(message: MessageRowDb): MessageMedia | null {
+function mediaOf(message: MessageFound["message"]): MessageMedia | null {
   if (!message.mediaState) return null;
   return {
     fileId: message.fileId,

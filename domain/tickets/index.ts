@@ -22,7 +22,18 @@ export {
 } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { moveTicket } from "./move-ticket.ts";
-export { canAnswer, canSeeTicket, isHiddenFrom, ofSeenContact, readableMessages, visibleTickets } from "./policy.ts";
+export {
+  canAnswer,
+  canSeeTicket,
+  isHiddenFrom,
+  ofSeenContact,
+  preparedSeer,
+  type Rights,
+  readableMessages,
+  rightsKey,
+  seerValues,
+  visibleTickets,
+} from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";
 export { findAgent, requireAgent } from "./require-agent.ts";
 export {
@@ -40,6 +51,7 @@ export {
   ticketDocuments,
   ticketViews,
 } from "./ticket-documents.ts";
+export { requireTicketHead, type TicketHead } from "./ticket-heads.ts";
 export { closedTicketIds, ticketScopesBy, unreadCounts, visibleTicketIds } from "./ticket-scopes.ts";
 export {
   contactsInWindow,
