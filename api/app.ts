@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { cors } from "hono/cors";
 import type { Logger } from "pino";
 import { type Database, type Metrics, openMetrics, type Sequencer } from "../db/index.ts";
 import { noAi, openAi } from "../domain/ai-text/index.ts";
@@ -32,6 +31,7 @@ import { firstStepsRoutes } from "./first-steps/routes.ts";
 import { helpRoutes } from "./helps/routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { appPage } from "./http/app-page.ts";
+import { crossOrigin } from "./http/cross-origin.ts";
 import { healthRoutes } from "./http/health.ts";
 import { bodyLimits } from "./http/limits.ts";
 import { metricsRoutes, requestMetrics } from "./http/metrics.ts";
@@ -105,7 +105,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (hasSandbox) app.use(internet.obey);
   app.use(requestLog(logger, requestMetrics(metrics)));
   app.use(securityHeaders({ publicUrl: config.publicUrl, hasSandbox }));
-  app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
+  app.use(crossOrigin(config.corsOrigins));
   app.use(bodyLimits());
   app.use(forgetAfterChanges(knownSessions));
 

@@ -16,6 +16,8 @@ const [json, part, form] = [limitOf(JSON_BYTES), limitOf(UPLOAD_PART_BYTES), lim
 /** Refuses a body that is too large before reading it. */
 export function bodyLimits() {
   return createMiddleware<AppEnv>((c, next) => {
+    // They have no body, and to look for one would create a complete request object.
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     if (c.req.path.startsWith("/uploads/")) return part(c, next);
     const isForm = c.req.header("Content-Type")?.startsWith("multipart/form-data") ?? false;
     return isForm ? form(c, next) : json(c, next);

@@ -16,15 +16,15 @@ export function requestLog(logger: Logger, onAnswered: (answered: Answered) => v
     const startedAt = performance.now();
     c.set("requestId", requestId);
     c.set("log", logger.child({ requestId }));
-    c.header("X-Request-Id", requestId);
     await next();
+    c.res.headers.set("X-Request-Id", requestId);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const actor = c.var.signedIn?.actor;
+    const actor = c.get("signedIn")?.actor;
     // Logs the pattern instead of the path: a path may contain personal data.
     const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
     const line: Answered = { method: c.req.method, route, status: c.res.status, ms };
     onAnswered(line);
     const by = actor && { companyId: actor.companyId, userId: actor.id };
-    c.var.log.info({ event: "request", ...line, ...by }, "Request");
+    c.get("log").info({ event: "request", ...line, ...by }, "Request");
   });
 }

@@ -44,15 +44,16 @@ export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record
   };
 }
 
-/** Adds the headers to every response that does not set its own. */
+/**
+ * Adds the headers to every response that does not set its own. They are set on the finished response: `c.header()`
+ * would copy it, and the copy's body would be a stream, sent in parts and a timer's tick later.
+ */
 export function securityHeaders(deployment: Deployment) {
-  const headers = securityHeadersOf(deployment);
+  const own = Object.entries(securityHeadersOf(deployment));
   return createMiddleware(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) {
-      if (!c.res.headers.has(name)) c.header(name, value);
-    }
-    const { pathname } = new URL(c.req.url);
-    if (!c.res.headers.has("Cache-Control") && !pathname.startsWith("/assets/")) c.header("Cache-Control", "no-store");
+    const { headers } = c.res;
+    for (const [name, value] of own) if (!headers.has(name)) headers.set(name, value);
+    if (!headers.has("Cache-Control") && !c.req.path.startsWith("/assets/")) headers.set("Cache-Control", "no-store");
   });
 }

@@ -73,7 +73,9 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       signedIn,
       async (c) => {
         const { actor, sessionId } = await c.var.person();
-        return streams.open({ actor, sessionId });
+        const opened = await streams.open({ actor, sessionId });
+        // With the headers that were set before, as a renewed cookie.
+        return c.newResponse(opened.body, opened);
       },
     );
 }

@@ -11,6 +11,8 @@ type Ask = { path: string; bare(reference: Reference): Promise<unknown> };
 export type Question = {
   name: string;
   target: number;
+  /** With ten times the data; otherwise the target times `LARGE_FACTOR`. */
+  largeTarget?: number;
   user?: number;
   /** Returns a different call each time, as users make them. */
   ask(of: Company, random: ReturnType<typeof seededRandom>): Ask;
@@ -26,7 +28,8 @@ const contactSearches = ["helena", "souza", "553110000", "ana prado", "tomas ver
 const questions: Question[] = [
   {
     name: "rest-ticket",
-    target: 1.5,
+    target: 1.3,
+    largeTarget: 1.6,
     ask(of, random) {
       const { id } = someTicket(of, random);
       return { path: `/tickets/${id}`, bare: (reference) => reference.ticket(id) };
@@ -92,7 +95,7 @@ export async function measureAt(environment: BenchEnvironment, size: Size, quest
 async function measure(environment: BenchEnvironment, question: Question): Promise<Figure[]> {
   const small = await measureAt(environment, sizes.small, question);
   const large = await measureAt(environment, sizes.large, question);
-  const { name, target } = question;
+  const { name, target, largeTarget = Math.round(target * LARGE_FACTOR * 10) / 10 } = question;
   const bare = "the same rows by one plain statement";
   return [
     figure({ name: `${name}-10k`, ...small.ours, unit: "ms", target, against: bare, againstValue: small.bare.value }),
@@ -100,7 +103,7 @@ async function measure(environment: BenchEnvironment, question: Question): Promi
       name: `${name}-100k`,
       ...large.ours,
       unit: "ms",
-      target: Math.round(target * LARGE_FACTOR * 10) / 10,
+      target: largeTarget,
       against: bare,
       againstValue: large.bare.value,
     }),

@@ -8,7 +8,14 @@ import { profiles } from "../../sync/contracts/refs.ts";
 import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 import { atDesk } from "../testing.ts";
-import { canSeeTicket, isHiddenFrom, readableMessages, visibleTickets } from "./index.ts";
+import {
+  canSeeTicket,
+  isHiddenFrom,
+  readableMessages,
+  requireTicketHead,
+  ticketDocuments,
+  visibleTickets,
+} from "./index.ts";
 
 const { messages, queues, tickets } = schema;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
@@ -124,6 +131,20 @@ test("after random histories, for any user, SQL and code agree on visible ticket
           const byCode = all.filter((ticket) => canSeeTicket(actor, ticket, known.has(ticket.contactId)));
           const bySql = await db.select({ id: tickets.id }).from(tickets).where(visibleTickets(actor));
           expect(bySql.map(({ id }) => id).sort()).toEqual(byCode.map(({ id }) => id).sort());
+          const ctx = { db, companyId, actor, device: "", now: new Date() };
+          const shownTickets = await ticketDocuments(
+            ctx,
+            all.map(({ id }) => id),
+          );
+          expect(shownTickets.map(({ id }) => id).sort()).toEqual(byCode.map(({ id }) => id).sort());
+          for (const { id } of all) {
+            const head = requireTicketHead(ctx, id).then(
+              (ticket) => ticket.id,
+              (error) => error.code,
+            );
+            const isSeen = byCode.some((ticket) => ticket.id === id);
+            expect(await head).toBe(isSeen ? id : "ERR_NO_TICKET_FOUND");
+          }
           seen += byCode.length;
           unseen += all.length - byCode.length;
           const readable = await db
