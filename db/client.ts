@@ -5,6 +5,8 @@ import pg from "pg";
 import { APPLICATION_ROLE } from "./application-role.ts";
 import { inParallel } from "./in-parallel.ts";
 import { openListener } from "./listener.ts";
+import { openSeparateTransactions, type RunSeparately } from "./separate-transaction.ts";
+import { statementName } from "./statement-name.ts";
 import { isSerializationFailure } from "./transient-errors.ts";
 
 interface RowsHKT extends PgQueryResultHKT {
@@ -80,6 +82,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   // An idle connection was lost: the pool has removed it, and the next query opens another one.
   pool.on("error", () => {});
   const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
+  const separate = openSeparateTransactions(config);
 
   async function transaction<T>(
     companyId: string,
@@ -89,7 +92,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   ): Promise<T> {
     const client = await pool.connect();
     let isOver = false;
-    const db = transactionOn(client, () => isOver);
+    const db = transactionOn(client, separate.run, () => isOver);
     let ended: Promise<unknown> | undefined;
     try {
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers. It is sent
@@ -125,7 +128,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     { isReading = false, retryOnConflict = false }: CompanyOptions,
     isPlatform: boolean,
   ): Promise<T> {
-    if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
+    requireUuid(companyId);
     for (let tries = 1; ; tries += 1) {
       try {
         return await transaction(companyId, work, isReading, isPlatform);
@@ -136,18 +139,32 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   }
 
   return {
-    platform: transactionOn(pool),
+    platform: transactionOn(pool, separate.run),
     listen: listener.listen,
     connection: () => pool.connect(),
     company: (companyId, work, options = {}) => retried(companyId, work, options, false),
     asPlatform: (work, { companyId = NO_COMPANY, ...options } = {}) => retried(companyId, work, options, true),
     async close({ atOnce = false } = {}) {
       listener.close();
-      const ended = pool.end();
+      const ended = Promise.all([pool.end(), separate.close()]);
       if (!atOnce) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
+}
+
+/**
+ * Runs a statement of the company in a transaction of its own while `db`'s transaction goes on, and returns its rows:
+ * committed even if `db`'s is rolled back. The statement must not need rows that `db`'s transaction has locked.
+ */
+export function runSeparately<R extends object>(db: CompanyDb, companyId: string, statement: SQL): Promise<R[]> {
+  requireUuid(companyId);
+  return (db._.session as unknown as RowsSession).separately<R>(companyId, statement);
+}
+
+/** Ids are written into the text of SET LOCAL. */
+function requireUuid(companyId: string): void {
+  if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
 }
 
 /**
@@ -166,44 +183,29 @@ export function applicationSession(url: string): { connectionString: string; opt
  * Returns drizzle on a connection with an open transaction; nested transactions are savepoints. Rejects statements
  * after the transaction has ended, because the connection may then serve another company.
  */
-function transactionOn(client: pg.Pool | pg.PoolClient, isOver = () => false): CompanyDb {
-  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, undefined);
+function transactionOn(client: pg.Pool | pg.PoolClient, separately: RunSeparately, isOver = () => false): CompanyDb {
+  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, separately);
   return new NodePgTransaction(dialect, session, undefined) as unknown as CompanyDb;
 }
 
 class RowsSession extends NodePgSession<Record<string, never>, Record<string, never>> {
+  readonly separately: RunSeparately;
+  constructor(client: pg.Client, ofDialect: PgDialect, separately: RunSeparately) {
+    super(client, ofDialect, undefined);
+    this.separately = separately;
+  }
+
   override async count(question: SQL): Promise<number> {
     const [row] = (await this.execute(question)) as unknown as { count: string }[];
     return Number(row?.count);
   }
 }
 
-/**
- * A longer list is a statement of its own for each length; prepared on every connection for its whole life, those
- * would fill the server's memory.
- */
-const MOST_PREPARED_PARAMETERS = 64;
-const MOST_PREPARED = 2_000;
-const names = new Map<string, string>();
-
-/**
- * Returns the prepared-statement name of a query text, so that each connection plans it once; undefined: do not
- * prepare.
- */
-function nameOf(text: string, parameters: unknown[]): string | undefined {
-  if (parameters.length === 0 || parameters.length > MOST_PREPARED_PARAMETERS) return undefined;
-  const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
-  const name = `balcao_${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
 /** Drizzle expects arrays where it knows the columns, and otherwise passes the result on: there, the rows. */
 function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
     if (isOver()) throw new Error("the transaction is over");
-    const question = { ...config, name: nameOf(config.text, parameters), types: rememberedTypes(config.types) };
+    const question = { ...config, name: statementName(config.text, parameters), types: rememberedTypes(config.types) };
     const result = await client.query(question, parameters);
     return config.rowMode === "array" ? result : result.rows;
   };
