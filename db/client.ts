@@ -3,8 +3,10 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { APPLICATION_ROLE } from "./application-role.ts";
+import { corkForThisTick } from "./cork.ts";
 import { inParallel } from "./in-parallel.ts";
 import { openListener } from "./listener.ts";
+import { runOneStatement } from "./one-statement.ts";
 import { openSeparateTransactions, type RunSeparately } from "./separate-transaction.ts";
 import { statementName } from "./statement-name.ts";
 import { isSerializationFailure } from "./transient-errors.ts";
@@ -27,6 +29,11 @@ export type Database = {
    * serialization failure (four attempts), so side effects in `work` must be idempotent.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
+  /**
+   * Runs one statement of the company in a transaction of its own, in one round trip, and returns its rows after the
+   * commit: as the driver reads them, not as the schema does.
+   */
+  statement<R extends object>(companyId: string, statement: SQL): Promise<R[]>;
   /**
    * Runs `work` as the platform: it sees companies, invoices, charges, payment events and the audit of all companies, and
    * no other row of them (docs/decisions/0048). With `companyId` it also reads and writes all rows of that company.
@@ -99,6 +106,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       // before the first statement of `work` and pipelined with it.
       const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
       const platform = isPlatform ? "; SET LOCAL app.platform = 'on'" : "";
+      corkForThisTick(client);
       const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'${platform}`);
       const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
@@ -142,6 +150,10 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     platform: transactionOn(pool, separate.run),
     listen: listener.listen,
     connection: () => pool.connect(),
+    async statement<R extends object>(companyId: string, statement: SQL) {
+      requireUuid(companyId);
+      return runOneStatement<R>(pool, companyId, statement);
+    },
     company: (companyId, work, options = {}) => retried(companyId, work, options, false),
     asPlatform: (work, { companyId = NO_COMPANY, ...options } = {}) => retried(companyId, work, options, true),
     async close({ atOnce = false } = {}) {
@@ -206,6 +218,7 @@ function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): 
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
     if (isOver()) throw new Error("the transaction is over");
     const question = { ...config, name: statementName(config.text, parameters), types: rememberedTypes(config.types) };
+    if (!(client instanceof pg.Pool)) corkForThisTick(client);
     const result = await client.query(question, parameters);
     return config.rowMode === "array" ? result : result.rows;
   };

@@ -26,7 +26,7 @@ async function measure(environment: BenchEnvironment) {
       await pause(1_000 - (performance.now() % 1_000));
       const before = stream.pokes.length;
       const began = performance.now();
-      const from = `55319${80_000_000 + (at % CUSTOMERS)}`;
+      const from = `5531${960_000_001 + (at % CUSTOMERS)}`;
       await system.post("/sandbox/messages", { connectionId: system.shop.connectionIds[0], from, body: `olá ${at}` });
       while (stream.pokes.length === before) {
         if (performance.now() - began > GIVEN_UP_MS) throw new Error("no event was received for a message");

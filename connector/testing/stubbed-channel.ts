@@ -25,7 +25,7 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
     }),
     onMedia: () => {},
   });
-  const store = new FencedStore(database, lease, { onInbox: () => worker.wake() });
+  const store = new FencedStore(database, lease, { onInbox: (rows) => worker.wakeWith(rows) });
   let seq = 0;
   return {
     /** Resolves when the message is stored, which is when the channel would get the acknowledgement. */
