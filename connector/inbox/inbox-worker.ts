@@ -102,13 +102,12 @@ export class InboxWorker {
     if (rows.length === 0) return false;
     try {
       await this.#take(rows, await this.#parts.read(rows));
-    } catch (error) {
-      if (isTransientDbError(error)) throw error;
-      // The table's rows know how often they have failed.
+      return rows.length === BATCH;
+    } catch {
+      // Read from the table at once: its rows know how often they have failed, and a lost connection shows there.
       this.#stored.mustReadTable();
       return true;
     }
-    return rows.length === BATCH;
   }
 
   async #takeRead(rows: InboxRow[]): Promise<void> {
