@@ -48,12 +48,14 @@ test("a failed statement writes nothing, and the connection serves the next one"
 test("everything that is sent on a connection in one tick is written at once", async () => {
   const client = await database.connection();
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  const written = vi.spyOn(stream as Writable & { _writev(): void }, "_writev");
+  const writes = (["_write", "_writev"] as const).map((name) =>
+    vi.spyOn(stream as Writable & { _write(): void; _writev(): void }, name),
+  );
   corkForThisTick(client);
   const first = client.query("select 1 as n");
   corkForThisTick(client);
   const second = client.query("select $1::int as n", [2]);
   expect([(await first).rows, (await second).rows]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
-  expect(written).toHaveBeenCalledTimes(1);
+  expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
   client.release();
 });

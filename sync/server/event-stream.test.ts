@@ -23,6 +23,7 @@ test("the first pokes after a pause leave at once, as one event", async () => {
   const { stream, events } = await given();
   stream.poke("tickets", 7);
   stream.poke("threads", 8);
+  expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(0);
   expect(events).toEqual([{ type: "poke", collections: ["tickets", "threads"], rev: 8 }]);
 });
