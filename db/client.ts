@@ -3,8 +3,12 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { APPLICATION_ROLE } from "./application-role.ts";
+import { corkForThisTick } from "./cork.ts";
 import { inParallel } from "./in-parallel.ts";
 import { openListener } from "./listener.ts";
+import { runOneStatement } from "./one-statement.ts";
+import { openSeparateTransactions, type RunSeparately } from "./separate-transaction.ts";
+import { statementName } from "./statement-name.ts";
 import { isSerializationFailure } from "./transient-errors.ts";
 
 interface RowsHKT extends PgQueryResultHKT {
@@ -25,6 +29,11 @@ export type Database = {
    * serialization failure (four attempts), so side effects in `work` must be idempotent.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
+  /**
+   * Runs one statement of the company in a transaction of its own, in one round trip, and returns its rows after the
+   * commit: as the driver reads them, not as the schema does.
+   */
+  statement<R extends object>(companyId: string, statement: SQL): Promise<R[]>;
   /**
    * Runs `work` as the platform: it sees companies, invoices, charges, payment events and the audit of all companies, and
    * no other row of them (docs/decisions/0048). With `companyId` it also reads and writes all rows of that company.
@@ -80,6 +89,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   // An idle connection was lost: the pool has removed it, and the next query opens another one.
   pool.on("error", () => {});
   const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
+  const separate = openSeparateTransactions(config);
 
   async function transaction<T>(
     companyId: string,
@@ -89,13 +99,14 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   ): Promise<T> {
     const client = await pool.connect();
     let isOver = false;
-    const db = transactionOn(client, () => isOver);
+    const db = transactionOn(client, separate.run, () => isOver);
     let ended: Promise<unknown> | undefined;
     try {
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers. It is sent
       // before the first statement of `work` and pipelined with it.
       const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
       const platform = isPlatform ? "; SET LOCAL app.platform = 'on'" : "";
+      corkForThisTick(client);
       const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'${platform}`);
       const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
@@ -125,7 +136,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     { isReading = false, retryOnConflict = false }: CompanyOptions,
     isPlatform: boolean,
   ): Promise<T> {
-    if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
+    requireUuid(companyId);
     for (let tries = 1; ; tries += 1) {
       try {
         return await transaction(companyId, work, isReading, isPlatform);
@@ -136,18 +147,36 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   }
 
   return {
-    platform: transactionOn(pool),
+    platform: transactionOn(pool, separate.run),
     listen: listener.listen,
     connection: () => pool.connect(),
+    async statement<R extends object>(companyId: string, statement: SQL) {
+      requireUuid(companyId);
+      return runOneStatement<R>(pool, companyId, statement);
+    },
     company: (companyId, work, options = {}) => retried(companyId, work, options, false),
     asPlatform: (work, { companyId = NO_COMPANY, ...options } = {}) => retried(companyId, work, options, true),
     async close({ atOnce = false } = {}) {
       listener.close();
-      const ended = pool.end();
+      const ended = Promise.all([pool.end(), separate.close()]);
       if (!atOnce) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
+}
+
+/**
+ * Runs a statement of the company in a transaction of its own while `db`'s transaction goes on, and returns its rows:
+ * committed even if `db`'s is rolled back. The statement must not need rows that `db`'s transaction has locked.
+ */
+export function runSeparately<R extends object>(db: CompanyDb, companyId: string, statement: SQL): Promise<R[]> {
+  requireUuid(companyId);
+  return (db._.session as unknown as RowsSession).separately<R>(companyId, statement);
+}
+
+/** Ids are written into the text of SET LOCAL. */
+function requireUuid(companyId: string): void {
+  if (!uuidPattern.test(companyId)) throw new Error(`not a company id: ${companyId}`);
 }
 
 /**
@@ -166,44 +195,30 @@ export function applicationSession(url: string): { connectionString: string; opt
  * Returns drizzle on a connection with an open transaction; nested transactions are savepoints. Rejects statements
  * after the transaction has ended, because the connection may then serve another company.
  */
-function transactionOn(client: pg.Pool | pg.PoolClient, isOver = () => false): CompanyDb {
-  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, undefined);
+function transactionOn(client: pg.Pool | pg.PoolClient, separately: RunSeparately, isOver = () => false): CompanyDb {
+  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, separately);
   return new NodePgTransaction(dialect, session, undefined) as unknown as CompanyDb;
 }
 
 class RowsSession extends NodePgSession<Record<string, never>, Record<string, never>> {
+  readonly separately: RunSeparately;
+  constructor(client: pg.Client, ofDialect: PgDialect, separately: RunSeparately) {
+    super(client, ofDialect, undefined);
+    this.separately = separately;
+  }
+
   override async count(question: SQL): Promise<number> {
     const [row] = (await this.execute(question)) as unknown as { count: string }[];
     return Number(row?.count);
   }
 }
 
-/**
- * A longer list is a statement of its own for each length; prepared on every connection for its whole life, those
- * would fill the server's memory.
- */
-const MOST_PREPARED_PARAMETERS = 64;
-const MOST_PREPARED = 2_000;
-const names = new Map<string, string>();
-
-/**
- * Returns the prepared-statement name of a query text, so that each connection plans it once; undefined: do not
- * prepare.
- */
-function nameOf(text: string, parameters: unknown[]): string | undefined {
-  if (parameters.length === 0 || parameters.length > MOST_PREPARED_PARAMETERS) return undefined;
-  const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
-  const name = `balcao_${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
 /** Drizzle expects arrays where it knows the columns, and otherwise passes the result on: there, the rows. */
 function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
     if (isOver()) throw new Error("the transaction is over");
-    const question = { ...config, name: nameOf(config.text, parameters), types: rememberedTypes(config.types) };
+    const question = { ...config, name: statementName(config.text, parameters), types: rememberedTypes(config.types) };
+    if (!(client instanceof pg.Pool)) corkForThisTick(client);
     const result = await client.query(question, parameters);
     return config.rowMode === "array" ? result : result.rows;
   };

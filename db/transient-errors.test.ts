@@ -6,6 +6,7 @@ const coded = (code: string) => Object.assign(new Error("failed"), { code });
 test.each([
   ["the server ends the session", coded("57P01")],
   ["two transactions met", coded("40P01")],
+  ["a lock was not free in time", coded("55P03")],
   ["nobody listens there", coded("ECONNREFUSED")],
   ["the line went", new Error("Connection terminated unexpectedly")],
   ["the pool had none in time", new Error("timeout exceeded when trying to connect")],

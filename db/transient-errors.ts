@@ -3,13 +3,13 @@ const driverSays =
   /^(Connection terminated|timeout (exceeded|expired)|Client (was closed|has encountered a connection))/;
 
 /**
- * Returns whether the same work may succeed in a moment: the database is unreachable or stopping, or a deadlock or
- * serialization failure occurred.
+ * Returns whether the same work may succeed in a moment: the database is unreachable or stopping, or a deadlock,
+ * serialization failure or lock timeout occurred.
  */
 export function isTransientDbError(error: unknown): boolean {
   return chainOf(error).some(
     ({ code, message }) =>
-      /^(08|40|53|57)/.test(code) || /^(CONN|E(?!RR_)[A-Z])/.test(code) || driverSays.test(message),
+      /^(08|40|53|57|55P03)/.test(code) || /^(CONN|E(?!RR_)[A-Z])/.test(code) || driverSays.test(message),
   );
 }
 

@@ -35,6 +35,11 @@ const modules: Module[] = [
     measures: [...rest, "sync/server"],
     load: () => import("./live.ts"),
   },
+  {
+    begins: ["live-event-idle"],
+    measures: [...rest, "sync/server", "connector"],
+    load: () => import("./live-idle.ts"),
+  },
   { begins: ["local", "search-local"], measures: ["sync/client", "sync/contracts"], load: () => import("./local.ts") },
   {
     begins: ["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"],

@@ -126,18 +126,18 @@ async function measure(environment: BenchEnvironment) {
   ];
 }
 
-/** Returns the milliseconds from each of a hundred NOTIFY to its LISTEN. */
-export async function notifyAlone(url: string): Promise<number[]> {
+/** Returns the milliseconds from each NOTIFY to its LISTEN. */
+export async function notifyAlone(url: string, { count = 100, perSecond = PER_SECOND } = {}): Promise<number[]> {
   const [from, to] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
   const waiting: ((at: number) => void)[] = [];
   await to.listen("bench", () => waiting.shift()?.(performance.now()));
   const samples: number[] = [];
-  for (let at = 0; at < 100; at++) {
+  for (let at = 0; at < count; at++) {
     const began = performance.now();
     const received = new Promise<number>((done) => waiting.push(done));
     await from.notify("bench", String(at));
     samples.push((await received) - began);
-    await pause(1_000 / PER_SECOND);
+    await pause(1_000 / perSecond);
   }
   await Promise.all([from.end(), to.end()]);
   return samples;

@@ -54,6 +54,14 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
       return result;
     },
+    async statement(companyId, statement) {
+      if (isGone) throw new Broken("the database is gone");
+      const broken = due();
+      if (broken === "write-lost") throw new Broken("lost by a planned fault");
+      const rows = await database.statement<never>(companyId, statement);
+      if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
+      return rows;
+    },
     breakOnce: (kind, skip) => void planned.push({ kind, skip }),
     endFaults: () => void planned.splice(0),
     stall(forMs) {

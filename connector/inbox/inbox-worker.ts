@@ -12,6 +12,7 @@ import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";
 import { type InboxRow, isHistory, isRetryable, recordFailure } from "./inbox-rows.ts";
+import { type StoredRow, StoredRows } from "./stored-rows.ts";
 
 const { inbox } = schema;
 
@@ -47,6 +48,7 @@ export class InboxWorker {
   readonly #loop: Loop;
   /** Failed rows with the end of their pause. */
   readonly #resting = new Map<string, number>();
+  readonly #stored = new StoredRows();
 
   constructor(parts: InboxWorkerParts) {
     this.#parts = parts;
@@ -61,7 +63,15 @@ export class InboxWorker {
     });
   }
 
+  /** There may be pending rows in the table. */
   wake(): void {
+    this.#stored.mustReadTable();
+    this.#loop.wake();
+  }
+
+  /** These rows were just stored; unless others are pending, they are processed without reading them back. */
+  wakeWith(rows: readonly StoredRow[]): void {
+    this.#stored.add(this.#parts.lease, rows);
     this.#loop.wake();
   }
 
@@ -72,8 +82,35 @@ export class InboxWorker {
 
   /** Returns false when no row can be tried now. Rows that arrived meanwhile have woken the loop. */
   async #takeSome(): Promise<boolean> {
-    const rows = await this.#pending();
+    try {
+      // While failed rows rest, each run looks in the table whether their pause is over.
+      if (this.#resting.size > 0) this.#stored.mustReadTable();
+      const stored = this.#stored.take(BATCH);
+      if (stored) return await this.#takeStored(stored);
+      const rows = await this.#pending();
+      const mayBeMore = rows.length === BATCH;
+      if (mayBeMore) this.#stored.mustReadTable();
+      if (rows.length > 0) await this.#takeRead(rows);
+      return mayBeMore;
+    } catch (error) {
+      this.#stored.mustReadTable();
+      throw error;
+    }
+  }
+
+  async #takeStored(rows: InboxRow[]): Promise<boolean> {
     if (rows.length === 0) return false;
+    try {
+      await this.#take(rows, await this.#parts.read(rows));
+      return rows.length === BATCH;
+    } catch {
+      // Read from the table at once: its rows know how often they have failed, and a lost connection shows there.
+      this.#stored.mustReadTable();
+      return true;
+    }
+  }
+
+  async #takeRead(rows: InboxRow[]): Promise<void> {
     const read = await this.#parts.read(rows);
     try {
       await this.#take(rows, read);
@@ -81,7 +118,6 @@ export class InboxWorker {
       // One row of the batch fails: processed alone, each shows whether it does.
       for (const row of rows) await this.#takeAlone(row, read);
     }
-    return rows.length === BATCH;
   }
 
   async #pending(): Promise<InboxRow[]> {

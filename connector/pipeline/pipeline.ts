@@ -3,6 +3,7 @@ import type { PresenceNotice } from "../../domain/presence/index.ts";
 import type { ChannelMessaging, ContactTyping, Delivery } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { type InboxReader, InboxWorker } from "../inbox/inbox-worker.ts";
+import type { StoredRow } from "../inbox/stored-rows.ts";
 import type { MediaFetcher } from "../media/media-fetcher.ts";
 import { openDeliveries } from "../outbox/deliveries.ts";
 import { Outbox, type OutboxParts } from "../outbox/outbox.ts";
@@ -77,6 +78,11 @@ export class Pipeline {
   /** There may be something to process. */
   wakeInbox(): void {
     this.#inbox.wake();
+  }
+
+  /** These rows were just stored in the inbox by this process. */
+  wakeInboxWith(rows: readonly StoredRow[]): void {
+    this.#inbox.wakeWith(rows);
   }
 
   /** Takes the channel's report about a sent message. Resolves when it is stored. */

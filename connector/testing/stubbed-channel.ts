@@ -9,13 +9,23 @@ import { openCompanyTransactions } from "../company-transactions.ts";
 import { InboxWorker } from "../inbox/inbox-worker.ts";
 import type { Lease } from "../ownership/lease.ts";
 
+type StubbedMessage = { from: string; body: string; id: string; isUnreadable?: boolean };
+
 const box = openSecretBox("a secret key for the bench, long enough only");
 
-/** Opens a connection without a socket: `receive` takes decrypted messages, which are then processed as usual. */
-export function openStubbedChannel(database: Database, lease: Lease, logger: Logger) {
+/**
+ * Opens a connection without a socket: `receive` takes decrypted messages, which are then processed as usual.
+ * Connections of one process share their `transactions`, as in a connector.
+ */
+export function openStubbedChannel(
+  database: Database,
+  lease: Lease,
+  logger: Logger,
+  transactions = openCompanyTransactions(database, openSequencer(database), logger),
+) {
   const { connectionId } = lease;
   const worker = new InboxWorker({
-    transactions: openCompanyTransactions(database, openSequencer(database), logger),
+    transactions,
     lease,
     logger,
     read: openInboxReader({
@@ -25,11 +35,14 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
     }),
     onMedia: () => {},
   });
-  const store = new FencedStore(database, lease, { onInbox: () => worker.wake() });
+  const store = new FencedStore(database, lease, { onInbox: (rows) => worker.wakeWith(rows) });
   let seq = 0;
   return {
-    /** Resolves when the message is stored, which is when the channel would get the acknowledgement. */
-    async receive({ from, body, id }: { from: string; body: string; id: string }): Promise<void> {
+    /**
+     * Resolves when the message is stored, which is when the channel would get the acknowledgement. An unreadable one
+     * fails when it is processed.
+     */
+    async receive({ from, body, id, isUnreadable = false }: StubbedMessage): Promise<void> {
       const plaintext = proto.Message.encode({ conversation: body }).finish();
       const attrs = {
         id,
@@ -37,10 +50,12 @@ export function openStubbedChannel(database: Database, lease: Lease, logger: Log
         t: String(Math.floor(Date.now() / 1000)),
         notify: `Cliente ${from}`,
       };
-      const sealed = box.seal(Buffer.from(plaintext), inboxSealContext(connectionId, id, 0));
+      const sealed = box.seal(Buffer.from(plaintext), inboxSealContext(connectionId, isUnreadable ? "other" : id, 0));
       store.append({ providerId: id, part: 0, seq: ++seq, attrs, plaintext: sealed });
       await store.flush();
     },
+    /** Looks for pending rows, as a connector does that takes over the connection. */
+    wake: () => worker.wake(),
     stop: () => worker.stop(),
   };
 }

@@ -10,7 +10,7 @@ export function openSequencer(database: Database, options: { took?: (seconds: nu
   const waiting = new Map<string, Promise<void>>();
 
   async function number(companyId: string): Promise<void> {
-    await database.company(companyId, (tx) => tx.execute(sql`select * from number_changes(${companyId}::uuid)`));
+    await database.statement(companyId, sql`select from number_changes(${companyId}::uuid)`);
   }
 
   function start(companyId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { prepareOnce, schema } from "../../db/index.ts";
+import { inParallel, prepareOnce, schema } from "../../db/index.ts";
 import { chosenLine, MENU_KEY, menuText } from "../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
@@ -22,11 +22,11 @@ const MOST_WRONG = 3;
  */
 export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<TicketRow> {
   if (ticket.queueId) return enterQueue(ctx, ticket, settings);
-  const choice = await queuesOf(ctx, ticket);
+  const [choice, greeting] = await inParallel([queuesOf(ctx, ticket), greetingOf(ctx, ticket)]);
   const [only] = choice;
   if (only && choice.length === 1) return enterQueue(ctx, await route(ctx, ticket, only.id), settings);
-  if (choice.length > 1) return showQueues(ctx, ticket, choice);
-  await sayText(ctx, ticket, "greeting", await greetingOf(ctx, ticket));
+  if (choice.length > 1) return showQueues(ctx, ticket, choice, greeting);
+  await sayText(ctx, ticket, "greeting", greeting);
   return enterStage(ctx, ticket, "done");
 }
 
@@ -90,8 +90,13 @@ const greetingBehind = prepareOnce((db, param) =>
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-async function showQueues(ctx: DeskContext, ticket: TicketRow, choice: QueueRow[]): Promise<TicketRow> {
-  await sayText(ctx, ticket, "menu", menuText(await greetingOf(ctx, ticket), namesOf(choice)));
+async function showQueues(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  choice: QueueRow[],
+  greeting?: string,
+): Promise<TicketRow> {
+  await sayText(ctx, ticket, "menu", menuText(greeting ?? (await greetingOf(ctx, ticket)), namesOf(choice)));
   return enterStage(ctx, ticket, "queues");
 }
 

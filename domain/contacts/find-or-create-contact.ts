@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
+import { inParallel, prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
 import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
@@ -120,7 +120,8 @@ async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party
   const isKnown = (address: KeyedAddress) =>
     known.some((row) => row.kind === address.kind && row.matchKey === address.matchKey);
   const [first, ...others] = await lockContacts(ctx, [...ids]);
-  let contact = first ?? (await insertContact(ctx, addresses, party));
+  if (!first) return createContact(ctx, addresses, party);
+  let contact = first;
   for (const other of others) contact = await mergeContacts(ctx, contact, other);
   await addAddresses(
     ctx,
@@ -138,12 +139,26 @@ function anyOf(ctx: DeskContext, addresses: KeyedAddress[]) {
   return and(eq(contactAddresses.companyId, ctx.companyId), or(...any));
 }
 
-async function insertContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
+async function createContact(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {
+  const id = uuidv7();
+  const [contact] = await inParallel([
+    insertContact(ctx, id, addresses, party),
+    addAddresses(ctx, id, addresses, null),
+  ]);
+  return contact;
+}
+
+async function insertContact(
+  ctx: DeskContext,
+  id: string,
+  addresses: KeyedAddress[],
+  party: Party,
+): Promise<ContactRow> {
   const number = addresses.find((address) => address.kind === "phone")?.address ?? "";
   const name = nameOf(party) || number || addresses[0]?.address || "";
   const [contact] = await insertRow(ctx.db, {
     companyId: ctx.companyId,
-    id: uuidv7(),
+    id,
     name,
     number,
     isGroup: party.isGroup ?? false,

@@ -125,7 +125,7 @@ async function respond(
   ctx: DeskContext,
   incoming: IncomingMessage,
   contact: ContactRow,
-  { ticket }: Route,
+  { ticket, bot }: Route,
   { settings }: KnownMessage,
 ): Promise<boolean> {
   if (incoming.fromMe) {
@@ -133,7 +133,7 @@ async function respond(
     return false;
   }
   if (!isFresh(ctx, incoming.at)) return false;
-  const { isBot } = await answerContact(ctx, ticket, contact, chatTextOf(incoming), settings);
+  const { isBot } = await answerContact(ctx, ticket, contact, chatTextOf(incoming), settings, bot);
   return !isBot;
 }
 

@@ -3,7 +3,14 @@ import { findGivenRating, type GivenRating } from "../automation/index.ts";
 import { type CampaignAnswer, findCampaignAnswer } from "../campaigns/index.ts";
 import type { ContactRow } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
-import { findTicketForMessage, findTicketForRecord, findTicketToSend, type TicketRow } from "../tickets/index.ts";
+import {
+  type BotRow,
+  botOfPendingTicket,
+  findTicketForMessage,
+  findTicketForRecord,
+  findTicketToSend,
+  type TicketRow,
+} from "../tickets/index.ts";
 import type { KnownMessage } from "./find-known-message.ts";
 import { chatTextOf, type IncomingMessage } from "./incoming.ts";
 import { type Newest, newestOfOpenTicket } from "./place-in-thread.ts";
@@ -20,8 +27,8 @@ type Purpose =
   | { kind: "service"; reply?: Reply }
   | { kind: "record" };
 
-/** `newest`: messages of the ticket that were selected with it. */
-export type Route = Purpose & { ticket: TicketRow; newest: Newest[]; countsUnread: boolean };
+/** `newest`, `bot`: messages of the ticket and the state of its bot, if they were selected with it. */
+export type Route = Purpose & { ticket: TicketRow; newest: Newest[]; bot?: BotRow; countsUnread: boolean };
 
 /** Finds or creates the ticket of a received message. The caller holds the contact's lock. */
 export async function routeIncoming(
@@ -43,11 +50,13 @@ export async function routeIncoming(
     }
     case "service": {
       const queueId = purpose.reply?.queueId ?? null;
-      const [ticket, newest] = await inParallel([
+      const [ticket, newest, bot] = await inParallel([
+        // Sent first: it locks the ticket that the others read about.
         findTicketForMessage(ctx, place, { locked: contact, settings: found.settings, queueId }),
         newestOfOpenTicket(ctx, place),
+        incoming.fromMe || place.isGroup ? undefined : botOfPendingTicket(ctx, place),
       ]);
-      return { ...purpose, ticket, newest, countsUnread: !incoming.fromMe };
+      return { ...purpose, ticket, newest, bot, countsUnread: !incoming.fromMe };
     }
     case "record":
       return {

@@ -1,20 +1,19 @@
 import { and, eq, max, sql } from "drizzle-orm";
-import { prepareOnce, schema } from "../../db/index.ts";
+import { runSeparately, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 
 const { tickets, ticketCounters } = schema;
 
 /**
- * Inserts a ticket with the company's next number; undefined when another unclosed one exists. Inserts of a company
- * are serialised by the counter until commit.
+ * Inserts a ticket with the company's next number; undefined when another unclosed one exists. Later numbers are
+ * higher, but not every number has a ticket (docs/decisions/0067).
  */
 export async function insertTicket(
   ctx: DeskContext,
   ticket: Omit<typeof tickets.$inferInsert, "companyId" | "number">,
 ): Promise<TicketRow | undefined> {
-  const [counter] = await nextNumber(ctx.db, { companyId: ctx.companyId });
-  if (!counter) throw new Error("a counter answered no number");
+  const number = await takeNumber(ctx);
   const [created] = await ctx.db
     .insert(tickets)
     .values({
@@ -24,7 +23,7 @@ export async function insertTicket(
       lastCustomerMessageAt: ticket.connectionId ? lastWritten(ctx, ticket.contactId, ticket.connectionId) : null,
       ...ticket,
       companyId: ctx.companyId,
-      number: counter.last,
+      number,
     })
     .onConflictDoNothing()
     .returning();
@@ -36,13 +35,17 @@ export async function restoreTicketRow(ctx: DeskContext, ticket: TicketRow): Pro
   await ctx.db.insert(tickets).values({ ...ticket, updatedAt: ctx.now });
 }
 
-const nextNumber = prepareOnce((db, param) =>
-  db
-    .insert(ticketCounters)
-    .values({ companyId: sql`${param("companyId")}`, last: 1 })
-    .onConflictDoUpdate({ target: ticketCounters.companyId, set: { last: sql`${ticketCounters.last} + 1` } })
-    .returning({ last: ticketCounters.last }),
-);
+/** Takes the next number in a transaction of its own: the counter's lock would else be held until the ticket's commit. */
+async function takeNumber({ db, companyId }: DeskContext): Promise<number> {
+  const [counter] = await runSeparately<{ last: number }>(
+    db,
+    companyId,
+    sql`insert into ${ticketCounters} ("company_id", "last") values (${companyId}, 1)
+      on conflict ("company_id") do update set "last" = ${ticketCounters.last} + 1 returning "last"`,
+  );
+  if (!counter) throw new Error("a counter answered no number");
+  return counter.last;
+}
 
 /** Selects when the contact last wrote over the connection, in any ticket. */
 export function lastWritten(ctx: DeskContext, contactId: string, connectionId: string) {

@@ -2,9 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
+import { isOpenTicketOf } from "./open-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
 
-const { ticketBots } = schema;
+const { ticketBots, tickets } = schema;
 
 export type BotRow = typeof ticketBots.$inferSelect;
 export type BotStage = BotRow["stage"];
@@ -25,6 +26,29 @@ const botOf = prepareOnce((db, param) =>
     .from(ticketBots)
     .where(and(eq(ticketBots.companyId, param("companyId")), eq(ticketBots.ticketId, param("ticketId")))),
 );
+
+/**
+ * Returns the bot's state of the contact's pending ticket. Sent in parallel with the statement that locks this ticket,
+ * and after it, so that the state is the one of the locked ticket.
+ */
+export async function botOfPendingTicket(
+  ctx: DeskContext,
+  { contactId, connectionId }: { contactId: string; connectionId: string },
+): Promise<BotRow | undefined> {
+  const [row] = await botOfPending(ctx.db, { companyId: ctx.companyId, contactId, connectionId });
+  return row;
+}
+
+const botOfPending = prepareOnce((db, param) => {
+  const pending = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(isOpenTicketOf(param), eq(tickets.status, "pending")));
+  return db
+    .select()
+    .from(ticketBots)
+    .where(and(eq(ticketBots.companyId, param("companyId")), eq(ticketBots.ticketId, pending)));
+});
 
 /** The caller has locked the ticket's row. */
 export async function saveBot(ctx: DeskContext, ticketId: string, change: BotChange): Promise<void> {

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { inParallel, type ParamBuilder, prepareOnce, schema } from "../../db/index.ts";
+import { inParallel, prepareOnce, schema } from "../../db/index.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { readSetting, type Settings } from "../settings/index.ts";
 import { changeRow, insertTicket } from "../ticket-rows/index.ts";
+import { isOpenTicketOf } from "./open-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
 import { recordEvent } from "./timeline.ts";
 
@@ -30,16 +31,6 @@ async function openTicketOf(ctx: DeskContext, { contactId, connectionId }: ChatP
 const openTicket = prepareOnce((db, param) =>
   db.select().from(tickets).where(isOpenTicketOf(param)).for("no key update"),
 );
-
-/** A condition for the one unclosed ticket of `companyId`, `contactId` and `connectionId`, in a prepared query. */
-export function isOpenTicketOf(param: ParamBuilder) {
-  return and(
-    eq(tickets.companyId, param("companyId")),
-    eq(tickets.contactId, param("contactId")),
-    eq(tickets.connectionId, param("connectionId")),
-    ne(tickets.status, "closed"),
-  );
-}
 
 /**
  * Returns the ticket of a contact's message: the unclosed one; else one closed within the reopen window, which

@@ -1,5 +1,5 @@
 export { acceptTicket } from "./accept-ticket.ts";
-export { type BotRow, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
+export { type BotRow, botOfPendingTicket, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
 export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
@@ -9,7 +9,6 @@ export {
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
-  isOpenTicketOf,
 } from "./find-ticket-for-message.ts";
 export { foundMessages } from "./found-messages.ts";
 export {
@@ -22,6 +21,7 @@ export {
 } from "./list-tickets.ts";
 export { markTicketRead } from "./mark-ticket-read.ts";
 export { moveTicket } from "./move-ticket.ts";
+export { isOpenTicketOf } from "./open-ticket.ts";
 export {
   canAnswer,
   canSeeTicket,

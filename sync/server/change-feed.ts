@@ -41,7 +41,9 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
         company.again = false;
         for (let received = await company.readTo; ; ) {
           const after = received;
-          const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after));
+          const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after), {
+            isReading: true,
+          });
           const last = changes.at(-1);
           if (!last) break;
           await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));

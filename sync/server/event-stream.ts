@@ -21,6 +21,7 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
   let pokedRev = 0;
   let lastPokeAt = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isFlushing = false;
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
 
   const body = new ReadableStream<Uint8Array>(
@@ -46,12 +47,20 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
     given.onClose(stream);
   }
 
+  /** The first poke after a pause waits only for those of the same batch of changes, which are made in the same tick. */
   function flushSoon() {
-    timer ??= setTimeout(flush, Math.max(0, lastPokeAt + COALESCE_MS - performance.now()));
+    if (isFlushing || timer) return;
+    const restMs = lastPokeAt + COALESCE_MS - performance.now();
+    if (restMs > 0) timer = setTimeout(flush, restMs);
+    else {
+      isFlushing = true;
+      queueMicrotask(flush);
+    }
   }
 
   function flush() {
     timer = undefined;
+    isFlushing = false;
     lastPokeAt = performance.now();
     const [collections, lists] = [[...poked], [...changed]];
     poked.clear();

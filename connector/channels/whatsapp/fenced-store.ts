@@ -169,7 +169,7 @@ export class FencedStore {
 
   async #store({ keys, creds }: Batch, inbox: InboxRow[]): Promise<void> {
     const statement = fencedStatement(this.lease, { keys: [...keys.values()], creds, inbox });
-    const held = await this.#database.company(this.lease.companyId, (db) => db.execute(statement));
+    const held = await this.#database.statement(this.lease.companyId, statement);
     if (held.length === 0) throw this.#fence();
   }
 

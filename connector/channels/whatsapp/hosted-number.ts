@@ -92,6 +92,8 @@ export class HostedNumber {
         onStatus: (report) => this.#reports.add({ ...report, at: new Date() }),
         onOpen: () => {
           this.#pipeline.open();
+          // The write that ended the last socket may have been committed.
+          this.#pipeline.wakeInbox();
           this.#pictures.open();
         },
         onClose: () => {
@@ -112,7 +114,7 @@ export class HostedNumber {
         onCall: (call) => this.#calls.add(call),
         onDelivery: (delivery) => this.#pipeline.reportDelivery(delivery),
         onReceived: (rows) => {
-          if (!rows.every(isHistoryRow)) this.#pipeline.wakeInbox();
+          if (!rows.every(isHistoryRow)) this.#pipeline.wakeInboxWith(rows);
           if (rows.some(isHistoryRow)) this.#history.wake();
         },
         onEnd,

@@ -1,0 +1,45 @@
+import type { Lease } from "../ownership/lease.ts";
+import { type InboxRow, isHistoryRow } from "./inbox-rows.ts";
+
+/** A row as this process has stored it. */
+export type StoredRow = Pick<InboxRow, "providerId" | "part" | "seq" | "attrs" | "plaintext">;
+
+/** A worker that is further behind reads the table, so that memory is bounded. */
+const MOST_KEPT = 200;
+
+/**
+ * The rows that this process has stored and its worker has not taken yet. As long as no other row can be pending, the
+ * worker takes them from here and does not read them back. A row may be both here and in a result of the table: the
+ * mark "done" lets only one of them count.
+ */
+export class StoredRows {
+  #rows: InboxRow[] = [];
+  /** Other rows may be pending. */
+  #mustReadTable = true;
+
+  add({ companyId, connectionId, epoch }: Lease, rows: readonly StoredRow[]): void {
+    if (this.#mustReadTable) return;
+    const common = { companyId, connectionId, epoch, doneAt: null, createdAt: new Date() };
+    for (const row of rows) if (!isHistoryRow(row)) this.#rows.push({ ...common, ...row });
+    if (this.#rows.length > MOST_KEPT) this.mustReadTable();
+  }
+
+  /** Other rows may be pending: at the start, after a failure, or because another process has stored some. */
+  mustReadTable(): void {
+    this.#mustReadTable = true;
+    this.#rows = [];
+  }
+
+  /**
+   * Returns the next rows in order of arrival; undefined: the caller must read the table now. Rows that are added
+   * while it reads are kept.
+   */
+  take(most: number): InboxRow[] | undefined {
+    if (this.#mustReadTable) {
+      this.#mustReadTable = false;
+      return undefined;
+    }
+    this.#rows.sort((a, b) => a.seq - b.seq || a.part - b.part);
+    return this.#rows.splice(0, most);
+  }
+}

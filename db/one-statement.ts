@@ -1,0 +1,38 @@
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { corkForThisTick } from "./cork.ts";
+import { statementName } from "./statement-name.ts";
+
+const dialect = new PgDialect();
+
+/**
+ * Runs one statement of a company in a transaction of its own, and returns its rows after the commit. All is sent at
+ * once, so it takes one round trip, and the locks that it takes wait for nothing in this process. `settings` are SQL
+ * that follows BEGIN.
+ */
+export async function runOneStatement<R extends object>(
+  pool: pg.Pool,
+  companyId: string,
+  statement: SQL,
+  settings = "",
+): Promise<R[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    corkForThisTick(client);
+    const sent = [
+      client.query(`BEGIN; SET LOCAL app.company = '${companyId}'${settings}`),
+      client.query<R>({ name: statementName(text, params), text, values: params }),
+      client.query("COMMIT"),
+    ] as const;
+    const [begun, asked, ended] = await Promise.allSettled(sent);
+    isBroken = begun.status === "rejected" || ended.status === "rejected";
+    if (asked.status === "rejected") throw asked.reason;
+    await Promise.all(sent);
+    return asked.value.rows;
+  } finally {
+    client.release(isBroken);
+  }
+}
