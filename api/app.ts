@@ -82,6 +82,9 @@ export type AppDeps = {
   knownSessions?: KnownSessions;
 };
 
+const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean =>
+  origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+
 /** Builds the HTTP application for main.ts and for tests (`app.request`). */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { database, sequencer, fileStore, streams, config, logger, metrics = openMetrics(database) } = deps;
@@ -105,7 +108,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (hasSandbox) app.use(internet.obey);
   app.use(requestLog(logger, requestMetrics(metrics)));
   app.use(securityHeaders({ publicUrl: config.publicUrl, hasSandbox }));
-  app.use(cors({ origin: config.corsOrigins, credentials: true, exposeHeaders: ["Retry-After", "X-Request-Id"] }));
+  const crossOrigin = cors({
+    origin: config.corsOrigins,
+    credentials: true,
+    exposeHeaders: ["Retry-After", "X-Request-Id"],
+  });
+  // The app's own requests need no permission.
+  app.use((c, next) => (isOwnOrigin(c.req.header("Origin"), c.req.header("Host")) ? next() : crossOrigin(c, next)));
   app.use(bodyLimits());
   app.use(forgetAfterChanges(knownSessions));
 

@@ -31,7 +31,7 @@ const always = {
   "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
-/** Returns the headers of every response. When the desk is reached by https, browsers keep to https for a year. */
+/** Returns the headers of every response but those to devices. When the desk is reached by https, browsers keep to https for a year. */
 export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record<string, string> {
   const isSecure = publicUrl.startsWith("https:");
   return {
@@ -44,15 +44,23 @@ export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record
   };
 }
 
-/** Adds the headers to every response that does not set its own. */
+/** Answers to the devices' own requests, hundreds an hour: JSON and events, on which a page's headers mean nothing. */
+const isOfDevice = (path: string, type: string | null) =>
+  /^\/(sync\/.*|events|presence)$/.test(path) && /^(application\/json|text\/event-stream)(;|$)/.test(type ?? "");
+
+/**
+ * Adds the headers to every response that does not set its own; to the data of devices only the one that keeps a
+ * browser from taking it for a page.
+ */
 export function securityHeaders(deployment: Deployment) {
-  const headers = securityHeadersOf(deployment);
+  const headers = Object.entries(securityHeadersOf(deployment));
+  const ofDevices = headers.filter(([name]) => name === "X-Content-Type-Options");
   return createMiddleware(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) {
+    const { pathname } = new URL(c.req.url);
+    for (const [name, value] of isOfDevice(pathname, c.res.headers.get("Content-Type")) ? ofDevices : headers) {
       if (!c.res.headers.has(name)) c.header(name, value);
     }
-    const { pathname } = new URL(c.req.url);
     if (!c.res.headers.has("Cache-Control") && !pathname.startsWith("/assets/")) c.header("Cache-Control", "no-store");
   });
 }

@@ -13,6 +13,7 @@ import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
+import { waitsForCompany } from "./outbox/unhurried.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
@@ -56,7 +57,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   });
   tabs.tell({ type: "hello" });
 
-  const counted = records$.subscribe((records) => status.set(countsOf(records)));
+  const counted = records$.subscribe((records) => status.set(countsOf(records, clock.now())));
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
     leading = startLeading({
@@ -153,7 +154,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   };
 }
 
-function countsOf(records: readonly OutboxRecord[]) {
-  const shown = records.filter((record) => !isQuiet(record));
+function countsOf(records: readonly OutboxRecord[], now: number) {
+  const shown = records.filter((record) => !isQuiet(record) && !waitsForCompany(record, now));
   return { waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length };
 }

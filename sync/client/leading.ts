@@ -6,6 +6,7 @@ import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import { forgetLostChats } from "./local/lost-chats.ts";
 import type { createMedia } from "./local/media.ts";
+import { createAnsweredPull } from "./outbox/answered-pull.ts";
 import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
@@ -77,7 +78,14 @@ export function startLeading(deps: LeadingDeps) {
     onTooOld: () => void store.sendAnsweredAgain(),
   });
 
-  const pokes = gatherPokes(clock, (collections) => replication.resync(collections));
+  const pokes = gatherPokes(clock, pullTo);
+  const answers = createAnsweredPull({ clock, pull: pullTo });
+
+  /** Pulls what is behind that revision. */
+  function pullTo(names: readonly CollectionName[], rev: number) {
+    const behind = names.filter((name) => (positions.get(name) ?? 0) < rev);
+    if (behind.length > 0) replication.resync(behind, rev);
+  }
 
   const sender = startSender({
     store,
@@ -85,7 +93,7 @@ export function startLeading(deps: LeadingDeps) {
     uploadFetch: deps.uploadFetch,
     clock,
     onDone: left.add,
-    onAnswered: () => replication.resync(),
+    onAnswered: answers.pull,
     onLink: (up) => noteLink(up),
   });
 
@@ -95,8 +103,10 @@ export function startLeading(deps: LeadingDeps) {
     sender.nudge();
   });
   const closeStream = deps.openStream(onStreamEvent, (up) => {
-    if (up) hurry();
-    else replication.resync();
+    if (up) return hurry();
+    answers.streamEnded();
+    replication.forgetTaken();
+    replication.resync();
   });
   const stopWaking = onWake(hurry);
   const stopOffline = onOffline(() => {
@@ -112,7 +122,11 @@ export function startLeading(deps: LeadingDeps) {
 
   function onStreamEvent(event: StreamEvent) {
     if (event.type === "poke") {
-      pokes.poke(event.collections);
+      pokes.poke(event.collections, event.rev);
+      sender.hurry();
+    } else if (event.type === "changes") {
+      answers.streamBrings();
+      replication.take(event);
       sender.hurry();
     } else if (event.type === "scope") replication.resync();
     else if (event.type === "connection") replication.resync(["refs"]);
@@ -157,6 +171,7 @@ export function startLeading(deps: LeadingDeps) {
       stopOffline();
       closeStream();
       pokes.stop();
+      answers.stop();
       outbox.unsubscribe();
       await Promise.all([replication.stop(), sender.stop()]);
       await settling.done();

@@ -5,6 +5,12 @@ import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts
 export type PulledDocument = { id: string; rev: number; _deleted?: undefined } & Record<string, unknown>;
 export type PulledPage = Pull<PulledDocument>;
 
+export type FetchPage = (
+  collection: CollectionName,
+  checkpoint: Checkpoint | undefined,
+  signal: AbortSignal,
+) => Promise<PulledPage>;
+
 const IDS_AT_ONCE = 50;
 
 export const isTombstone = (document: { id: string; _deleted?: boolean }): document is Tombstone =>
