@@ -15,6 +15,7 @@ import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.
 import { createOutboxStore } from "./outbox/store.ts";
 import { waitsForCompany } from "./outbox/unhurried.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { fetchFirstPage } from "./pull/first-page.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
@@ -35,6 +36,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
+  const pageLimit = options.pageLimit ?? pageLimitHere();
+  const firstPage = fetchFirstPage(cache, apiFetch, pageLimit);
   const documents = await openDocuments(user, storage);
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
@@ -71,7 +74,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
       uploadFetch,
       openStream: options.openStream ?? eventStream(),
       clock,
-      pageLimit: options.pageLimit ?? pageLimitHere(),
+      pageLimit,
+      firstPage,
       onLink(link) {
         status.set(link);
         tabs.tell({ type: "link", link });

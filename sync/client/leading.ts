@@ -12,6 +12,8 @@ import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
+import { isFirstSyncDone, noteFirstSyncDone } from "./pull/first-page.ts";
+import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
 import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
@@ -31,6 +33,7 @@ export type LeadingDeps = {
   openStream: OpenStream;
   clock: Clock;
   pageLimit: number;
+  firstPage: Promise<PulledPage | null>;
   onLink(link: LinkState): void;
 };
 export type Leading = ReturnType<typeof startLeading>;
@@ -42,7 +45,6 @@ const RESYNC_MS = 60_000;
  */
 const LINK_UP_HURRY_MS = 5_000;
 const PRUNE_CHECK_MS = 3_600_000;
-const FIRST_SYNC = "first-sync-done";
 
 /** The work of the leading tab for all tabs: pulling, sending and the live channel. */
 export function startLeading(deps: LeadingDeps) {
@@ -61,6 +63,7 @@ export function startLeading(deps: LeadingDeps) {
     apiFetch,
     clock,
     limit: deps.pageLimit,
+    firstPage: deps.firstPage,
     onPosition(collection, rev) {
       positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
       settling.settle();
@@ -70,7 +73,7 @@ export function startLeading(deps: LeadingDeps) {
       else caughtUp.delete(collection);
       if (isCaughtUp && collection === "chats") forgetting = forgetting.then(() => forgetLostChats(deps)).catch(report);
       const all = caughtUp.size === collections.length;
-      if (all && !link.firstSyncDone) void cache.meta.put({ key: FIRST_SYNC, value: true });
+      if (all && !link.firstSyncDone) void noteFirstSyncDone(cache);
       setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
     },
     onLink: (up) => noteLink(up),
@@ -116,7 +119,7 @@ export function startLeading(deps: LeadingDeps) {
   const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
   const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void pruneNow());
   void pruneNow();
-  void cache.meta.get(FIRST_SYNC).then((done) => {
+  void isFirstSyncDone(cache).then((done) => {
     if (done) setLink({ firstSyncDone: true });
   });
 

@@ -2,17 +2,24 @@ import { expect, test } from "vitest";
 import type { Changes, ChangesRequest, Checkpoint } from "../../contracts/sync.ts";
 import type { ChangesEvent } from "../desk-types.ts";
 import { createChangesPull } from "./changes-pull.ts";
+import { createPageSize } from "./page-size.ts";
+import type { PulledPage } from "./pages.ts";
 import { createTakenParts } from "./taken-parts.ts";
 
 const live = (rev: number): Checkpoint => ({ phase: "live", rev, scope: "s", mark: `m${rev}` });
 const { signal } = new AbortController();
 
 /** A pull whose server answers with that; `paths` are the requests, `since` the positions of the shared ones. */
-function givenPull(answer: (path: string, init?: RequestInit) => unknown) {
+function givenPull(
+  answer: (path: string, init?: RequestInit) => unknown,
+  firstPage: Promise<PulledPage | null> | null = null,
+) {
   const paths: string[] = [];
   const since: ChangesRequest[] = [];
   const pull = createChangesPull({
     limit: 50,
+    pageSize: createPageSize(50),
+    firstPage,
     apiFetch: async (path, init) => {
       const { pathname, searchParams } = new URL(path, "http://desk.test");
       paths.push(pathname);
@@ -40,7 +47,7 @@ test("collections that ask at once share a request; one alone, and a boot, have 
 });
 
 test("a refused position and a refused request look like those of a single pull", async () => {
-  const old = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" } as const;
+  const old: Changes["parts"]["tickets"] = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" };
   const { fetchPage } = givenPull(() => changes({ tickets: old }));
   const [tickets, threads] = await Promise.allSettled([
     fetchPage("tickets", live(1), signal),
@@ -79,6 +86,17 @@ test("a collection that stops is let go at once; the shared request ends when al
   other.abort();
   await expect(asked[1]).rejects.toThrow();
   expect(shared?.aborted).toBe(true);
+});
+
+test("the early page is the first of the first boot only; without it the pull asks", async () => {
+  const early = { ...page, documents: [{ id: "t1", rev: 1 }] };
+  const { fetchPage, paths } = givenPull(() => page, Promise.resolve(early));
+  expect(await fetchPage("contacts", undefined, signal)).toEqual(page);
+  expect(await fetchPage("tickets", undefined, signal)).toEqual(early);
+  expect(await fetchPage("tickets", undefined, signal), "a boot after a purge").toEqual(page);
+  const failed = givenPull(() => page, Promise.resolve(null));
+  expect(await failed.fetchPage("tickets", undefined, signal)).toEqual(page);
+  expect([paths, failed.paths]).toEqual([["/sync/contacts", "/sync/tickets"], ["/sync/tickets"]]);
 });
 
 /** An event with tickets changed after `from` up to `to`. */

@@ -8,12 +8,19 @@ import type {
 } from "../../contracts/sync.ts";
 import type { ApiFetch, ChangesEvent } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
+import type { PageSize } from "./page-size.ts";
 import { type FetchPage, fetchPage, type PulledDocument, type PulledPage } from "./pages.ts";
 import { createTakenParts } from "./taken-parts.ts";
 
 /** Requests within this time share one. */
 const GATHER_MS = 5;
 
+type ChangesPullDeps = {
+  apiFetch: ApiFetch;
+  limit: number;
+  pageSize: PageSize;
+  firstPage: Promise<PulledPage | null> | null;
+};
 type Asked = {
   collection: CollectionName;
   at: Checkpoint;
@@ -26,14 +33,28 @@ type Asked = {
  * Returns pages for all collections: from what the stream has brought where it continues the device's position, and
  * else from the server, several collections in one request. A boot has a request of its own.
  */
-export function createChangesPull({ apiFetch, limit }: { apiFetch: ApiFetch; limit: number }) {
+export function createChangesPull({ apiFetch, limit, pageSize, firstPage }: ChangesPullDeps) {
   const taken = createTakenParts();
   let waiting: Asked[] = [];
 
-  const fetchOwnPage: FetchPage = (collection, at, signal) => fetchPage(apiFetch, collection, at, limit, signal);
+  /** Only for the first pull: later its tickets may be such that the user may not see any more. */
+  let early = firstPage;
+
+  const fetchOwnPage: FetchPage = (collection, at, signal) =>
+    fetchPage(apiFetch, collection, at, pageSize.of(collection, at === undefined), signal);
+
+  async function fetchBootPage(...asked: Parameters<FetchPage>): Promise<PulledPage> {
+    const [collection, at] = asked;
+    const page = collection === "tickets" && at === undefined ? await early : null;
+    return page ?? fetchOwnPage(...asked);
+  }
 
   const fetchGathered: FetchPage = async (collection, at, signal) => {
-    if (at?.phase !== "live") return fetchOwnPage(collection, at, signal);
+    if (at?.phase !== "live") {
+      const page = fetchBootPage(collection, at, signal);
+      if (collection === "tickets") early = null;
+      return page;
+    }
     const page = taken.next(collection, at);
     if (page) return page;
     return new Promise((resolve, reject) => {

@@ -14,6 +14,8 @@ import { type CollectionReplication, replicateCollection } from "./collection.ts
 import { handleConversations } from "./conversation-pages.ts";
 import { createGate } from "./gate.ts";
 import { createLocalRequests } from "./local-requests.ts";
+import { createPageSize } from "./page-size.ts";
+import type { PulledPage } from "./pages.ts";
 import { purgeDocuments } from "./purge.ts";
 import { createSweep } from "./sweep.ts";
 import type { ThreadStore } from "./threads.ts";
@@ -23,7 +25,10 @@ export type ReplicationDeps = {
   cache: CacheDatabase;
   apiFetch: ApiFetch;
   clock: Clock;
+  /** The largest page. */
   limit: number;
+  /** The first tickets, requested while the databases were opened; null: not requested or failed. */
+  firstPage: Promise<PulledPage | null>;
   /** Called when everything of the collection up to this revision is stored. */
   onPosition(collection: CollectionName, rev: number): void;
   /** Called when a collection's position is no longer valid. */
@@ -41,7 +46,8 @@ const first: readonly CollectionName[] = ["tickets", "refs"];
 /** Pulls all collections, in the leading tab. */
 export function startReplication(deps: ReplicationDeps) {
   const { documents, cache, apiFetch, clock } = deps;
-  const changes = createChangesPull(deps);
+  const pageSize = createPageSize(deps.limit);
+  const changes = createChangesPull({ ...deps, pageSize });
   const waker = createWaker(clock);
   const memory = createCheckpointMemory(cache);
   const sweep = createSweep(cache);
@@ -68,6 +74,7 @@ export function startReplication(deps: ReplicationDeps) {
       clock,
       waker,
       fetchPage: changes.fetchPage,
+      pageSize,
       memory,
       work,
       threads: threadStores[name] ?? null,

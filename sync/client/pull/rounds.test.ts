@@ -11,6 +11,7 @@ import { givenTicket } from "../testing/given.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import { ticketThreads } from "../thread-kinds.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
+import { createPageSize } from "./page-size.ts";
 import { fetchPage } from "./pages.ts";
 import { PullRounds, type Round } from "./rounds.ts";
 import { createSweep } from "./sweep.ts";
@@ -40,6 +41,7 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
     {
       apiFetch: server.apiFetch,
       fetchPage: (collection, at, signal) => fetchPage(server.apiFetch, collection, at, limit, signal),
+      pageSize: createPageSize(limit),
       clock: time.clock,
       waker: createWaker(time.clock),
       memory: createCheckpointMemory(cache),

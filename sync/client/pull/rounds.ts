@@ -3,7 +3,9 @@ import { backoffMs } from "../backoff.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { WorkList } from "../local/work.ts";
 import type { ThreadPart, ThreadRow } from "../thread-kinds.ts";
+import { yieldToInput } from "../yield-to-input.ts";
 import { type CheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
+import type { PageSize } from "./page-size.ts";
 import { type FetchPage, fetchThreads, type PulledPage } from "./pages.ts";
 import type { Sweep } from "./sweep.ts";
 import { createThreadPull, type ThreadPull, type ThreadStore } from "./threads.ts";
@@ -12,6 +14,7 @@ import { type RequestDeps, untilAnswered } from "./until-answered.ts";
 export type CollectionDeps = RequestDeps & {
   apiFetch: ApiFetch;
   fetchPage: FetchPage;
+  pageSize: PageSize;
   memory: CheckpointMemory;
   work: WorkList;
   /** Null: the collection has no threads. */
@@ -52,6 +55,8 @@ export class PullRounds {
   /** The stored checkpoint after which the server had nothing more, and the revision at which that was. */
   #end: { stored: Checkpoint | undefined; rev: number } | undefined;
   #storeFailures = 0;
+  /** The page that is being stored. */
+  #storing: { documents: number; since: number } | null = null;
 
   constructor(name: CollectionName, local: LocalDocuments, deps: CollectionDeps, signal: AbortSignal) {
     this.#name = name;
@@ -80,6 +85,7 @@ export class PullRounds {
     const deps = this.#deps;
     const from = stored && tidy(stored);
     await this.#waitAfterFailedStore(from);
+    this.#measureStore();
     if (from) {
       deps.onPage();
       if (from.phase === "live") deps.onPosition(from);
@@ -97,9 +103,12 @@ export class PullRounds {
       if (!page) break;
       const here = tidy(page.checkpoint);
       const isLast = page.hasMore === false || sameCheckpoint(here, at);
+      await yieldToInput();
       const documents = await this.#toStore(page, at);
+      await yieldToInput();
       if (documents.length > 0) {
         this.#lastPageFrom = { checkpoint: from };
+        this.#storing = { documents: documents.length, since: performance.now() };
         this.#end = isLast ? { stored: here, rev: here.rev } : undefined;
         return { documents, checkpoint: here, isLast: false };
       }
@@ -150,6 +159,12 @@ export class PullRounds {
     this.#lastPageFrom = null;
     this.#storeFailures = failed ? this.#storeFailures + 1 : 0;
     if (failed) await waker.sleep(backoffMs(this.#storeFailures, clock.random), this.#signal);
+  }
+
+  #measureStore() {
+    const stored = this.#storing;
+    this.#storing = null;
+    if (stored) this.#deps.pageSize.stored(this.#name, stored.documents, performance.now() - stored.since);
   }
 
   /** Returns null when this replication has ended or is about to. */
