@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { precompressProgram } from "./precompress.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const stamp = join(root, "dist", "built-from");
@@ -48,7 +49,7 @@ function build(wanted: string): void {
   // The caller may be a test run, but the build is always for production.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: root, stdio: "inherit", env });
-  execFileSync(process.execPath, [join(root, "bin", "precompress.ts"), join(root, "dist", "pwa")], {
+  execFileSync(process.execPath, [precompressProgram, join(root, "dist", "pwa")], {
     stdio: "inherit",
   });
   writeFileSync(stamp, wanted);

@@ -11,8 +11,11 @@ const LEAST_BYTES = 1_000;
 /** One step below the best: half a percent larger, in a fraction of the time. */
 const BROTLI_QUALITY = 10;
 
+/** For a process of its own: the build is synchronous. */
+export const precompressProgram = import.meta.filename;
+
 /** Writes a `.br` and a `.gz` beside each file of the built app that becomes smaller by it. The API serves them. */
-export async function precompress(folder: string): Promise<void> {
+async function precompress(folder: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -1,15 +1,8 @@
-import type {
-  Changes,
-  ChangesPart,
-  ChangesRequest,
-  Checkpoint,
-  CollectionName,
-  LogPosition,
-} from "../../contracts/sync.ts";
+import type { Changes, ChangesRequest, Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import type { ApiFetch, ChangesEvent } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { PageSize } from "./page-size.ts";
-import { type FetchPage, fetchPage, type PulledDocument, type PulledPage } from "./pages.ts";
+import { type FetchPage, fetchPage, type PulledPage, pageOf } from "./pages.ts";
 import { createTakenParts } from "./taken-parts.ts";
 
 /** Requests within this time share one. */
@@ -136,11 +129,4 @@ function abortedWithAll(asked: readonly Asked[]) {
       for (const stop of stops) stop();
     },
   };
-}
-
-/** Returns the page of a collection; without a part nothing has changed up to `to`. */
-export function pageOf(part: ChangesPart | undefined, to: LogPosition, scope: string): PulledPage {
-  const [rev, mark] = part?.to ?? to;
-  const documents = (part?.documents ?? []) as unknown as PulledDocument[];
-  return { documents, checkpoint: { phase: "live", rev, scope, mark }, hasMore: part?.to !== undefined };
 }

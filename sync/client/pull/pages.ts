@@ -1,4 +1,4 @@
-import type { Checkpoint, CollectionName, Pull, Tombstone } from "../../contracts/sync.ts";
+import type { ChangesPart, Checkpoint, CollectionName, LogPosition, Pull, Tombstone } from "../../contracts/sync.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 
@@ -46,4 +46,11 @@ export async function fetchThreads(
     threads.push(...documents);
   }
   return threads;
+}
+
+/** Returns the page that a part of `Changes` is; without a part nothing has changed up to `to`. */
+export function pageOf(part: ChangesPart | undefined, to: LogPosition, scope: string): PulledPage {
+  const [rev, mark] = part?.to ?? to;
+  const documents = (part?.documents ?? []) as unknown as PulledDocument[];
+  return { documents, checkpoint: { phase: "live", rev, scope, mark }, hasMore: part?.to !== undefined };
 }

@@ -1,7 +1,6 @@
 import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import type { ChangesEvent } from "../desk-types.ts";
-import { pageOf } from "./changes-pull.ts";
-import type { PulledPage } from "./pages.ts";
+import { type PulledPage, pageOf } from "./pages.ts";
 
 type Taken = { from: number; page: PulledPage };
 
