@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { precompressProgram } from "./precompress.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const stamp = join(root, "dist", "built-from");
-const sources = ["pwa", "sync/client", "sync/contracts", "vite.config.ts", "package-lock.json"];
+const sources = ["pwa", "sync/client", "sync/contracts", "vite.config.ts", "bin/precompress.ts", "package-lock.json"];
 /** Files that the build writes among its sources, and files that are in no build. */
 const generated =
   /(^|\/)(paraglide|routeTree\.gen\.ts|node_modules)($|\/)|project\.inlang\/(?!settings\.json$)|\.test\.tsx?$/;
@@ -48,6 +49,9 @@ function build(wanted: string): void {
   // The caller may be a test run, but the build is always for production.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: root, stdio: "inherit", env });
+  execFileSync(process.execPath, [precompressProgram, join(root, "dist", "pwa")], {
+    stdio: "inherit",
+  });
   writeFileSync(stamp, wanted);
 }
 

@@ -154,6 +154,16 @@ test("cross-origin requests are answered for configured origins only, with the u
   expect((await preflight("https://ladrao.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
+test("answers to devices forbid sniffing and storing, and carry no headers for pages", async () => {
+  for (const path of ["/sync/tickets", "/events"]) {
+    const { headers } = await given.app.request(path);
+    expect(headers.get("Content-Type")).toMatch(/^application\/json/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Content-Security-Policy")).toBeNull();
+  }
+});
+
 test("every response forbids inline scripts, sniffing and framing", async () => {
   for (const path of ["/health", "/tickets", "/docs", "/no/such/path"]) {
     const { headers } = await given.app.request(path);

@@ -12,11 +12,16 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === "OPTIONS") return preflight(c, next);
     await next();
-    const { headers } = c.res;
     const origin = c.req.header("Origin");
+    if (isOwnOrigin(origin, c.req.header("Host"))) return;
+    const { headers } = c.res;
     if (origin && origins.includes(origin)) headers.set("Access-Control-Allow-Origin", origin);
     headers.set("Access-Control-Allow-Credentials", "true");
     headers.set("Access-Control-Expose-Headers", EXPOSED.join(","));
     headers.append("Vary", "Origin");
   };
 }
+
+/** The app's own requests need no permission. */
+const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean =>
+  origin === undefined || origin === `http://${host}` || origin === `https://${host}`;

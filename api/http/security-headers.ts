@@ -31,7 +31,7 @@ const always = {
   "Permissions-Policy": "camera=(), geolocation=(self), microphone=(self)",
 };
 
-/** Returns the headers of every response. When the desk is reached by https, browsers keep to https for a year. */
+/** Returns the headers of every response but those to devices. When the desk is reached by https, browsers keep to https for a year. */
 export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record<string, string> {
   const isSecure = publicUrl.startsWith("https:");
   return {
@@ -44,16 +44,24 @@ export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record
   };
 }
 
+/** Answers to the devices' own requests, hundreds an hour: JSON and events, on which a page's headers mean nothing. */
+const isOfDevice = (path: string, type: string | null) =>
+  /^\/(sync\/.*|events|presence)$/.test(path) && /^(application\/json|text\/event-stream)(;|$)/.test(type ?? "");
+
 /**
- * Adds the headers to every response that does not set its own. They are set on the finished response: `c.header()`
- * would copy it, and the copy's body would be a stream, sent in parts and a timer's tick later.
+ * Adds the headers to every response that does not set its own; to the data of devices only the one that keeps a
+ * browser from taking it for a page. They are set on the finished response: `c.header()` would copy it, and the copy's
+ * body would be a stream, sent in parts and a timer's tick later.
  */
 export function securityHeaders(deployment: Deployment) {
   const own = Object.entries(securityHeadersOf(deployment));
+  const ofDevices = own.filter(([name]) => name === "X-Content-Type-Options");
   return createMiddleware(async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of own) if (!headers.has(name)) headers.set(name, value);
-    if (!headers.has("Cache-Control") && !c.req.path.startsWith("/assets/")) headers.set("Cache-Control", "no-store");
+    const { path } = c.req;
+    for (const [name, value] of isOfDevice(path, headers.get("Content-Type")) ? ofDevices : own)
+      if (!headers.has(name)) headers.set(name, value);
+    if (!headers.has("Cache-Control") && !path.startsWith("/assets/")) headers.set("Cache-Control", "no-store");
   });
 }

@@ -4,17 +4,25 @@ import type { Database, Sequencer } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { CommandBatch } from "../../sync/contracts/commands.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import { Checkpoint, collections } from "../../sync/contracts/sync.ts";
-import { pull, pullThreads, runCommands, type Streams } from "../../sync/server/index.ts";
+import { ChangesRequest, Checkpoint, collections } from "../../sync/contracts/sync.ts";
+import { pull, pullChanges, pullForStream, pullThreads, runCommands, type Streams } from "../../sync/server/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { acceptedEncoding, compressJson } from "../http/compress.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 
 const MOST_THREADS = 100;
 
+const Limit = v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200");
+
+const ChangesQuery = v.object({
+  since: v.pipe(v.string(), v.parseJson(), ChangesRequest),
+  limit: Limit,
+});
+
 const PullQuery = v.object({
   checkpoint: v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
-  limit: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200"),
+  limit: Limit,
   /** Of `threads` and `chatThreads`: these threads, whole. */
   ids: v.optional(
     v.pipe(
@@ -28,10 +36,14 @@ const PullQuery = v.object({
   before: v.optional(v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))),
 });
 
+/** With `changes` the stream carries the changed documents, for devices that keep them. */
+const StreamQuery = v.object({ changes: v.optional(v.string()) });
+
 type Deps = { database: Database; sequencer: Sequencer; streams: Streams; signedIn: MiddlewareHandler<AppEnv> };
 
 export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
   return new Hono<AppEnv>()
+    .use("/sync/*", compressJson)
     .post(
       "/sync/commands",
       describe("sync", "Apply a device's commands in order; a repeated command gets its first answer"),
@@ -46,6 +58,17 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
           );
         const { commands } = c.req.valid("json");
         return c.json(await runCommands({ database, sequencer, onFailure }, { actor, device }, commands));
+      },
+    )
+    .get(
+      "/sync/changes",
+      describe("sync", "Get what changed in several collections since a device's positions in them"),
+      signedIn,
+      validated("query", ChangesQuery),
+      async (c) => {
+        const { actor } = await c.var.person();
+        const { since, limit } = c.req.valid("query");
+        return c.json(await pullChanges({ database, sequencer }, actor, { ...since, limit }));
       },
     )
     .get(
@@ -71,9 +94,16 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       "/events",
       describe("sync", "Stream server-sent events: which collections have changes, and when the session ends"),
       signedIn,
+      validated("query", StreamQuery),
       async (c) => {
         const { actor, sessionId } = await c.var.person();
-        const opened = await streams.open({ actor, sessionId });
+        const carriesChanges = c.req.valid("query").changes !== undefined;
+        const opened = await streams.open({
+          actor,
+          sessionId,
+          pullFor: carriesChanges ? pullForStream({ database, sequencer }) : undefined,
+          isCompressed: carriesChanges && acceptedEncoding(c.req.header("Accept-Encoding"), ["gzip"]) === "gzip",
+        });
         // With the headers that were set before, as a renewed cookie.
         return c.newResponse(opened.body, opened);
       },

@@ -55,6 +55,7 @@ const modules: Module[] = [
     measures: ["api/campaigns", "db", "domain/campaigns"],
     load: () => import("./campaigns.ts"),
   },
+  { begins: ["phone-"], measures: everything, load: () => import("./phone.ts") },
   { begins: ["list-scroll"], measures: device, load: () => import("./scroll.ts") },
   { begins: ["board"], measures: device, load: () => import("./board.ts") },
   { begins: ["inbound-"], measures: everything, load: () => import("./inbound.ts") },

@@ -18,7 +18,7 @@ type Marks = { rows: number; engine: number; synced: number; tasks: { at: number
 type Seen = { marks: Marks; dexieReference: DexieReference };
 
 /** Runs in the page before any other script: stores when the list and the end of the first sync are visible. */
-function installMarks() {
+export function installMarks() {
   const marks: Marks = { rows: 0, engine: 0, synced: 0, tasks: [] };
   Object.assign(window, { marks });
   new PerformanceObserver((list) => {
@@ -41,11 +41,11 @@ function installMarks() {
 }
 
 const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Seen).marks);
-const untilMark = (page: Page, mark: "engine" | "synced") =>
+export const untilMark = (page: Page, mark: "engine" | "synced") =>
   page.waitForFunction((name) => (window as unknown as Seen).marks[name] > 0, mark, { timeout: 120_000, polling: 100 });
 
-export async function signInAt(page: Page, email: string): Promise<number> {
-  await page.goto("/login");
+export async function signInAt(page: Page, email: string, { isOpen = false } = {}): Promise<number> {
+  if (!isOpen) await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   return page.evaluate(() => {

@@ -50,7 +50,7 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 /** The sync engine is half of the code, so it is loaded in parallel with the shell. */
 async function openEngine(user: SessionUser): Promise<DeviceDesk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
-  liveStream ??= eventStream("/events", undefined, openWithBearer);
+  liveStream ??= eventStream("/events?changes=1", undefined, openWithBearer);
   return openDesk({ user, apiFetch, openStream: watchingSession(liveStream, shareStream(user.id)) });
 }
 

@@ -249,7 +249,8 @@ function readEndOfLastPage(): SessionEnd | null {
 /** Sends one request with the session's cookie; throws NetworkError without a response. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { ...init, credentials: "include" });
+    // The address of the page would make each request larger and says nothing to the server.
+    return await fetch(path, { ...init, credentials: "include", referrerPolicy: "no-referrer" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new NetworkError(error);

@@ -21,6 +21,7 @@ import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+export type ChangesEvent = Extract<StreamEvent, { type: "changes" }>;
 export type OpenStream = (onEvent: (event: StreamEvent) => void, onState: (up: boolean) => void) => () => void;
 export type DeskStorage = RxStorage<object, object>;
 

@@ -13,7 +13,9 @@ import { createMedia } from "./local/media.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
+import { waitsForCompany } from "./outbox/unhurried.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { fetchFirstPage } from "./pull/first-page.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
@@ -34,6 +36,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   void deleteOlderCaches(user);
   const outboxDatabase = openOutboxDatabase(user);
   const cache = openCacheDatabase(user);
+  const pageLimit = options.pageLimit ?? pageLimitHere();
+  const firstPage = fetchFirstPage(cache, apiFetch, pageLimit);
   const documents = await openDocuments(user, storage);
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
@@ -56,7 +60,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   });
   tabs.tell({ type: "hello" });
 
-  const counted = records$.subscribe((records) => status.set(countsOf(records)));
+  const counted = records$.subscribe((records) => status.set(countsOf(records, clock.now())));
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
     leading = startLeading({
@@ -70,7 +74,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
       uploadFetch,
       openStream: options.openStream ?? eventStream(),
       clock,
-      pageLimit: options.pageLimit ?? pageLimitHere(),
+      pageLimit,
+      firstPage,
       onLink(link) {
         status.set(link);
         tabs.tell({ type: "link", link });
@@ -153,7 +158,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   };
 }
 
-function countsOf(records: readonly OutboxRecord[]) {
-  const shown = records.filter((record) => !isQuiet(record));
+function countsOf(records: readonly OutboxRecord[], now: number) {
+  const shown = records.filter((record) => !isQuiet(record) && !waitsForCompany(record, now));
   return { waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length };
 }

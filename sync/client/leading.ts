@@ -6,11 +6,14 @@ import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import { forgetLostChats } from "./local/lost-chats.ts";
 import type { createMedia } from "./local/media.ts";
+import { createAnsweredPull } from "./outbox/answered-pull.ts";
 import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
+import { isFirstSyncDone, noteFirstSyncDone } from "./pull/first-page.ts";
+import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
 import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
@@ -30,6 +33,7 @@ export type LeadingDeps = {
   openStream: OpenStream;
   clock: Clock;
   pageLimit: number;
+  firstPage: Promise<PulledPage | null>;
   onLink(link: LinkState): void;
 };
 export type Leading = ReturnType<typeof startLeading>;
@@ -41,7 +45,6 @@ const RESYNC_MS = 60_000;
  */
 const LINK_UP_HURRY_MS = 5_000;
 const PRUNE_CHECK_MS = 3_600_000;
-const FIRST_SYNC = "first-sync-done";
 
 /** The work of the leading tab for all tabs: pulling, sending and the live channel. */
 export function startLeading(deps: LeadingDeps) {
@@ -60,6 +63,7 @@ export function startLeading(deps: LeadingDeps) {
     apiFetch,
     clock,
     limit: deps.pageLimit,
+    firstPage: deps.firstPage,
     onPosition(collection, rev) {
       positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
       settling.settle();
@@ -69,7 +73,7 @@ export function startLeading(deps: LeadingDeps) {
       else caughtUp.delete(collection);
       if (isCaughtUp && collection === "chats") forgetting = forgetting.then(() => forgetLostChats(deps)).catch(report);
       const all = caughtUp.size === collections.length;
-      if (all && !link.firstSyncDone) void cache.meta.put({ key: FIRST_SYNC, value: true });
+      if (all && !link.firstSyncDone) void noteFirstSyncDone(cache);
       setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
     },
     onLink: (up) => noteLink(up),
@@ -77,7 +81,14 @@ export function startLeading(deps: LeadingDeps) {
     onTooOld: () => void store.sendAnsweredAgain(),
   });
 
-  const pokes = gatherPokes(clock, (collections) => replication.resync(collections));
+  const pokes = gatherPokes(clock, pullTo);
+  const answers = createAnsweredPull({ clock, pull: pullTo });
+
+  /** Pulls what is behind that revision. */
+  function pullTo(names: readonly CollectionName[], rev: number) {
+    const behind = names.filter((name) => (positions.get(name) ?? 0) < rev);
+    if (behind.length > 0) replication.resync(behind, rev);
+  }
 
   const sender = startSender({
     store,
@@ -85,7 +96,7 @@ export function startLeading(deps: LeadingDeps) {
     uploadFetch: deps.uploadFetch,
     clock,
     onDone: left.add,
-    onAnswered: () => replication.resync(),
+    onAnswered: answers.pull,
     onLink: (up) => noteLink(up),
   });
 
@@ -95,8 +106,10 @@ export function startLeading(deps: LeadingDeps) {
     sender.nudge();
   });
   const closeStream = deps.openStream(onStreamEvent, (up) => {
-    if (up) hurry();
-    else replication.resync();
+    if (up) return hurry();
+    answers.streamEnded();
+    replication.forgetTaken();
+    replication.resync();
   });
   const stopWaking = onWake(hurry);
   const stopOffline = onOffline(() => {
@@ -106,13 +119,17 @@ export function startLeading(deps: LeadingDeps) {
   const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
   const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void pruneNow());
   void pruneNow();
-  void cache.meta.get(FIRST_SYNC).then((done) => {
+  void isFirstSyncDone(cache).then((done) => {
     if (done) setLink({ firstSyncDone: true });
   });
 
   function onStreamEvent(event: StreamEvent) {
     if (event.type === "poke") {
-      pokes.poke(event.collections);
+      pokes.poke(event.collections, event.rev);
+      sender.hurry();
+    } else if (event.type === "changes") {
+      answers.streamBrings();
+      replication.take(event);
       sender.hurry();
     } else if (event.type === "scope") replication.resync();
     else if (event.type === "connection") replication.resync(["refs"]);
@@ -157,6 +174,7 @@ export function startLeading(deps: LeadingDeps) {
       stopOffline();
       closeStream();
       pokes.stop();
+      answers.stop();
       outbox.unsubscribe();
       await Promise.all([replication.stop(), sender.stop()]);
       await settling.done();

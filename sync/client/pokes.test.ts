@@ -31,11 +31,11 @@ test("a single poke pulls immediately; fifty in a second pull ten times, includi
   const { clock, goTo } = handClock();
   const pulls: string[][] = [];
   const pokes = gatherPokes(clock, (collections) => pulls.push(collections));
-  pokes.poke(["tickets"]);
+  pokes.poke(["tickets"], 1);
   expect(pulls).toEqual([["tickets"]]);
   for (let at = 20; at <= 1_000; at += 20) {
     goTo(at);
-    pokes.poke(at === 1_000 ? ["refs"] : ["tickets", "threads"]);
+    pokes.poke(at === 1_000 ? ["refs"] : ["tickets", "threads"], at);
   }
   goTo(1_200);
   expect(pulls.length).toBeLessThanOrEqual(12);
@@ -46,8 +46,8 @@ test("after the end nothing is pulled", () => {
   const { clock, goTo } = handClock();
   const pulls: string[][] = [];
   const pokes = gatherPokes(clock, (collections) => pulls.push(collections));
-  pokes.poke(["tickets"]);
-  pokes.poke(["threads"]);
+  pokes.poke(["tickets"], 1);
+  pokes.poke(["threads"], 2);
   pokes.stop();
   goTo(1_000);
   expect(pulls).toHaveLength(1);

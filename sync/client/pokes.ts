@@ -5,9 +5,10 @@ import type { Clock } from "./clock.ts";
 const ROUND_MS = 100;
 
 /** Passes a single poke on immediately; further pokes within the interval are merged. */
-export function gatherPokes(clock: Clock, pull: (collections: CollectionName[]) => void) {
+export function gatherPokes(clock: Clock, pull: (collections: CollectionName[], rev: number) => void) {
   const waiting = new Set<CollectionName>();
   let pulledAt = Number.NEGATIVE_INFINITY;
+  let newest = 0;
   let cancel: (() => void) | null = null;
 
   function pullNow() {
@@ -15,11 +16,12 @@ export function gatherPokes(clock: Clock, pull: (collections: CollectionName[]) 
     pulledAt = clock.now();
     const collections = [...waiting];
     waiting.clear();
-    pull(collections);
+    pull(collections, newest);
   }
 
   return {
-    poke(collections: readonly CollectionName[]) {
+    poke(collections: readonly CollectionName[], rev: number) {
+      newest = Math.max(newest, rev);
       for (const collection of collections) waiting.add(collection);
       if (cancel) return;
       const rest = pulledAt + ROUND_MS - clock.now();

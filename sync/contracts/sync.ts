@@ -39,6 +39,34 @@ export type Tombstone = { id: string; _deleted: true };
 /** `hasMore`: more was available when the page was read. */
 export type Pull<Document> = { documents: (Document | Tombstone)[]; checkpoint: Checkpoint; hasMore: boolean };
 
+/** The end of a part of the log: its last revision, and the mark of that revision (see `Checkpoint`). */
+const LogPosition = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), v.nullable(v.string())]);
+export type LogPosition = v.InferOutput<typeof LogPosition>;
+
+/** A device's positions in several collections. A collection that boots is pulled by itself. */
+export const ChangesRequest = v.object({
+  scope: v.string(),
+  at: v.record(v.picklist(collections), LogPosition),
+});
+export type ChangesRequest = v.InferOutput<typeof ChangesRequest>;
+
+/** A part of a collection's log. Without `to` it ends where the whole answer ends, and nothing more is known. */
+const ChangesPart = v.object({
+  documents: v.array(v.looseObject({ id: v.string() })),
+  to: v.optional(LogPosition),
+  /** Why the position was refused; the device boots the collection again. */
+  refused: v.optional(v.literal("ERR_CHECKPOINT_TOO_OLD")),
+});
+export type ChangesPart = v.InferOutput<typeof ChangesPart>;
+
+/** The changes of several collections from one snapshot. Requested collections without a part have no changes. */
+export const Changes = v.object({
+  scope: v.string(),
+  to: LogPosition,
+  parts: v.record(v.picklist(collections), ChangesPart),
+});
+export type Changes = { scope: string; to: LogPosition; parts: Partial<Record<CollectionName, ChangesPart>> };
+
 /** How many tickets a device keeps. */
 export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 7 } as const;
 
@@ -71,8 +99,17 @@ const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Events of the stream. They carry no data: a lost event only costs time. */
+/**
+ * Events of the stream. A lost event only costs time: only `changes` carries documents, and a device that has missed
+ * some pulls them.
+ */
 export const StreamEvent = v.variant("type", [
+  /** Replaces a poke, for a device that asked for it. `from`: the revision after which each part's changes begin. */
+  v.object({
+    type: v.literal("changes"),
+    from: v.record(v.picklist(collections), v.number()),
+    ...Changes.entries,
+  }),
   v.object({ type: v.literal("poke"), collections: v.array(v.picklist(collections)), rev: v.number() }),
   /** These lists changed: a screen that shows one fetches it again. */
   v.object({ type: v.literal("lists"), lists: v.array(v.picklist(listNames)) }),

@@ -6,8 +6,8 @@ import { readScopedChanges, type ScopedChange } from "./scoped-changes.ts";
 export type Follower = (changes: readonly ScopedChange[]) => Promise<void>;
 
 export type ChangeFeed = {
-  /** `ready` resolves when all later changes are delivered. */
-  follow(companyId: string, follower: Follower): { ready: Promise<void>; stop(): void };
+  /** `ready` resolves with a revision when all changes after it are delivered. */
+  follow(companyId: string, follower: Follower): { ready: Promise<number>; stop(): void };
   /** Returns the companies that have a follower. */
   followed(): Iterable<string>;
   /** Call for each change-log notification: the company has new revisions. */
@@ -66,7 +66,7 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
       const company = companyOf(companyId);
       company.followers.add(follower);
       return {
-        ready: company.readTo.then(() => undefined),
+        ready: company.readTo,
         stop() {
           company.followers.delete(follower);
           if (company.followers.size === 0 && companies.get(companyId) === company) companies.delete(companyId);

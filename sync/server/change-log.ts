@@ -56,6 +56,19 @@ export async function readLogState(db: CompanyDb, companyId: string, asked = 0):
   };
 }
 
+/** Returns the marks of those of these revisions that are in the log. */
+export async function readMarks(
+  db: CompanyDb,
+  companyId: string,
+  revs: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ rev: changes.rev, mark })
+    .from(changes)
+    .where(and(eq(changes.companyId, companyId), inArray(changes.rev, [...revs])));
+  return new Map(rows.map((row) => [row.rev ?? 0, row.mark]));
+}
+
 /** Reads the changes of one collection after `from` up to `to`, in order. */
 export async function readLog(
   db: CompanyDb,

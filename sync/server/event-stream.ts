@@ -1,6 +1,8 @@
 import type { Actor } from "../../domain/context.ts";
 import type { CollectionName, ListName, StreamEvent } from "../contracts/sync.ts";
+import { compressEvents, subjectOf } from "./compressed-events.ts";
 import { scopeHash } from "./scope-hash.ts";
+import { createStreamChanges, type PullFor } from "./stream-changes.ts";
 
 /**
  * Sends at most one poke and one list event per interval. Short, for screens that show the event itself; a device
@@ -12,8 +14,16 @@ const MOST_UNREAD = 64 * 1024;
 
 export type EventStream = ReturnType<typeof openEventStream>;
 
-/** One browser's stream of server-sent events, without data. `actor` is replaced when the user's rights change. */
-export function openEventStream(given: { actor: Actor; sessionId: string; onClose(stream: EventStream): void }) {
+/** One browser's stream of server-sent events. `actor` is replaced when the user's rights change. */
+export function openEventStream(given: {
+  actor: Actor;
+  sessionId: string;
+  /** Null: the stream carries names only. */
+  pullFor?: PullFor | undefined;
+  isCompressed?: boolean;
+  onError(error: unknown): void;
+  onClose(stream: EventStream): void;
+}) {
   const encoder = new TextEncoder();
   const poked = new Set<CollectionName>();
   const changed = new Set<ListName>();
@@ -23,27 +33,47 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
   let timer: NodeJS.Timeout | undefined;
   let isFlushing = false;
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** Stays while the last compressed events leave a closed stream. */
+  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const enqueue = (part: Uint8Array) => sink?.enqueue(part);
+  const compression = given.isCompressed ? compressEvents(enqueue) : null;
+  const changes = given.pullFor
+    ? createStreamChanges({
+        actor: () => actor,
+        pullFor: given.pullFor,
+        send: (event) => stream.send(event),
+        onError: given.onError,
+      })
+    : null;
 
   const body = new ReadableStream<Uint8Array>(
     {
       start(opened) {
         controller = opened;
+        sink = opened;
         write("retry: 1000\n: open\n\n");
       },
-      cancel: () => finish(),
+      cancel() {
+        sink = null;
+        finish();
+        compression?.end(() => {});
+      },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD }),
   );
 
-  function write(text: string) {
+  /** `subject`: whom the text is about; see `compressEvents`. */
+  function write(text: string, subject: string | null = "") {
     if (!controller) return;
     if ((controller.desiredSize ?? 0) <= 0) return stream.close();
-    controller.enqueue(encoder.encode(text));
+    if (compression) compression.write(text, subject);
+    else enqueue(encoder.encode(text));
   }
 
   function finish() {
     controller = null;
     clearTimeout(timer);
+    changes?.stop();
     given.onClose(stream);
   }
 
@@ -65,7 +95,8 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
     const [collections, lists] = [[...poked], [...changed]];
     poked.clear();
     changed.clear();
-    if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
+    if (collections.length > 0 && changes) changes.poke(collections, pokedRev);
+    else if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
     if (lists.length > 0) stream.send({ type: "lists", lists });
   }
 
@@ -76,7 +107,7 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
       return actor;
     },
     send(event: StreamEvent) {
-      write(`data: ${JSON.stringify(event)}\n\n`);
+      write(`data: ${JSON.stringify(event)}\n\n`, subjectOf(event));
     },
     poke(collection: CollectionName, rev: number) {
       poked.add(collection);
@@ -93,12 +124,15 @@ export function openEventStream(given: { actor: Actor; sessionId: string; onClos
       actor = next;
       if (isOther) stream.send({ type: "scope" });
     },
+    /** Changes up to this revision are not announced: the device pulls them. */
+    changesFollow: (rev: number) => changes?.begin(rev),
     heartbeat: () => write(": beat\n\n"),
     close() {
       const open = controller;
       if (!open) return;
       finish();
-      open.close();
+      if (compression) compression.end(() => sink?.close());
+      else open.close();
     },
   };
   return stream;

@@ -1,6 +1,6 @@
 export { runCommands } from "./commands.ts";
 export { changeKey, firstChanges, isMadeNow } from "./first-changes.ts";
 export { numberAnnouncements } from "./number-announcements.ts";
-export { pull, pullThreads } from "./pull.ts";
+export { pull, pullChanges, pullForStream, pullThreads } from "./pull.ts";
 export type { ScopedChange } from "./scoped-changes.ts";
 export { openStreams, type Streams } from "./streams.ts";

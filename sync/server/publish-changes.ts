@@ -15,9 +15,13 @@ export async function publishChanges(database: Database, { companyId, streams, c
   const users = new Set(changes.filter(isOf("user")).map(refKey));
   const connections = new Set(changes.filter(isOf("connection")).map(refKey));
   for (const stream of [...streams]) {
-    for (const change of changes) if (isVisibleTo(stream.actor, change)) publishChange(stream, change);
+    const { actor } = stream;
+    // First the rights, because the stream's documents are those that the actor may see.
+    if (users.has(actor.id)) await refreshActor(database, companyId, stream);
+    // A change may have been visible until now: the device learns of it by the former rights too.
+    const isOfUser = (change: ScopedChange) => isVisibleTo(actor, change) || isVisibleTo(stream.actor, change);
+    for (const change of changes) if (isOfUser(change)) publishChange(stream, change);
     for (const connectionId of connections) stream.send({ type: "connection", connectionId });
-    if (users.has(stream.actor.id)) await refreshActor(database, companyId, stream);
   }
 }
 

@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Database, Sequencer } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { loadActor } from "../../domain/users/index.ts";
 import type { ChatThreadUpdate } from "../contracts/chats.ts";
 import type { ThreadUpdate } from "../contracts/messages.ts";
-import type { Checkpoint, CollectionName, Pull } from "../contracts/sync.ts";
-import { type LoggedChange, type LogState, readLog, readLogState } from "./change-log.ts";
+import type { Changes, ChangesRequest, Checkpoint, CollectionName, LogPosition, Pull } from "../contracts/sync.ts";
+import { type LoggedChange, type LogState, readLog, readLogState, readMarks } from "./change-log.ts";
 import { type Document, sources, type ThreadCollection, threadsById } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";
+import type { PullFor } from "./stream-changes.ts";
 
 export type PullDeps = { database: Database; sequencer: Sequencer };
 export type PullRequest = { collection: CollectionName; checkpoint: Checkpoint | undefined; limit: number };
@@ -36,6 +38,45 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
     return { ...page, hasMore: page.checkpoint.phase === "boot" || page.checkpoint.rev < log.clock };
   });
 }
+
+/**
+ * Returns the changes of several collections from one snapshot, at most `limit` documents of each. Refuses with
+ * ERR_SCOPE_CHANGED like `pull`; a position that the log does not reach is refused in its part.
+ */
+export async function pullChanges(
+  deps: PullDeps,
+  actor: Actor,
+  { scope, at, limit }: ChangesRequest & { limit: number },
+): Promise<Changes> {
+  if (scope !== scopeHash(actor)) throw new DomainError("ERR_SCOPE_CHANGED");
+  const asked = Object.entries(at) as [CollectionName, LogPosition][];
+  return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
+    const marks = await readMarks(ctx.db, ctx.companyId, [...new Set(asked.map(([, [rev]]) => rev))]);
+    const parts: Changes["parts"] = {};
+    for (const [collection, [rev, mark]] of asked) {
+      const from: Checkpoint = { phase: "live", rev, scope, mark };
+      if (!isReachable(from, { ...log, askedMark: marks.get(rev) ?? null })) {
+        parts[collection] = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" };
+        continue;
+      }
+      const most = Math.min(limit, sources[collection].maxPerPage);
+      const { documents, checkpoint } = await pullLive(ctx, collection, from, log, most);
+      const isWhole = checkpoint.rev >= log.clock;
+      if (documents.length === 0 && isWhole) continue;
+      parts[collection] = { documents, ...(!isWhole && { to: [checkpoint.rev, checkpoint.mark ?? null] }) };
+    }
+    return { scope, to: [log.clock, log.clockMark], parts };
+  });
+}
+
+/** Returns the pull of a stream: with the rights that its user has now, which the stream may not have heard of. */
+export const pullForStream =
+  (deps: PullDeps): PullFor =>
+  async ({ companyId, id }, request) => {
+    const actor = await deps.database.company(companyId, (db) => loadActor(db, companyId, id));
+    if (!actor) throw new DomainError("ERR_SCOPE_CHANGED");
+    return pullChanges(deps, actor, request);
+  };
 
 /** Returns threads as `threadsById` does, with the revision that they are as new as. */
 export async function pullThreads(
@@ -79,12 +120,16 @@ async function inNumberedScope<T>(
   return second.result;
 }
 
-function refuseUnreachable({ rev, mark }: Checkpoint, { clock, oldest, askedMark }: LogState): void {
+function refuseUnreachable(checkpoint: Checkpoint, log: LogState): void {
+  if (!isReachable(checkpoint, log)) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
+}
+
+function isReachable({ rev, mark }: Checkpoint, { clock, oldest, askedMark }: LogState): boolean {
   const isAhead = rev > clock;
   const isForgotten = rev < clock && (oldest === null || rev < oldest - 1);
   // A restored server soon reaches the device's revision with another history.
   const isOfOtherHistory = Boolean(mark && askedMark) && mark !== askedMark;
-  if (isAhead || isForgotten || isOfOtherHistory) throw new DomainError("ERR_CHECKPOINT_TOO_OLD");
+  return !isAhead && !isForgotten && !isOfOtherHistory;
 }
 
 type Page = Omit<Pull<Document>, "hasMore">;

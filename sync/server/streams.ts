@@ -7,14 +7,23 @@ import { deadSessions, markOnline } from "../../domain/users/index.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { publishChanges } from "./publish-changes.ts";
+import type { PullFor } from "./stream-changes.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */
 const CHECK_EVERY = 4;
 
 export type Streams = ChangeFeed & {
-  /** Opens a stream; from the response on, pulls of the device are at least as new as its events. */
-  open(person: { actor: Actor; sessionId: string }): Promise<Response>;
+  /**
+   * Opens a stream; from the response on, pulls of the device are at least as new as its events. With `pullFor` the
+   * stream carries the changed documents, with `isCompressed` it is compressed with gzip.
+   */
+  open(person: {
+    actor: Actor;
+    sessionId: string;
+    pullFor?: PullFor | undefined;
+    isCompressed?: boolean;
+  }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
   /** Sends presence at a ticket to the devices of users who may see it. */
   onPresence(notice: PresenceNotice): void;
@@ -84,7 +93,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
 
   return {
     onPresence,
-    async open({ actor, sessionId }) {
+    async open({ actor, sessionId, pullFor, isCompressed = false }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
       const same = [...company.streams].filter((stream) => stream.sessionId === sessionId);
@@ -92,6 +101,9 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
       const stream = openEventStream({
         actor,
         sessionId,
+        pullFor,
+        isCompressed,
+        onError,
         onClose(closed) {
           company.streams.delete(closed);
           if (company.streams.size > 0 || companies.get(companyId) !== company) return;
@@ -100,7 +112,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         },
       });
       company.streams.add(stream);
-      await company.following.ready.catch((error) => {
+      await company.following.ready.then(stream.changesFollow, (error) => {
         onError(error);
         stream.close();
       });
@@ -110,6 +122,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
       return new Response(stream.body, {
         headers: {
           "Content-Type": "text/event-stream; charset=utf-8",
+          ...(isCompressed && { "Content-Encoding": "gzip" }),
           "Cache-Control": "no-store",
           "X-Accel-Buffering": "no",
         },

@@ -1,4 +1,4 @@
-import type { CommandResult } from "../../contracts/commands.ts";
+import type { CommandResult, CommandType } from "../../contracts/commands.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { browserOnline } from "../tabs/wakes.ts";
 import { isQuiet, type OutboxRecord } from "./entry.ts";
@@ -15,11 +15,13 @@ export type BatchDeps = {
   signal: AbortSignal;
   /** Called when the server has applied a command. */
   onDone?(record: OutboxRecord): Promise<void>;
-  /** Called after answers were stored. */
-  onAnswered(): void;
+  /** Called after answers were stored, with these commands and their answers. */
+  onAnswered(answered: readonly Answered[]): void;
   onLink(up: boolean): void;
   onSignedOut(): void;
 };
+
+export type Answered = { type: CommandType; answer: CommandResult };
 
 /** Sends commands in one request and stores their answers; a failure puts them back. */
 export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps): Promise<void> {
@@ -39,7 +41,12 @@ export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps)
   pause.reset();
   onLink(true);
   for (const record of batch) await take(record, answers.get(record.id), deps);
-  onAnswered();
+  onAnswered(
+    batch.flatMap(({ id, type }) => {
+      const answer = answers.get(id);
+      return answer ? [{ type, answer }] : [];
+    }),
+  );
 }
 
 async function post(batch: readonly OutboxRecord[], { apiFetch, signal }: BatchDeps): Promise<CommandResult[]> {

@@ -4,9 +4,10 @@ import type { ApiFetch } from "../desk-types.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { createLaneStates } from "./lane-state.ts";
 import { readyCommands } from "./lanes.ts";
-import { type BatchDeps, sendBatch } from "./send-batch.ts";
+import { type Answered, type BatchDeps, sendBatch } from "./send-batch.ts";
 import { createSendPause } from "./send-pause.ts";
 import type { OutboxStore } from "./store.ts";
+import { timeToCompany } from "./unhurried.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export type SenderDeps = {
@@ -17,8 +18,8 @@ export type SenderDeps = {
   clock: Clock;
   /** Called when the server has applied a command. */
   onDone?(record: OutboxRecord): Promise<void>;
-  /** Called after answers were stored. */
-  onAnswered(): void;
+  /** Called after answers were stored, with these commands and their answers. */
+  onAnswered(answered: readonly Answered[]): void;
   onLink(up: boolean): void;
 };
 export type Sender = ReturnType<typeof startSender>;
@@ -88,6 +89,12 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
         isolated: lanes.isIsolated,
       });
       for (const record of ready.upload) uploads.start(record);
+      const waitMs = timeToCompany(ready.send, checkedAt);
+      if (waitMs > 0) {
+        cancelTimer();
+        cancelTimer = clock.after(waitMs, nudge);
+        return;
+      }
       if (ready.send.length > 0) {
         await sendBatch(ready.send, batchDeps);
         again = true;

@@ -3,7 +3,7 @@ import type { CollectionName } from "../../contracts/sync.ts";
 import type { OutboxRecord } from "./entry.ts";
 
 /** The collections that show a command's effect. */
-const shownIn: Record<CommandType, readonly CollectionName[]> = {
+export const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.accept": ["tickets"],
   "ticket.return": ["tickets"],
   "ticket.close": ["tickets"],

@@ -7,6 +7,7 @@ import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import { isQuiet, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
 import { retryCommand } from "./retry.ts";
+import { waitsForCompany } from "./unhurried.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -89,7 +90,8 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     edit,
     byId,
     all: async (): Promise<OutboxRecord[]> => outbox.orderBy("order").toArray(),
-    unsentCount: () => outbox.filter((record) => isUnsent(record) && !isQuiet(record)).count(),
+    unsentCount: () =>
+      outbox.filter((record) => isUnsent(record) && !isQuiet(record) && !waitsForCompany(record, clock.now())).count(),
     file: (fileId: string) => files.get(fileId),
     async update(order: number, change: Partial<Omit<OutboxRecord, "type" | "payload" | "order">>) {
       await outbox.update(order, change);

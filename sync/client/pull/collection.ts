@@ -47,8 +47,8 @@ export function replicateCollection(name: CollectionName, collection: RxCollecti
   }
 
   return {
-    resync() {
-      rounds.expectNews();
+    resync(rev?: number) {
+      rounds.expectNews(rev);
       resync();
     },
     async stop() {

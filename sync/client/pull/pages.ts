@@ -1,9 +1,15 @@
-import type { Checkpoint, CollectionName, Pull, Tombstone } from "../../contracts/sync.ts";
+import type { ChangesPart, Checkpoint, CollectionName, LogPosition, Pull, Tombstone } from "../../contracts/sync.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 
 export type PulledDocument = { id: string; rev: number; _deleted?: undefined } & Record<string, unknown>;
 export type PulledPage = Pull<PulledDocument>;
+
+export type FetchPage = (
+  collection: CollectionName,
+  checkpoint: Checkpoint | undefined,
+  signal: AbortSignal,
+) => Promise<PulledPage>;
 
 const IDS_AT_ONCE = 50;
 
@@ -40,4 +46,11 @@ export async function fetchThreads(
     threads.push(...documents);
   }
   return threads;
+}
+
+/** Returns the page that a part of `Changes` is; without a part nothing has changed up to `to`. */
+export function pageOf(part: ChangesPart | undefined, to: LogPosition, scope: string): PulledPage {
+  const [rev, mark] = part?.to ?? to;
+  const documents = (part?.documents ?? []) as unknown as PulledDocument[];
+  return { documents, checkpoint: { phase: "live", rev, scope, mark }, hasMore: part?.to !== undefined };
 }

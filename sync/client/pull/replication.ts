@@ -3,16 +3,19 @@ import { type Checkpoint, type CollectionName, collections } from "../../contrac
 import { createWaker } from "../backoff.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { Clock } from "../clock.ts";
-import type { ApiFetch } from "../desk-types.ts";
+import type { ApiFetch, ChangesEvent } from "../desk-types.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";
 import { chatThreads, type ThreadRow, threadCollectionOf, ticketThreads } from "../thread-kinds.ts";
+import { createChangesPull } from "./changes-pull.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { type CollectionReplication, replicateCollection } from "./collection.ts";
 import { handleConversations } from "./conversation-pages.ts";
 import { createGate } from "./gate.ts";
 import { createLocalRequests } from "./local-requests.ts";
+import { createPageSize } from "./page-size.ts";
+import type { PulledPage } from "./pages.ts";
 import { purgeDocuments } from "./purge.ts";
 import { createSweep } from "./sweep.ts";
 import type { ThreadStore } from "./threads.ts";
@@ -22,7 +25,10 @@ export type ReplicationDeps = {
   cache: CacheDatabase;
   apiFetch: ApiFetch;
   clock: Clock;
+  /** The largest page. */
   limit: number;
+  /** The first tickets, requested while the databases were opened; null: not requested or failed. */
+  firstPage: Promise<PulledPage | null>;
   /** Called when everything of the collection up to this revision is stored. */
   onPosition(collection: CollectionName, rev: number): void;
   /** Called when a collection's position is no longer valid. */
@@ -39,7 +45,9 @@ const first: readonly CollectionName[] = ["tickets", "refs"];
 
 /** Pulls all collections, in the leading tab. */
 export function startReplication(deps: ReplicationDeps) {
-  const { documents, cache, apiFetch, clock, limit } = deps;
+  const { documents, cache, apiFetch, clock } = deps;
+  const pageSize = createPageSize(deps.limit);
+  const changes = createChangesPull({ ...deps, pageSize });
   const waker = createWaker(clock);
   const memory = createCheckpointMemory(cache);
   const sweep = createSweep(cache);
@@ -65,7 +73,8 @@ export function startReplication(deps: ReplicationDeps) {
       apiFetch,
       clock,
       waker,
-      limit,
+      fetchPage: changes.fetchPage,
+      pageSize,
       memory,
       work,
       threads: threadStores[name] ?? null,
@@ -147,10 +156,18 @@ export function startReplication(deps: ReplicationDeps) {
   })();
 
   return {
-    resync(names: readonly CollectionName[] = collections) {
+    /** Pulls these collections as far as that revision, where they are behind it; without one, all that is new. */
+    resync(names: readonly CollectionName[] = collections, rev?: number) {
       waker.wake();
-      for (const name of names) running.get(name)?.resync();
+      for (const name of names) running.get(name)?.resync(rev);
     },
+    /** Stores documents that the stream has brought; collections that cannot take them pull instead. */
+    take(event: ChangesEvent) {
+      changes.keep(event);
+      this.resync(Object.keys(event.parts) as CollectionName[], event.to[0]);
+    },
+    /** The stream has ended: its documents may be of another history than the next one's. */
+    forgetTaken: changes.forget,
     ...createLocalRequests({ work, history, resync: (name) => running.get(name)?.resync() }),
     async stop() {
       stopped = true;

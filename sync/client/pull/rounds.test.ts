@@ -11,6 +11,8 @@ import { givenTicket } from "../testing/given.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import { ticketThreads } from "../thread-kinds.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
+import { createPageSize } from "./page-size.ts";
+import { fetchPage } from "./pages.ts";
 import { PullRounds, type Round } from "./rounds.ts";
 import { createSweep } from "./sweep.ts";
 
@@ -38,9 +40,10 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
     },
     {
       apiFetch: server.apiFetch,
+      fetchPage: (collection, at, signal) => fetchPage(server.apiFetch, collection, at, limit, signal),
+      pageSize: createPageSize(limit),
       clock: time.clock,
       waker: createWaker(time.clock),
-      limit,
       memory: createCheckpointMemory(cache),
       work,
       threads: name === "threads" ? { name, kind: ticketThreads, history: createHistory(cache, ticketThreads) } : null,

@@ -3,15 +3,18 @@ import { backoffMs } from "../backoff.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { WorkList } from "../local/work.ts";
 import type { ThreadPart, ThreadRow } from "../thread-kinds.ts";
+import { yieldToInput } from "../yield-to-input.ts";
 import { type CheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
-import { fetchPage, fetchThreads, type PulledPage } from "./pages.ts";
+import type { PageSize } from "./page-size.ts";
+import { type FetchPage, fetchThreads, type PulledPage } from "./pages.ts";
 import type { Sweep } from "./sweep.ts";
 import { createThreadPull, type ThreadPull, type ThreadStore } from "./threads.ts";
 import { type RequestDeps, untilAnswered } from "./until-answered.ts";
 
 export type CollectionDeps = RequestDeps & {
   apiFetch: ApiFetch;
-  limit: number;
+  fetchPage: FetchPage;
+  pageSize: PageSize;
   memory: CheckpointMemory;
   work: WorkList;
   /** Null: the collection has no threads. */
@@ -47,11 +50,13 @@ export class PullRounds {
   readonly #threads: ThreadPull | null;
   /** The checkpoint of the last round that returned a page; null when it returned none. */
   #lastPageFrom: { checkpoint: Checkpoint | undefined } | null = null;
-  /** Changes may have arrived since the last request. */
-  #hasNews = true;
-  /** The stored checkpoint after which the server had nothing more. */
-  #end: Checkpoint | undefined;
+  /** The revision of the newest known change; infinite when it is unknown whether there are changes. */
+  #newsTo = Number.POSITIVE_INFINITY;
+  /** The stored checkpoint after which the server had nothing more, and the revision at which that was. */
+  #end: { stored: Checkpoint | undefined; rev: number } | undefined;
   #storeFailures = 0;
+  /** The page that is being stored. */
+  #storing: { documents: number; since: number } | null = null;
 
   constructor(name: CollectionName, local: LocalDocuments, deps: CollectionDeps, signal: AbortSignal) {
     this.#name = name;
@@ -70,36 +75,41 @@ export class PullRounds {
       });
   }
 
-  /** Changes may have arrived: the next round requests them. */
-  expectNews() {
+  /** The next round requests changes up to this revision if they are not on the device; without one, any changes. */
+  expectNews(rev = Number.POSITIVE_INFINITY) {
     this.#threads?.retryAll();
-    this.#hasNews = true;
+    this.#newsTo = Math.max(this.#newsTo, rev);
   }
 
   async run(stored: Checkpoint | undefined): Promise<Round> {
     const deps = this.#deps;
     const from = stored && tidy(stored);
     await this.#waitAfterFailedStore(from);
+    this.#measureStore();
     if (from) {
       deps.onPage();
       if (from.phase === "live") deps.onPosition(from);
       const drops = await this.#drops();
       if (drops.length > 0) return { documents: drops, checkpoint: from, isLast: false };
-      if (!this.#hasNews && sameCheckpoint(from, this.#end)) return this.#caughtUp(from, from);
+      if (this.#hasAllNews(from)) return this.#rest(from, from);
     } else await deps.mayBoot(this.#signal);
     let at = await deps.memory.further(this.#name, from);
     if (!at) await this.#prepareBoot();
     while (!this.#signal.aborted) {
-      this.#hasNews = false;
+      // News of a known revision stays until a page reaches it; any other may arrive again during the request.
+      if (this.#newsTo === Number.POSITIVE_INFINITY) this.#newsTo = 0;
       this.#end = undefined;
       const page = await this.#fetch(at);
       if (!page) break;
       const here = tidy(page.checkpoint);
       const isLast = page.hasMore === false || sameCheckpoint(here, at);
+      await yieldToInput();
       const documents = await this.#toStore(page, at);
+      await yieldToInput();
       if (documents.length > 0) {
         this.#lastPageFrom = { checkpoint: from };
-        this.#end = isLast ? here : undefined;
+        this.#storing = { documents: documents.length, since: performance.now() };
+        this.#end = isLast ? { stored: here, rev: here.rev } : undefined;
         return { documents, checkpoint: here, isLast: false };
       }
       if (isLast) return this.#caughtUp(from, here);
@@ -108,11 +118,21 @@ export class PullRounds {
     return { documents: [], checkpoint: stored, isLast: true };
   }
 
+  #hasAllNews(from: Checkpoint): boolean {
+    const end = this.#end;
+    return end !== undefined && sameCheckpoint(from, end.stored) && this.#newsTo <= end.rev;
+  }
+
   /** Everything up to `here` is stored, though RxDB knows only `from`. */
   async #caughtUp(from: Checkpoint | undefined, here: Checkpoint): Promise<Round> {
     const deps = this.#deps;
     if (!sameCheckpoint(here, from)) await deps.memory.remember(this.#name, from, here);
-    this.#end = from;
+    this.#end = { stored: from, rev: here.rev };
+    return this.#rest(from, here);
+  }
+
+  async #rest(from: Checkpoint | undefined, here: Checkpoint): Promise<Round> {
+    const deps = this.#deps;
     const missing = from && this.#threads ? await this.#threads.fetchMissing() : [];
     if (missing.length > 0) return { documents: missing, checkpoint: from, isLast: false };
     if (here.phase === "live") deps.onPosition(here);
@@ -141,10 +161,15 @@ export class PullRounds {
     if (failed) await waker.sleep(backoffMs(this.#storeFailures, clock.random), this.#signal);
   }
 
+  #measureStore() {
+    const stored = this.#storing;
+    this.#storing = null;
+    if (stored) this.#deps.pageSize.stored(this.#name, stored.documents, performance.now() - stored.since);
+  }
+
   /** Returns null when this replication has ended or is about to. */
   #fetch(at: Checkpoint | undefined): Promise<PulledPage | null> {
-    const { apiFetch, limit } = this.#deps;
-    const request = () => fetchPage(apiFetch, this.#name, at, limit, this.#signal);
+    const request = () => this.#deps.fetchPage(this.#name, at, this.#signal);
     return untilAnswered(request, this.#deps, this.#signal);
   }
 

@@ -1,7 +1,15 @@
 import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/chats.ts";
 import type { Command, CommandResult } from "../../contracts/commands.ts";
 import { compareMessages, type MessageRow, THREAD_TAIL, type ThreadUpdate } from "../../contracts/messages.ts";
-import type { Checkpoint, CollectionName, StreamEvent } from "../../contracts/sync.ts";
+import type {
+  Changes,
+  ChangesPart,
+  ChangesRequest,
+  Checkpoint,
+  CollectionName,
+  LogPosition,
+  StreamEvent,
+} from "../../contracts/sync.ts";
 import type { ApiFetch, OpenStream } from "../desk-types.ts";
 import { givenChatMessage, givenMessage } from "./given.ts";
 
@@ -146,6 +154,7 @@ export function createFakeServer() {
     if (area === "media") return new Response(new Blob([`file ${name}`]));
     if (area === "messages") return Response.json(olderMessages(name, Number(url.searchParams.get("pageNumber"))));
     if (name === "commands") return Response.json(takeCommands(init));
+    if (name === "changes") return Response.json(changes(url.searchParams));
     const ids = url.searchParams.get("ids");
     if (name === "threads" && ids !== null) {
       const present = ids.split(",").filter((id) => rows.has(id) && !store("threads").get(id)?.deleted);
@@ -157,6 +166,23 @@ export function createFakeServer() {
       return Response.json({ documents: present.map((id) => chatThread(id, null, before)) });
     }
     return Response.json(pull(name as CollectionName, url.searchParams));
+  }
+
+  function changes(query: URLSearchParams): Changes {
+    const { scope, at } = JSON.parse(query.get("since") ?? "{}") as ChangesRequest;
+    const parts: Changes["parts"] = {};
+    for (const [name, [from]] of Object.entries(at) as [CollectionName, LogPosition][]) {
+      if (server.fault(`/sync/${name}`)) throw new Refused(500, "ERR_INTERNAL");
+      if (scope === server.scope && from < server.logStart) {
+        parts[name] = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" };
+        continue;
+      }
+      const checkpoint = JSON.stringify({ phase: "live", rev: from, scope });
+      const page = pull(name, new URLSearchParams({ checkpoint, limit: query.get("limit") ?? "" }));
+      const to: LogPosition = [page.checkpoint.rev, null];
+      parts[name] = { documents: page.documents as ChangesPart["documents"], ...(page.hasMore && { to }) };
+    }
+    return { scope, to: [rev, null], parts };
   }
 
   function pull(collection: CollectionName, query: URLSearchParams) {

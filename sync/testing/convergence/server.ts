@@ -4,8 +4,8 @@ import { DomainError } from "../../../domain/domain-error.ts";
 import { loadActor } from "../../../domain/users/index.ts";
 import { parseEvent, splitBlocks } from "../../client/stream.ts";
 import type { CommandResult } from "../../contracts/commands.ts";
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
-import { openStreams, pull, pullThreads, runCommands } from "../../server/index.ts";
+import type { ChangesRequest, Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import { openStreams, pull, pullChanges, pullForStream, pullThreads, runCommands } from "../../server/index.ts";
 import type { Answer, Device } from "./device.ts";
 
 export type Answers = Map<string, CommandResult>;
@@ -38,6 +38,10 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       for (const result of answered.results) answers.set(result.id, result);
       return answered;
     }
+    if (url.pathname === "/sync/changes") {
+      const since: ChangesRequest = JSON.parse(url.searchParams.get("since") ?? "{}");
+      return pullChanges(deps, actor, { ...since, limit: Number(url.searchParams.get("limit")) });
+    }
     const ids = url.searchParams.get("ids");
     if (ids !== null && (name === "threads" || name === "chatThreads")) {
       const before = url.searchParams.get("before");
@@ -67,7 +71,11 @@ export function createServer({ answers, failures }: { answers: Answers; failures
     async stream(person: Person, device: Device): Promise<() => void> {
       const actor = await actorOf(person);
       const session = await givenSession(person);
-      const { body } = await streams.open({ actor, sessionId: session.id });
+      const { body } = await streams.open({
+        actor,
+        sessionId: session.id,
+        pullFor: pullForStream(deps),
+      });
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       void (async () => {
         let rest = "";

@@ -5,6 +5,8 @@ import { Timeline } from "./timeline-text.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 
-/** Loads the ticket's events, which only the server has, again when the ticket changes. */
-export const useTimeline = (ticket: TicketView) =>
-  useServerData(`/tickets/${ticket.id}/timeline`, read, ticket.updatedAt);
+/** Loads the ticket's events, which only the server has, again when the ticket changes; a message is no event. */
+export const useTimeline = (ticket: TicketView) => {
+  const { status, queueId, userId } = ticket;
+  return useServerData(`/tickets/${ticket.id}/timeline`, read, `${status} ${queueId} ${userId}`);
+};

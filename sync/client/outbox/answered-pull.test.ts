@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { manualClock } from "../testing/manual-clock.ts";
+import { createAnsweredPull } from "./answered-pull.ts";
+
+const answered = (rev: number | null) => ({
+  type: "message.send" as const,
+  answer: { id: "c1", status: rev === null ? ("rejected" as const) : ("applied" as const), rev, code: null },
+});
+
+function given() {
+  const { clock, advance, delays } = manualClock();
+  const pull = vi.fn();
+  return { advance, delays, pull, answers: createAnsweredPull({ clock, pull }) };
+}
+
+test("an answer pulls the collections that show the command, up to its revision", () => {
+  const { pull, answers } = given();
+  answers.pull([answered(7)]);
+  expect(pull.mock.calls).toEqual([[["tickets", "threads"], 7]]);
+});
+
+test("while the stream brings documents, an answer is pulled only if they stay away; a refusal at once", () => {
+  const { pull, answers, advance } = given();
+  answers.streamBrings();
+  answers.pull([answered(7), answered(null)]);
+  expect(pull.mock.calls).toEqual([[["tickets", "threads"], Number.POSITIVE_INFINITY]]);
+  advance(1_000);
+  expect(pull.mock.lastCall).toEqual([["tickets", "threads"], 7]);
+  answers.streamEnded();
+  answers.pull([answered(9)]);
+  expect(pull.mock.lastCall).toEqual([["tickets", "threads"], 9]);
+});
+
+test("after the end nothing is pulled", () => {
+  const { answers, delays } = given();
+  answers.streamBrings();
+  answers.pull([answered(7)]);
+  answers.stop();
+  expect(delays()).toEqual([]);
+});

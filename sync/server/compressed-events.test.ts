@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { StreamEvent } from "../contracts/sync.ts";
+import { compressEvents, subjectOf } from "./compressed-events.ts";
+
+const secret = `O código é ${Array.from({ length: 40 }, (_, at) => ((at * 7_919) % 9_973).toString(36)).join(" ")}.`;
+
+/** Returns the compressed lengths of texts about these subjects, in order. */
+async function lengths(...texts: [text: string, subject: string | null][]): Promise<number[]> {
+  const found: number[] = [];
+  let length = 0;
+  const events = compressEvents((part) => {
+    length += part.length;
+  });
+  for (const [text, subject] of texts) {
+    events.write(text, subject);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    found.push(length);
+    length = 0;
+  }
+  await new Promise<void>((resolve) => events.end(resolve));
+  return found;
+}
+
+test("a text about the same subject is compressed with the one before it", async () => {
+  const [first = 0, again = 0] = await lengths([secret, "ana"], [secret, "ana"]);
+  expect(again).toBeLessThan(first / 3);
+});
+
+test("a customer's text is as long whether or not another customer has written the same", async () => {
+  for (const other of ["bia", null]) {
+    const [, guessed = 0] = await lengths([secret, "ana"], [secret, other]);
+    const [, alone = 0] = await lengths(["x", "ana"], [secret, other]);
+    expect(Math.abs(guessed - alone)).toBeLessThanOrEqual(2);
+  }
+  // Events without documents do not join two subjects.
+  const [, , guessed = 0] = await lengths([secret, "ana"], ["x", ""], [secret, "bia"]);
+  const [, , alone = 0] = await lengths(["y", "ana"], ["x", ""], [secret, "bia"]);
+  expect(Math.abs(guessed - alone)).toBeLessThanOrEqual(2);
+});
+
+test("an event is about its documents' ticket; about several it has no subject of its own", () => {
+  const event = (parts: Record<string, string[]>) => {
+    const brought = Object.entries(parts).map(([name, ids]) => [name, { documents: ids.map((id) => ({ id })) }]);
+    return { type: "changes", scope: "s", to: [1, null], from: {}, parts: Object.fromEntries(brought) } as StreamEvent;
+  };
+  expect(subjectOf(event({ tickets: ["t1"], threads: ["t1"], contacts: ["c1"] }))).toBe("t1");
+  expect(subjectOf(event({ tickets: ["t1"], threads: ["t1", "t2"] }))).toBeNull();
+  expect(subjectOf(event({ tickets: [], threads: [] }))).toBe("");
+  expect(subjectOf({ type: "scope" })).toBe("");
+});

@@ -1,0 +1,103 @@
+import type { Actor } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import type { Changes, ChangesRequest, CollectionName, LogPosition, StreamEvent } from "../contracts/sync.ts";
+import { scopeHash } from "./scope-hash.ts";
+
+/** Pulls for a user of a stream, like a request of their device. */
+export type PullFor = (actor: Actor, request: ChangesRequest & { limit: number }) => Promise<Changes>;
+
+/** The shortest time between two pulls of a stream under load. */
+const ROUND_MS = 100;
+/** Documents of each collection in one event. The device pulls what is beyond. */
+const MOST_DOCUMENTS = 50;
+/** Larger events are not sent: the device pulls at its own pace. */
+const MOST_LENGTH = 32 * 1024;
+
+type Deps = {
+  actor(): Actor;
+  pullFor: PullFor;
+  send(event: StreamEvent): void;
+  onError(error: unknown): void;
+};
+
+/**
+ * Sends the changed documents of one stream instead of pokes, each part from where the last one ended. A device that
+ * has pulled as far as `begin` and has received every event needs no request of its own.
+ */
+export function createStreamChanges({ actor, pullFor, send, onError }: Deps) {
+  const ends = new Map<CollectionName, LogPosition>();
+  const poked = new Set<CollectionName>();
+  let pokedRev = 0;
+  let begin: LogPosition | null = null;
+  let isPulling = false;
+  let isStopped = false;
+  let pulledAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const next = () => {
+    if (isStopped || isPulling || timer || poked.size === 0) return;
+    timer = setTimeout(run, Math.max(0, pulledAt + ROUND_MS - performance.now()));
+  };
+
+  function run() {
+    timer = undefined;
+    isPulling = true;
+    pulledAt = performance.now();
+    const collections = [...poked];
+    poked.clear();
+    bring(collections)
+      .catch((error: unknown) => {
+        // The user's rights have just changed: the device learns it when it pulls.
+        if (!(error instanceof DomainError)) onError(error);
+        send({ type: "poke", collections, rev: pokedRev });
+      })
+      .finally(() => {
+        isPulling = false;
+        next();
+      });
+  }
+
+  async function bring(collections: CollectionName[]): Promise<void> {
+    const first = begin;
+    if (!first) return send({ type: "poke", collections, rev: pokedRev });
+    const at: ChangesRequest["at"] = {};
+    for (const collection of collections) at[collection] = ends.get(collection) ?? first;
+    const changes = await pullFor(actor(), { scope: scopeHash(actor()), at, limit: MOST_DOCUMENTS });
+    const event = eventOf(collections, at, changes);
+    for (const collection of collections) ends.set(collection, changes.parts[collection]?.to ?? changes.to);
+    const isSent = event !== null && JSON.stringify(event).length <= MOST_LENGTH;
+    send(isSent ? event : { type: "poke", collections, rev: changes.to[0] });
+  }
+
+  return {
+    /** The device's pulls are at least as new as this revision. */
+    begin(rev: number) {
+      begin = [rev, null];
+    },
+    poke(collections: readonly CollectionName[], rev: number) {
+      for (const collection of collections) poked.add(collection);
+      pokedRev = Math.max(pokedRev, rev);
+      next();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Null: a part was refused. */
+function eventOf(
+  collections: readonly CollectionName[],
+  at: ChangesRequest["at"],
+  { scope, to, parts }: Changes,
+): StreamEvent | null {
+  if (Object.values(parts).some(({ refused }) => refused)) return null;
+  const from: Partial<Record<CollectionName, number>> = {};
+  const brought: Changes["parts"] = {};
+  for (const collection of collections) {
+    from[collection] = at[collection]?.[0] ?? 0;
+    brought[collection] = parts[collection] ?? { documents: [] };
+  }
+  return { type: "changes", from, scope, to, parts: brought } as StreamEvent;
+}
