@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { keyCaps, type ShortcutId, shortcuts } from "./shortcuts.ts";
 
 /** Users may change plain letters only; Ctrl combinations, arrows and Enter are the same in every program. */
@@ -8,14 +7,19 @@ export const changeable = (Object.keys(shortcuts) as ShortcutId[]).filter(
 );
 
 const STORED = "keys";
-const Stored = v.fallback(v.record(v.string(), v.pipe(v.string(), v.regex(/^(Shift\+)?[A-Z]$/))), {});
 
 let own: Record<string, string> | null = null;
 const listeners = new Set<() => void>();
 
 function readOwn(): Record<string, string> {
-  own ??= v.parse(v.pipe(v.string(), v.parseJson(), Stored), localStorage.getItem(STORED) ?? "{}");
+  own ??= ownFrom(JSON.parse(localStorage.getItem(STORED) ?? "{}"));
   return own;
+}
+
+/** Returns the stored letters; none when the storage has something else. */
+function ownFrom(stored: unknown): Record<string, string> {
+  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return entries.every(([, keys]) => typeof keys === "string" && isLetter(keys)) ? Object.fromEntries(entries) : {};
 }
 
 function store(next: Record<string, string>): void {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Bell, Settings2 } from "lucide-react";
 import { useState } from "react";
-import { wordsOf } from "../../../sync/contracts/messages.ts";
+import { wordsOf } from "../../../sync/contracts/message-words.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { Badge } from "../../ui/badge.tsx";
