@@ -6,7 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { emojiData } from "./pwa/build/emoji-data.ts";
-import { firstLoadChunks, preloadFirstLoad } from "./pwa/build/first-load.ts";
+import { firstLoadChunks, listFilesAtTheEnd, preloadFirstLoad } from "./pwa/build/first-load.ts";
 import { textTables } from "./pwa/build/text-tables.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -80,6 +80,7 @@ export default defineConfig({
     emojiData(),
     textTables(here("pwa")),
     preloadFirstLoad(),
+    listFilesAtTheEnd(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",

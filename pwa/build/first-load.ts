@@ -4,12 +4,13 @@ import type { Plugin, Rolldown } from "vite";
 /**
  * Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. The
  * first three are loaded before its frame is drawn; then the local database and what measures rows; when idle, what
- * opens above the page.
+ * opens above the page. Without a session, the sign-in screen loads instead of the local database.
  */
 const starts = {
   "first-paint": ["first-paint/start.ts"],
-  start: ["main.tsx"],
-  desk: ["routes/_app.tsx?tsr-split=component", "routes/_app/tickets.tsx?tsr-split=component"],
+  start: ["main.tsx", "routes/_app.tsx?tsr-split=component", "routes/_app/tickets.tsx?tsr-split=component"],
+  contracts: ["../sync/contracts/id.ts", "../sync/contracts/errors.ts"],
+  "sign-in": ["routes/login.tsx?tsr-split=component"],
   client: ["../sync/client/index.ts"],
   rows: ["ui/virtual-rows.tsx"],
   layers: ["ui/headless-menu.tsx", "ui/headless-popover.tsx", "ui/dialog.tsx", "ui/toasts.tsx"],
@@ -46,7 +47,7 @@ export function firstLoadChunks(root: string): Rolldown.CodeSplittingGroup[] {
  * Chunks that a page of a signed-in user imports one after another: the page asks for all of them at once. The local
  * database's code and the code that measures rows are needed after the first paint of the frame, so they come last.
  */
-const preloaded = { start: "auto", desk: "auto", client: "low", rows: "low" };
+const preloaded = { start: "auto", client: "low", rows: "low" };
 
 /** Lets the page load the list's code and the local database's code together with its first script. */
 export function preloadFirstLoad(): Plugin {
@@ -65,6 +66,33 @@ export function preloadFirstLoad(): Plugin {
             injectTo: "head" as const,
           };
         }),
+    },
+  };
+}
+
+const listOfFiles = /^const __vite__mapDeps=(\(.*?\))=>(i\.map\(i=>d\[i\]\));?\n/;
+
+/**
+ * Moves each chunk's list of the files that it loads later to the chunk's end, next to the imports of these files: there
+ * gzip finds the names again, which saves 2 KB of the first load.
+ */
+export function listFilesAtTheEnd(): Plugin {
+  return {
+    name: "list-files-at-the-end",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk" || !chunk.code.startsWith("const __vite__mapDeps")) continue;
+          const [line, parameters, result] = listOfFiles.exec(chunk.code) ?? [];
+          if (!line) throw new Error(`The list of files in ${chunk.fileName} has another form.`);
+          // A function declaration may be called above it.
+          const list = `function __vite__mapDeps${parameters}{return ${result}}\n`;
+          chunk.code = `${chunk.code.slice(line.length).trimEnd()}\n${list}`;
+        }
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Workbox } from "workbox-window";
 import { m } from "../i18n/paraglide/messages.js";
 import { toast } from "../ui/toast.tsx";
 import { whenNotTyping } from "./typing.ts";
@@ -7,7 +8,6 @@ const LOOK_AGAIN_MS = 60 * 60 * 1000;
 /** Caches the app on this device and offers a new version when there is one, never while the user types. */
 export async function keepAppUpdated(): Promise<void> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
-  const { Workbox } = await import("workbox-window");
   const workbox = new Workbox("/service-worker.js");
   let accepted = false;
 
