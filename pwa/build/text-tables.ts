@@ -4,27 +4,29 @@ import { minifySync, type Plugin, type Rolldown } from "vite";
 
 const locales = ["pt", "en", "es"];
 const messageFile = /\/i18n\/paraglide\/messages\/([a-z0-9_]+)\.js$/;
+const OWN = ".t.js";
+const SHARED = ".s.js";
 const runtimeFile = /\/i18n\/paraglide\/runtime\.js$/;
 const preloadHelper = "\0vite/preload-helper.js";
 const exportOfHelper = "export const __vitePreload = ";
 /** A text without inputs and variants: its table has the string itself. */
 const plainText = /^\(\) => \{\s*return \(?(`[^`]*`)\)?;?\s*\}$/;
 
+/** A chunk with fewer characters of text shares its table. */
+const OWN_TABLE = 2_000;
+
 type Message = { id: number; texts: Record<string, string> };
 
 /**
  * Lets each chunk of the build load its texts in one language. The compiled messages have each text in all languages;
- * in the build a text is a call with its number, and each chunk with texts has one more file per language: a table of
- * texts by number. `pwa/i18n/text-tables.ts` loads the tables together with the chunk.
+ * in the build a text is a call with its number, and a table of texts by number is one more file per language.
+ * Chunks with few texts share a table, because each file costs a request when the app is stored on the device.
+ * `pwa/i18n/text-tables.ts` loads the tables together with the chunk.
  */
 export function textTables(root: string): Plugin {
   const runtime = JSON.stringify(`${root}/i18n/text-tables.ts`);
   const messages = new Map<string, Message>();
   let ids: Map<string, number> | null = null;
-  const hashOf = (moduleIds: string[]) => {
-    const used = messagesOf(moduleIds, messages);
-    return used.length > 0 ? createHash("sha256").update(JSON.stringify(used)).digest("hex") : "";
-  };
   return {
     name: "text-tables",
     apply: "build",
@@ -46,26 +48,57 @@ export function textTables(root: string): Plugin {
     },
     outputOptions: (options) => ({
       ...options,
-      chunkFileNames: ({ moduleIds }) =>
-        messagesOf(moduleIds, messages).length > 0 ? "assets/[name]-[hash].t.js" : "assets/[name]-[hash].js",
+      chunkFileNames: ({ moduleIds }) => `assets/[name]-[hash]${endOf(messagesOf(moduleIds, messages))}`,
     }),
     // The name of a chunk is also the name of its tables, which browsers keep: a new text needs a new name.
-    augmentChunkHash: (chunk) => hashOf(chunk.moduleIds),
+    augmentChunkHash: (chunk) => hashOf(messagesOf(chunk.moduleIds, messages)),
     generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") emitTables(this, chunk, messages);
+      for (const { fileName, used } of chunksWithTexts(bundle, messages)) {
+        if (!fileName.endsWith(endOf(used))) throw new Error(`The name ${fileName} does not say which table it has.`);
+        if (endOf(used) === OWN) emitTables(this, fileName.slice(0, -OWN.length), used);
+      }
+      const shared = sharedTable(bundle, messages);
+      emitTables(this, shared.name, shared.used);
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const content = `/${sharedTable(bundle, messages).name}`;
+        return [{ tag: "meta", attrs: { name: "texts", content }, injectTo: "head" }];
+      },
     },
   };
 }
 
-function emitTables(context: Rolldown.PluginContext, chunk: Rolldown.OutputChunk, messages: Map<string, Message>) {
-  const used = messagesOf(chunk.moduleIds, messages);
-  if (used.length === 0) return;
-  if (!chunk.fileName.endsWith(".t.js")) throw new Error(`${chunk.fileName} has texts, but its name does not say so.`);
+const chunksWithTexts = (bundle: Rolldown.OutputBundle, messages: Map<string, Message>) =>
+  Object.values(bundle)
+    .filter((file) => file.type === "chunk")
+    .map(({ fileName, moduleIds }) => ({ fileName, used: messagesOf(moduleIds, messages) }))
+    .filter(({ used }) => used.length > 0);
+
+/** Returns the name of the shared table, without language and ending, and its texts. */
+function sharedTable(bundle: Rolldown.OutputBundle, messages: Map<string, Message>) {
+  const few = chunksWithTexts(bundle, messages).filter(({ used }) => endOf(used) === SHARED);
+  const byId = new Map(few.flatMap(({ used }) => used.map((message) => [message.id, message])));
+  const used = [...byId.values()].toSorted((a, b) => a.id - b.id);
+  return { name: `assets/texts-${hashOf(used)}`, used };
+}
+
+const hashOf = (used: Message[]): string => createHash("sha256").update(JSON.stringify(used)).digest("hex").slice(0, 8);
+
+function emitTables(context: Rolldown.PluginContext, name: string, used: Message[]) {
   for (const locale of locales) {
     const rows = used.map(({ id, texts }) => `${id}: ${texts[locale]}`);
     const { code } = minifySync("table.js", `export default (plural) => ({${rows.join(",\n")}});`);
-    context.emitFile({ type: "asset", fileName: chunk.fileName.replace(/\.t\.js$/, `.${locale}.js`), source: code });
+    context.emitFile({ type: "asset", fileName: `${name}.${locale}.js`, source: code });
   }
+}
+
+/** Returns the end of the file name of a chunk with these texts. `pwa/i18n/text-tables.ts` reads it. */
+function endOf(used: Message[]): string {
+  if (used.length === 0) return ".js";
+  const length = used.reduce((sum, { texts }) => sum + (texts[locales[0] ?? ""] ?? "").length, 0);
+  return length < OWN_TABLE ? SHARED : OWN;
 }
 
 function messagesOf(moduleIds: string[], messages: Map<string, Message>): Message[] {

@@ -1,14 +1,17 @@
 /**
- * Texts of the built app. Each chunk has one table of its texts per language; only the table of the present language
- * is loaded. pwa/build/text-tables.ts writes the tables and lets each text read from here. Development and tests use
- * the compiled messages instead and load no tables.
+ * Texts of the built app. A chunk with many texts has one table of its own per language; the other chunks share one.
+ * Only tables of the present language are loaded. pwa/build/text-tables.ts writes the tables and lets each text read
+ * from here. Development and tests use the compiled messages instead and load no tables.
  */
 type Inputs = Record<string, unknown>;
 type Plural = (locale: string, input: unknown, options?: Intl.PluralRulesOptions) => string;
 type Table = Record<number, string | ((inputs: Inputs) => string)>;
 
-/** The end of a chunk's file name that says that the chunk has tables. */
-const MARK = ".t.js";
+/** Ends of the file names of chunks with texts: in a table of their own, or in the shared one. */
+const OWN = ".t.js";
+const SHARED = ".s.js";
+/** The page names the shared tables, without language and ending. */
+const sharedTable = () => document.querySelector<HTMLMetaElement>("meta[name=texts]")?.content ?? "";
 const LANGUAGE_KEY = "locale";
 const languages = ["pt", "en", "es"];
 
@@ -27,7 +30,7 @@ export function text(id: number, inputs: Inputs = {}): string {
 
 /** Loads the tables of these files in the present language, also if it changes meanwhile. Files without tables are ignored. */
 export async function loadTexts(files: readonly string[]): Promise<void> {
-  for (const file of files) if (file.endsWith(MARK)) chunks.add(file);
+  for (const file of files) if (file.endsWith(OWN) || file.endsWith(SHARED)) chunks.add(file);
   for (let language = ""; language !== shown; ) {
     language = shown;
     await Promise.all(files.filter((file) => chunks.has(file)).map((file) => load(file, language)));
@@ -58,7 +61,8 @@ export const shownLanguage = (): string => shown;
 export const storeLanguage = (language: string): void => localStorage.setItem(LANGUAGE_KEY, language);
 
 function load(file: string, language: string): Promise<void> {
-  const path = `/${file.slice(0, -MARK.length)}.${language}.js`;
+  const table = file.endsWith(SHARED) ? sharedTable() : `/${file.slice(0, -OWN.length)}`;
+  const path = `${table}.${language}.js`;
   const request = requests.get(path) ?? add(path, language);
   requests.set(path, request);
   return request;
