@@ -37,7 +37,7 @@ const restPaths = [
 
 /**
  * sonner writes its style sheet into the page when it is imported; the content security policy allows no inline
- * style. The same sheet is imported by styles.css, so the injection is cut out here.
+ * style. The same sheet is imported by toasts.tsx, so the injection is cut out here.
  */
 function withoutInlineStyles(): Plugin {
   return {

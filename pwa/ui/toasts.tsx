@@ -1,6 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Toaster as SonnerToaster, toast as sonner } from "sonner";
+import "sonner/dist/styles.css";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import type { ToastOptions } from "./toast.tsx";

@@ -5,7 +5,7 @@ import { instantOf } from "./local-clock.ts";
 import { LocalDate } from "./local-time.ts";
 import { NewPassword } from "./passwords.ts";
 
-export { daysBetween, localDay, WARNING_DAYS } from "./company-days.ts";
+export { daysBetween, localDay } from "./company-days.ts";
 
 /** How often a company pays. The names are the specification's. */
 export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;
