@@ -3,10 +3,11 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { emojiData } from "./pwa/build/emoji-data.ts";
-import { firstLoadChunks, preloadFirstLoad } from "./pwa/build/first-load.ts";
+import { firstLoadChunks, listFilesAtTheEnd, preloadFirstLoad } from "./pwa/build/first-load.ts";
+import { textTables } from "./pwa/build/text-tables.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -36,7 +37,7 @@ const restPaths = [
 
 /**
  * sonner writes its style sheet into the page when it is imported; the content security policy allows no inline
- * style. The same sheet is imported by styles.css, so the injection is cut out here.
+ * style. The same sheet is imported by toasts.tsx, so the injection is cut out here.
  */
 function withoutInlineStyles(): Plugin {
   return {
@@ -55,6 +56,8 @@ export default defineConfig({
   base: "/",
   envDir: here("."),
   cacheDir: here("node_modules/.vite"),
+  // RxJS for current browsers: the default is for ES5, with helpers.
+  resolve: { conditions: ["es2015", ...defaultClientConditions] },
   plugins: [
     paraglideVitePlugin({
       project: here("pwa/i18n/project.inlang"),
@@ -75,7 +78,9 @@ export default defineConfig({
     tailwindcss(),
     withoutInlineStyles(),
     emojiData(),
+    textTables(here("pwa")),
     preloadFirstLoad(),
+    listFilesAtTheEnd(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",

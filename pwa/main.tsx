@@ -5,7 +5,6 @@ import { removeCover } from "./first-paint/cover.ts";
 import { languageTag, useLanguage } from "./i18n/language.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { session, startSession } from "./session/session.ts";
-import { keepAppUpdated } from "./shell/app-update.ts";
 import { FailurePage, NotFoundPage } from "./shell/failure-pages.tsx";
 import { listenForInstall } from "./shell/install.ts";
 import { watchTyping } from "./shell/typing.ts";
@@ -53,4 +52,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-void keepAppUpdated();
+void import("./shell/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated());

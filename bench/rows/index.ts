@@ -46,6 +46,7 @@ const modules: Module[] = [
     measures: device,
     load: () => import("./screens.ts"),
   },
+  { begins: ["first-load"], measures: device, load: () => import("./first-load.ts") },
   { begins: ["setup-list"], measures: rest, load: () => import("./lists.ts") },
   { begins: ["company-page", "company-list", "invoice-job"], measures: rest, load: () => import("./companies.ts") },
   { begins: ["session-revoked"], measures: ["api/session", "db"], load: () => import("./revocation.ts") },

@@ -1,10 +1,19 @@
+import { resolve } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. */
+/**
+ * Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. The
+ * first three are loaded before its frame is drawn; then the local database and what measures rows; when idle, what
+ * opens above the page. Without a session, the sign-in screen loads instead of the local database.
+ */
 const starts = {
-  "first-paint": ["/first-paint/start.ts"],
-  start: ["/main.tsx"],
-  desk: ["/routes/_app.tsx?tsr-split=component", "/routes/_app/tickets.tsx?tsr-split=component"],
+  "first-paint": ["first-paint/start.ts"],
+  start: ["main.tsx", "routes/_app.tsx?tsr-split=component", "routes/_app/tickets.tsx?tsr-split=component"],
+  contracts: ["../sync/contracts/id.ts", "../sync/contracts/errors.ts"],
+  "sign-in": ["routes/login.tsx?tsr-split=component"],
+  client: ["../sync/client/index.ts"],
+  rows: ["ui/virtual-rows.tsx"],
+  layers: ["ui/headless-menu.tsx", "ui/headless-popover.tsx", "ui/dialog.tsx", "ui/toasts.tsx"],
 };
 
 /** Module that exports every text. Importing it is no use of all of them. */
@@ -34,8 +43,11 @@ export function firstLoadChunks(root: string): Rolldown.CodeSplittingGroup[] {
   }));
 }
 
-/** Chunks that a page of a signed-in user imports one after another: the page asks for all of them at once. */
-const preloaded = ["start", "desk", "client"];
+/**
+ * Chunks that a page of a signed-in user imports one after another: the page asks for all of them at once. The local
+ * database's code and the code that measures rows are needed after the first paint of the frame, so they come last.
+ */
+const preloaded = { start: "auto", client: "low", rows: "low" };
 
 /** Lets the page load the list's code and the local database's code together with its first script. */
 export function preloadFirstLoad(): Plugin {
@@ -45,12 +57,12 @@ export function preloadFirstLoad(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle }) =>
-        preloaded.map((name) => {
+        Object.entries(preloaded).map(([name, fetchpriority]) => {
           const chunk = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === name);
           if (!chunk) throw new Error(`The build has no chunk ${name} to preload.`);
           return {
             tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${chunk.fileName}` },
+            attrs: { rel: "modulepreload", crossorigin: true, fetchpriority, href: `/${chunk.fileName}` },
             injectTo: "head" as const,
           };
         }),
@@ -58,10 +70,37 @@ export function preloadFirstLoad(): Plugin {
   };
 }
 
+const listOfFiles = /^const __vite__mapDeps=(\(.*?\))=>(i\.map\(i=>d\[i\]\));?\n/;
+
+/**
+ * Moves each chunk's list of the files that it loads later to the chunk's end, next to the imports of these files: there
+ * gzip finds the names again, which saves 2 KB of the first load.
+ */
+export function listFilesAtTheEnd(): Plugin {
+  return {
+    name: "list-files-at-the-end",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk" || !chunk.code.startsWith("const __vite__mapDeps")) continue;
+          const [line, parameters, result] = listOfFiles.exec(chunk.code) ?? [];
+          if (!line) throw new Error(`The list of files in ${chunk.fileName} has another form.`);
+          // A function declaration may be called above it.
+          const list = `function __vite__mapDeps${parameters}{return ${result}}\n`;
+          chunk.code = `${chunk.code.slice(line.length).trimEnd()}\n${list}`;
+        }
+      },
+    },
+  };
+}
+
 function chunksByModule(root: string, context: Rolldown.ChunkingContext): Map<string, string> {
   const found = new Map<string, string>();
   for (const [chunk, files] of Object.entries(starts)) {
-    const queue = files.map((file) => root + file);
+    const queue = files.map((file) => resolve(root, file));
     for (const id of queue) {
       if (found.has(id)) continue;
       found.set(id, chunk);

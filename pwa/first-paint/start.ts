@@ -1,4 +1,5 @@
 import "../styles.css";
+import { loadTextsOfPreloads } from "../i18n/text-tables.ts";
 import { showCover } from "./cover.ts";
 import { readKeptList } from "./kept-list.ts";
 
@@ -7,6 +8,7 @@ const MAX_FRAME_MS = 200;
 
 /** Draws the kept list before the app's code runs: the browser paints nothing while it runs. */
 async function start(): Promise<void> {
+  loadTextsOfPreloads();
   const kept = readKeptList(localStorage, location);
   if (kept) {
     const drawn = showCover(kept).then(nextFrame);

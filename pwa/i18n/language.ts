@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { getLocale, type Locale, setLocale } from "./paraglide/runtime.js";
+import { showTextsIn } from "./text-tables.ts";
 
 export const languages: { locale: Locale; name: string; tag: string }[] = [
   { locale: "pt", name: "Português", tag: "pt-BR" },
@@ -15,8 +16,9 @@ export function languageTag(): string {
   return languages.find((language) => language.locale === locale)?.tag ?? "pt-BR";
 }
 
-/** Draws the page again in the new language, without a reload. */
+/** Draws the page again in the new language, without a reload. Waits for the texts of the language. */
 export async function changeLanguage(locale: Locale): Promise<void> {
+  await showTextsIn(locale);
   await setLocale(locale, { reload: false });
   document.documentElement.lang = languageTag();
   for (const listener of listeners) listener();

@@ -1,13 +1,18 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { ElsewhereAlert } from "../shell/elsewhere-alert.tsx";
+import { Suspense } from "react";
+import { lazyPart } from "../ui/on-demand.tsx";
 import { Toaster } from "../ui/toast.tsx";
+
+const ElsewhereAlert = lazyPart(async () => (await import("../shell/elsewhere-alert.tsx")).ElsewhereAlert);
 
 export const Route = createRootRoute({
   component: () => (
     <>
       <Outlet />
       <Toaster />
-      <ElsewhereAlert />
+      <Suspense>
+        <ElsewhereAlert />
+      </Suspense>
     </>
   ),
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { RenewalWatch } from "../screens/billing/parts/renewal.tsx";
+import { Suspense } from "react";
 import { WatchKeptList } from "../screens/tickets/parts/watch-kept-list.tsx";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
@@ -20,6 +20,8 @@ export const Route = createFileRoute("/_app")({
   component: AppLayout,
 });
 
+const RenewalWatch = lazyPart(async () => (await import("../screens/billing/parts/renewal.tsx")).RenewalWatch);
+
 const layers: ScreenLayers = {
   Palette: lazyPart(async () => (await import("../screens/tickets/palette/search-palette.tsx")).SearchPalette),
   ProfileDialog: lazyPart(async () => (await import("../screens/users/profile/profile-dialog.tsx")).ProfileDialog),
@@ -31,7 +33,9 @@ function AppLayout() {
   if (!user) return null; // just signed out: the route guard redirects next
   return (
     <>
-      <RenewalWatch />
+      <Suspense>
+        <RenewalWatch />
+      </Suspense>
       <Shell>
         {user.company.restricted ? (
           <Outlet />

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { AuthorizedFetch, DeviceDesk, Observable, OpenStream } from "../../sync/client/index.ts";
+import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/index.ts";
 import { can, type Permission } from "../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
@@ -179,26 +179,45 @@ export function useLinkUp(): boolean {
   return useSyncExternalStore(status.subscribe, status.get)?.linkUp ?? isOnline;
 }
 
+/** An observable of RxJS, or another source of values: the code of RxJS is not loaded before the list of tickets. */
+export type Source<T> = {
+  subscribe(observer: { next: (value: T) => void; error: (error: unknown) => void }): { unsubscribe: () => void };
+};
+
 /**
- * Returns the latest value of the observable that `observe` creates, created again when `deps` change; `initial`
- * before the first value. A value of earlier deps is never returned for later ones.
+ * Returns the latest value of the source that `observe` creates, created again when `deps` change; `initial` before
+ * the first value and while there is no source. A value of earlier deps is never returned for later ones.
  */
-export function useObservable<T>(observe: () => Observable<T>, deps: readonly unknown[], initial: T): T {
+export function useObservable<T>(observe: () => Source<T> | null, deps: readonly unknown[], initial: T): T {
   const [source, setSource] = useState(() => ({ deps, values: observe() }));
   const same = source.deps.length === deps.length && source.deps.every((dep, index) => Object.is(dep, deps[index]));
   const current = same ? source : { deps, values: observe() };
   if (!same) setSource(current);
-  const [held, hold] = useState<{ values: Observable<T>; value: T } | null>(null);
+  const [held, hold] = useState<{ values: Source<T>; value: T } | null>(null);
   const { values } = current;
   useEffect(() => {
-    const subscription = values.subscribe({
+    const subscription = values?.subscribe({
       next: (value) => hold({ values, value }),
       error: (error: unknown) =>
         hold(() => {
           throw error;
         }),
     });
-    return () => subscription.unsubscribe();
+    return () => subscription?.unsubscribe();
   }, [values]);
-  return held?.values === values ? held.value : initial;
+  return held && held.values === values ? held.value : initial;
+}
+
+/** Returns the first value of a source. */
+export function firstValueOf<T>(source: Source<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const subscription = source.subscribe({
+      next(value) {
+        resolve(value);
+        // The first value may come before `subscribe` has returned.
+        queueMicrotask(() => subscription.unsubscribe());
+      },
+      error: reject,
+    });
+  });
 }

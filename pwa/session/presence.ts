@@ -1,4 +1,5 @@
-import { PRESENCE_MS, type PresenceState, type Present } from "../../sync/contracts/presence.ts";
+import type { PresenceState, Present } from "../../sync/contracts/presence.ts";
+import { PRESENCE_MS } from "../../sync/contracts/presence-times.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 
 export type Seen = Present & { state: Exclude<PresenceState, "gone"> };

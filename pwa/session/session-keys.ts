@@ -1,4 +1,3 @@
-import { uuidv7 } from "uuidv7";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { KEPT_LIST } from "../first-paint/kept-list.ts";
 
@@ -42,15 +41,6 @@ export function storeSession(storage: Storage, { token, user }: StoredSession): 
 export function removeStoredSession(storage: Storage): void {
   for (const key of sessionKeys) storage.removeItem(key);
   for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
-}
-
-/** Returns the id of this browser among those of its user: generated once, sent only to the server. */
-export function readWriterId(storage: Storage): string {
-  const known = storage.getItem("writerId");
-  if (known) return known;
-  const chosen = uuidv7();
-  storage.setItem("writerId", chosen);
-  return chosen;
 }
 
 /** Returns whether messages are signed: stored on this device, true by default. */

@@ -1,5 +1,6 @@
 import type { SettingRef } from "../../sync/contracts/refs.ts";
-import { type SettingKey, settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/settings.ts";
+import { settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/setting-defaults.ts";
+import type { SettingKey } from "../../sync/contracts/settings.ts";
 import { useDesk, useObservable } from "./desk.tsx";
 
 export type Settings = Record<SettingKey | typeof TIME_ZONE_KEY, string>;

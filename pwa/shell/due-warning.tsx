@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, Lock } from "lucide-react";
-import { WARNING_DAYS } from "../../sync/contracts/companies.ts";
+import { WARNING_DAYS } from "../../sync/contracts/company-days.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { daysToDue, lastPaidDay } from "../session/company-dates.ts";
 import { useCan } from "../session/desk.tsx";

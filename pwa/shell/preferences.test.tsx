@@ -4,7 +4,7 @@ import { changeLanguage } from "../i18n/language.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { VolumeSlider } from "./notifications/volume-control.tsx";
+import { VolumeSlider } from "./notifications/volume-slider.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 afterEach(() => changeLanguage("pt"));

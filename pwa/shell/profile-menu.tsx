@@ -1,4 +1,3 @@
-import { Button as HeadlessButton } from "@headlessui/react";
 import { Download, Keyboard, LogOut, UserRound } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useUser } from "../session/use-session.ts";
@@ -13,9 +12,13 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
   return (
     <Menu
       button={
-        <HeadlessButton aria-label={m.shell_profile()} className="grid place-items-center rounded-full touch:size-11">
+        <button
+          type="button"
+          aria-label={m.shell_profile()}
+          className="grid place-items-center rounded-full touch:size-11"
+        >
           <Avatar id={user.id} name={user.name} size={32} />
-        </HeadlessButton>
+        </button>
       }
     >
       <div className="px-2.5 py-1.5">

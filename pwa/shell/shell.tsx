@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
+import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { DueWarning } from "./due-warning.tsx";
 import { useShellKeys } from "./keyboard/shell-keys.ts";
-import { MenuLayer } from "./menu-layer.tsx";
 import { useShownPage } from "./page.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { useSignOut } from "./sign-out.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMenuWidth } from "./use-menu-width.ts";
+
+const MenuLayer = lazyPart(async () => (await import("./menu-layer.tsx")).MenuLayer);
 
 /** Draws the menu and the top bar; the screen is drawn on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -64,7 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <MenuLayer open={layerOpen} onClose={() => setLayerOpen(false)} onSignOut={askSignOut} />
+      <OnDemand open={layerOpen}>
+        <MenuLayer open={layerOpen} onClose={() => setLayerOpen(false)} onSignOut={askSignOut} />
+      </OnDemand>
       {signOut.question}
     </div>
   );

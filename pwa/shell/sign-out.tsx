@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { m } from "../i18n/paraglide/messages.js";
 import { pendingBeforeSignOut, signOut } from "../session/session.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
+
+const SignOutQuestion = lazyPart(async () => (await import("./sign-out-question.tsx")).SignOutQuestion);
 
 /** Returns the sign-out function; it asks first while actions are stored only on this device. */
 export function useSignOut() {
@@ -12,20 +13,16 @@ export function useSignOut() {
     else await signOut();
   }
   const question = (
-    <ConfirmDialog
-      open={waiting > 0}
-      title={m.shell_pending_title()}
-      confirmLabel={m.shell_sign_out_anyway()}
-      cancelLabel={m.shell_stay()}
-      danger={false}
-      onClose={() => setWaiting(0)}
-      onConfirm={() => {
-        setWaiting(0);
-        void signOut();
-      }}
-    >
-      {m.shell_pending_text({ count: waiting })}
-    </ConfirmDialog>
+    <OnDemand open={waiting > 0}>
+      <SignOutQuestion
+        waiting={waiting}
+        onClose={() => setWaiting(0)}
+        onConfirm={() => {
+          setWaiting(0);
+          void signOut();
+        }}
+      />
+    </OnDemand>
   );
   return { ask: () => void ask(), question };
 }

@@ -1,40 +1,23 @@
-import {
-  Menu as HeadlessMenu,
-  MenuItem as HeadlessMenuItem,
-  MenuSeparator as HeadlessMenuSeparator,
-  MenuButton,
-  MenuItems,
-  type MenuItemsProps,
-} from "@headlessui/react";
-import { Check } from "lucide-react";
-import { Fragment, type ReactElement, type ReactNode } from "react";
-import { m } from "../i18n/paraglide/messages.js";
-import { classNames } from "./class-names.ts";
-import { Kbd } from "./kbd.tsx";
-import { floatingClass, floatingRowClass } from "./menu-look.ts";
+import type { ReactNode } from "react";
+import { LateButton, type Opener } from "./late-button.tsx";
+import { latePart, usePartOnUse } from "./late-part.ts";
 
-type MenuProps = {
-  /** A Button or an IconButton. */
-  button: ReactElement<{ disabled?: boolean }>;
+export type MenuProps = {
+  button: Opener;
   side?: "bottom start" | "bottom end" | "top start" | "top end" | "right start";
   children: ReactNode;
 };
 
-export function Menu({ button, side = "bottom end", children }: MenuProps) {
-  const anchor: MenuItemsProps["anchor"] = { to: side, gap: 4, padding: 8 };
-  return (
-    <HeadlessMenu>
-      <MenuButton as={Fragment} disabled={button.props.disabled}>
-        {button}
-      </MenuButton>
-      <MenuItems anchor={anchor} className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
-        {children}
-      </MenuItems>
-    </HeadlessMenu>
-  );
+export const menuPart = latePart(() => import("./headless-menu.tsx"));
+
+/** Draws a button that opens a menu. The list of tickets has such buttons before the menu's code is loaded. */
+export function Menu(props: MenuProps) {
+  const { part, repeated, use } = usePartOnUse(menuPart);
+  if (part) return <part.Menu {...props} use={repeated} />;
+  return <LateButton button={props.button} popup="menu" onUse={use} />;
 }
 
-type MenuItemProps = {
+export type MenuItemProps = {
   icon?: ReactNode;
   shortcut?: string;
   /** Destructive items come last. */
@@ -45,27 +28,13 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-export function MenuItem({ icon, shortcut, danger, disabled, checked, onSelect, children }: MenuItemProps) {
-  return (
-    <HeadlessMenuItem
-      as="button"
-      type="button"
-      disabled={disabled}
-      onClick={onSelect}
-      className={classNames(floatingRowClass, danger && "text-danger-ink! [&>svg]:text-inherit!")}
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && (
-        <span className="touch:hidden">
-          <Kbd>{shortcut}</Kbd>
-        </span>
-      )}
-      {checked && <Check role="img" aria-label={m.ui_selected()} size={15} />}
-    </HeadlessMenuItem>
-  );
+/** Items are drawn in an open menu only, so its code is loaded. */
+export function MenuItem(props: MenuItemProps) {
+  const part = menuPart.get();
+  return part && <part.MenuItem {...props} />;
 }
 
 export function MenuSeparator() {
-  return <HeadlessMenuSeparator className="mx-1.5 my-1 h-px bg-line" />;
+  const part = menuPart.get();
+  return part && <part.MenuSeparator />;
 }

@@ -1,21 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { loadWhenIdle } from "./load-when-idle.ts";
+import { type ComponentType, type JSX, lazy, type ReactNode, Suspense, useState } from "react";
+import { latePart } from "./late-part.ts";
 
 /**
  * Loads a part of a screen when the page is idle, so that screens start small. It is loaded before the user opens it:
  * the network may be gone by then, and on a first visit the service worker does not serve files yet.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let fetched: Promise<ComponentType<Props>> | undefined;
-  const fetchOnce = () => {
-    fetched ??= load().catch((error: unknown) => {
-      fetched = undefined;
-      throw error;
-    });
-    return fetched;
+  const late = latePart(load);
+  const Waiting = lazy(async () => ({ default: await late.load() })) as ComponentType<Props>;
+  return function Part(props) {
+    // A loaded part is drawn at once. A drawn one keeps its type, because another type would draw it anew.
+    const [Shown] = useState(() => late.get() ?? Waiting);
+    return <Shown {...(props as Props & JSX.IntrinsicAttributes)} />;
   };
-  loadWhenIdle(fetchOnce);
-  return lazy(async () => ({ default: await fetchOnce() })) as ComponentType<Props>;
 }
 
 /** Mounts a lazy dialog or pane when it is first opened and keeps it mounted, so that it opens at once afterwards. */

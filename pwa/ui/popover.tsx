@@ -1,29 +1,25 @@
-import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from "@headlessui/react";
-import { Fragment, type ReactElement, type ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { floatingClass } from "./menu-look.ts";
+import type { ReactNode } from "react";
+import { LateButton, type Opener } from "./late-button.tsx";
+import { latePart, usePartOnUse } from "./late-part.ts";
 
-type PopoverProps = {
-  /** A Button or an IconButton. */
-  button: ReactElement;
+export type PopoverProps = {
+  button: Opener;
   label: string;
   side?: "bottom start" | "bottom end" | "top start" | "top end";
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
 };
 
-export function Popover({ button, label, side = "bottom end", children, className }: PopoverProps) {
+export const popoverPart = latePart(() => import("./headless-popover.tsx"));
+
+/** Draws a button that opens a popover. The top bar has such buttons before the popover's code is loaded. */
+export function Popover(props: PopoverProps) {
+  const { part, repeated, use } = usePartOnUse(popoverPart);
+  if (part) return <part.Popover {...props} use={repeated} />;
+  // The wrapper is there in both cases, so that the layout of the button does not change.
   return (
-    <HeadlessPopover className="contents">
-      <PopoverButton as={Fragment}>{button}</PopoverButton>
-      <PopoverPanel
-        focus
-        aria-label={label}
-        anchor={{ to: side, gap: 4, padding: 8 }}
-        className={classNames(floatingClass, "p-3", className)}
-      >
-        {({ close }) => <>{typeof children === "function" ? children(() => close()) : children}</>}
-      </PopoverPanel>
-    </HeadlessPopover>
+    <div className="contents">
+      <LateButton button={props.button} onUse={use} />
+    </div>
   );
 }

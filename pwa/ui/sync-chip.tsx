@@ -1,4 +1,3 @@
-import { Button } from "@headlessui/react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 
@@ -79,9 +78,9 @@ export function SyncChip(props: SyncChipProps) {
   return (
     <span role="status">
       {onOpen ? (
-        <Button type="button" onClick={onOpen} className={className} {...kept}>
+        <button type="button" onClick={onOpen} className={className} {...kept}>
           {face}
-        </Button>
+        </button>
       ) : (
         <span className={className} {...kept}>
           {face}

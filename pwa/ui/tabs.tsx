@@ -1,5 +1,4 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 export type TabItem<Id extends string> = { id: Id; label: string; icon?: ReactNode; badge?: ReactNode };
@@ -25,44 +24,75 @@ const tabLooks = {
 };
 const listLooks = { line: "gap-0.5 border-line border-b px-2", pills: "items-center gap-1 px-3 py-2" };
 
+/** Returns the tab to which a key moves from the tab at `at`; null for other keys. The arrows wrap around. */
+function tabAfter(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home" || key === "PageUp") return 0;
+  return key === "End" || key === "PageDown" ? count - 1 : null;
+}
+
 /** Draws tabs and the panel of the chosen one; arrow keys move between tabs. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, value, onChange, look = "line", className, end, children, panelClassName } = props;
-  const selected = Math.max(
-    0,
-    items.findIndex((item) => item.id === value),
-  );
-  const change = (index: number) => {
-    const item = items[index];
-    if (item) onChange(item.id);
-  };
+  const id = useId();
+  function moveByKey(event: KeyboardEvent<HTMLDivElement>) {
+    const tabs = [...event.currentTarget.children];
+    const next = tabAfter(event.key, tabs.indexOf(event.target as Element), items.length);
+    const item = next === null ? undefined : items[next];
+    if (next === null || !item) return;
+    event.preventDefault();
+    event.stopPropagation();
+    (tabs[next] as HTMLElement).focus();
+    if (item.id !== value) onChange(item.id);
+  }
   return (
-    <TabGroup as="div" className="contents" selectedIndex={selected} onChange={change}>
+    <div className="contents">
       <div className={classNames("flex shrink-0 overflow-x-auto", listLooks[look], className)}>
-        <TabList aria-label={label} className={classNames("flex", look === "line" ? "gap-0.5" : "gap-1")}>
-          {items.map((item) => (
-            <Tab
-              key={item.id}
-              className={classNames(
-                "inline-flex shrink-0 items-center whitespace-nowrap -outline-offset-2 not-data-focus:outline-none",
-                tabLooks[look],
-              )}
-            >
-              {item.icon}
-              {item.label}
-              {item.badge}
-            </Tab>
-          ))}
-        </TabList>
+        <div
+          role="tablist"
+          aria-label={label}
+          aria-orientation="horizontal"
+          onKeyDown={moveByKey}
+          className={classNames("flex", look === "line" ? "gap-0.5" : "gap-1")}
+        >
+          {items.map((item) => {
+            const isSelected = item.id === value;
+            return (
+              <button
+                key={item.id}
+                type="button"
+                role="tab"
+                id={`${id}-${item.id}`}
+                aria-selected={isSelected}
+                aria-controls={isSelected ? `${id}-panel` : undefined}
+                data-selected={isSelected ? "" : undefined}
+                tabIndex={isSelected ? 0 : -1}
+                onClick={() => !isSelected && onChange(item.id)}
+                className={classNames(
+                  "inline-flex shrink-0 items-center whitespace-nowrap -outline-offset-2 not-focus-visible:outline-none",
+                  tabLooks[look],
+                )}
+              >
+                {item.icon}
+                {item.label}
+                {item.badge}
+              </button>
+            );
+          })}
+        </div>
         {end}
       </div>
-      <TabPanels as="div" className="contents">
-        {items.map((item) => (
-          <TabPanel key={item.id} tabIndex={-1} className={classNames("outline-none", panelClassName)}>
-            {item.id === value ? children : null}
-          </TabPanel>
-        ))}
-      </TabPanels>
-    </TabGroup>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={-1}
+        className={classNames("outline-none", panelClassName)}
+      >
+        {children}
+      </div>
+    </div>
   );
 }

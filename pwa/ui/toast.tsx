@@ -1,44 +1,18 @@
-import { Check, CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { Toaster as SonnerToaster, toast as sonner } from "sonner";
-import { m } from "../i18n/paraglide/messages.js";
-import { Button } from "./button.tsx";
-import { useMedia } from "./use-media.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { latePart } from "./late-part.ts";
 
-type ToastOptions = { action?: { label: string; onSelect: () => void }; id?: string; durationMs?: number };
+export type ToastOptions = { action?: { label: string; onSelect: () => void }; id?: string; durationMs?: number };
 
-/** The specification closes errors after 2 s; toasts with an action stay longer. */
-const PLAIN_MS = 2000;
-const WITH_ACTION_MS = 8000;
+export const toastPart = latePart(() => import("./toasts.tsx"));
 
-/** Shows one toast at a time: a newer one replaces the older one and its action. */
-function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOptions, role: "status" | "alert") {
-  sonner.dismiss();
-  return sonner.custom(
-    (toastId) => (
-      <div
-        role={role}
-        className="flex min-h-10 w-full items-center gap-2.5 rounded-lg bg-raised py-1 pr-2.5 pl-3.5 font-sans text-ink text-sm shadow-float sm:w-max sm:max-w-105 forced-colors:border"
-      >
-        {icon}
-        <span className="min-w-0 flex-1">{text}</span>
-        {action && (
-          <Button
-            kind="ghost"
-            size="small"
-            className="pointer-events-auto text-primary-ink"
-            onClick={() => {
-              action.onSelect();
-              sonner.dismiss(toastId);
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
-      </div>
-    ),
-    { id, duration: durationMs ?? (action ? WITH_ACTION_MS : PLAIN_MS) },
-  );
+/** Shows the newest toast that was requested before the code of toasts was loaded. */
+let showNewest: (() => void) | null = null;
+
+function show(kind: "success" | "error", text: string, options?: ToastOptions): void {
+  const part = toastPart.get();
+  if (part) return void part.toast[kind](text, options);
+  showNewest = () => toastPart.get()?.toast[kind](text, options);
+  toastPart.load().catch((error: unknown) => console.warn("could not load the code of toasts", error));
 }
 
 /**
@@ -46,30 +20,21 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
  * failure.
  */
 export const toast = {
-  success: (text: string, options: ToastOptions = {}) =>
-    show(<Check aria-hidden="true" size={17} className="shrink-0 text-ink-2" />, text, options, "status"),
-  error: (text: string, options: ToastOptions = {}) =>
-    show(<CircleAlert aria-hidden="true" size={17} className="shrink-0 text-danger-ink" />, text, options, "alert"),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  success: (text: string, options?: ToastOptions) => show("success", text, options),
+  error: (text: string, options?: ToastOptions) => show("error", text, options),
+  dismiss(id?: string | number) {
+    showNewest = null;
+    toastPart.get()?.toast.dismiss(id);
+  },
 };
 
-/**
- * Places toasts in the top bar above the greeting; where there is less room, centred below the bar. tokens.css
- * defines where the bars end.
- */
+/** Draws the toasts once their code is loaded: when the page is idle, or with the first toast. */
 export function Toaster() {
-  const isWide = useMedia("(width >= 56.25rem)");
-  return (
-    <SonnerToaster
-      position={isWide ? "top-left" : "top-center"}
-      containerAriaLabel={m.ui_notifications()}
-      offset={isWide ? { top: "0.25rem", left: "var(--toast-left)" } : { top: "calc(var(--topbar) + 0.5rem)" }}
-      mobileOffset={{ top: "var(--toast-top-phone)", left: 12, right: 12 }}
-      visibleToasts={1}
-      className="z-toast!"
-      // Below the top bar a toast covers tabs and fields for two seconds: presses pass through it, except on its
-      // action.
-      toastOptions={{ unstyled: true, className: "max-md:pointer-events-none" }}
-    />
-  );
+  const part = useSyncExternalStore(toastPart.subscribe, toastPart.get);
+  useEffect(() => {
+    if (!part) return;
+    showNewest?.();
+    showNewest = null;
+  }, [part]);
+  return part && <part.Toaster />;
 }

@@ -1,6 +1,5 @@
-import { Field, Checkbox as HeadlessCheckbox, Switch as HeadlessSwitch, Label } from "@headlessui/react";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 type ToggleProps = {
@@ -25,29 +24,58 @@ export const SwitchKnob = () => (
   />
 );
 
+/** Returns the attributes of the button that is a switch or a checkbox; its label activates it. */
+const toggle = ({ checked, onChange, disabled }: ToggleProps) =>
+  ({
+    type: "button",
+    "data-checked": checked ? "" : undefined,
+    "data-disabled": disabled ? "" : undefined,
+    disabled,
+    onClick: () => onChange(!checked),
+  }) as const;
+
+/** Enter in a form's checkbox sends the form, as in a text field. */
+function sendFormOnEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 /** Draws a switch; the whole row is the target. */
-export function Switch({ label, hideLabel, checked, onChange, disabled, className }: ToggleProps) {
+export function Switch(props: ToggleProps) {
+  const { label, hideLabel, className } = props;
+  const id = useId();
   return (
-    <Field disabled={disabled} className={classNames(rowClass, className)}>
-      <Label className={classNames("min-w-0 flex-1 cursor-pointer text-ink-2", hideLabel && "sr-only")}>{label}</Label>
-      <HeadlessSwitch checked={checked} onChange={onChange} className={switchClass}>
+    <div className={classNames(rowClass, className)}>
+      <label htmlFor={id} className={classNames("min-w-0 flex-1 cursor-pointer text-ink-2", hideLabel && "sr-only")}>
+        {label}
+      </label>
+      <button {...toggle(props)} id={id} role="switch" aria-checked={props.checked} className={switchClass}>
         <SwitchKnob />
-      </HeadlessSwitch>
-    </Field>
+      </button>
+    </div>
   );
 }
 
-export function Checkbox({ label, hideLabel, checked, onChange, disabled, className }: ToggleProps) {
+export function Checkbox(props: ToggleProps) {
+  const { label, hideLabel, className } = props;
+  const id = useId();
   return (
-    <Field disabled={disabled} className={classNames(rowClass, className)}>
-      <HeadlessCheckbox
-        checked={checked}
-        onChange={onChange}
+    <div className={classNames(rowClass, className)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a native box has no room for our check mark. */}
+      <button
+        {...toggle(props)}
+        id={id}
+        role="checkbox"
+        aria-checked={props.checked}
+        onKeyDown={sendFormOnEnter}
         className="group grid size-4 shrink-0 cursor-pointer place-items-center rounded-xs border-[1.5px] border-field-line text-on-primary data-checked:border-primary data-checked:bg-primary data-disabled:opacity-50"
       >
         <Check aria-hidden="true" size={12} strokeWidth={2.6} className="invisible group-data-checked:visible" />
-      </HeadlessCheckbox>
-      <Label className={classNames("min-w-0 flex-1 cursor-pointer", hideLabel && "sr-only")}>{label}</Label>
-    </Field>
+      </button>
+      <label htmlFor={id} className={classNames("min-w-0 flex-1 cursor-pointer", hideLabel && "sr-only")}>
+        {label}
+      </label>
+    </div>
   );
 }

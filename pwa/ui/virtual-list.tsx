@@ -1,9 +1,8 @@
-import { observeElementOffset, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import { classNames } from "./class-names.ts";
+import { type ReactNode, type Ref, Suspense, use, useSyncExternalStore } from "react";
+import { latePart } from "./late-part.ts";
 
 export type VirtualListHandle = { scrollToIndex: (index: number) => void; element: () => HTMLElement | null };
-type VirtualListProps<Item> = {
+export type VirtualListProps<Item> = {
   label: string;
   items: readonly Item[];
   itemKey: (item: Item) => string;
@@ -16,75 +15,22 @@ type VirtualListProps<Item> = {
   ref?: Ref<VirtualListHandle>;
 };
 
-const NEAR_END_PX = 100;
+export const rowsPart = latePart(() => import("./virtual-rows.tsx"));
+// Rows come from the local database, whose code loads meanwhile. A list that is drawn without the part loads it again.
+rowsPart.load().catch(() => undefined);
 
-type OffsetListener = (offset: number, isScrolling: boolean) => void;
-
-/**
- * Reports the end of a scroll with the offset of the last scroll event. The library reads the offset again when its
- * timer ends; an offset that is newer than the last event makes it ignore the next event, and that frame is blank.
- */
-function observeScrolledOffset(virtualizer: Virtualizer<HTMLDivElement, Element>, listener: OffsetListener) {
-  let scrolled: number | undefined;
-  return observeElementOffset(virtualizer, (offset, isScrolling) => {
-    if (isScrolling) scrolled = offset;
-    listener(scrolled ?? offset, isScrolling);
-  });
+/** Draws only the visible rows. The first list of the page may be drawn before the code that measures rows is loaded. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const part = useSyncExternalStore(rowsPart.subscribe, rowsPart.get);
+  if (part) return <part.VirtualRows {...props} />;
+  return (
+    <Suspense fallback={<div className="min-h-0 flex-1" />}>
+      <Loading />
+    </Suspense>
+  );
 }
 
-/** Draws only the visible rows. */
-export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimateSize,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : itemKey(item);
-    },
-    overscan: 6,
-    observeElementOffset: observeScrolledOffset,
-  });
-  useImperativeHandle(ref, () => ({
-    scrollToIndex: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
-    element: () => scroller.current,
-  }));
-
-  const count = items.length;
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element || !onNearEnd || count === 0) return;
-    const look = () => {
-      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onNearEnd();
-    };
-    look();
-    element.addEventListener("scroll", look, { passive: true });
-    return () => element.removeEventListener("scroll", look);
-  }, [onNearEnd, count]);
-
-  return (
-    <div ref={scroller} className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}>
-      <ul aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((row) => {
-          const item = items[row.index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              aria-setsize={count}
-              aria-posinset={row.index + 1}
-              className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              {renderItem(item, row.index)}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
+function Loading() {
+  use(rowsPart.load());
+  return null;
 }

@@ -1,7 +1,11 @@
 import * as v from "valibot";
+import { DAY_MS, dayNumber } from "./company-days.ts";
 import { Id } from "./id.ts";
-import { instantOf, LocalDate, localMinute } from "./local-time.ts";
+import { instantOf } from "./local-clock.ts";
+import { LocalDate } from "./local-time.ts";
 import { NewPassword } from "./passwords.ts";
+
+export { daysBetween, localDay } from "./company-days.ts";
 
 /** How often a company pays. The names are the specification's. */
 export const recurrences = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"] as const;
@@ -16,8 +20,6 @@ export const monthsOf = {
 
 /** A new company's trial. */
 export const TRIAL_DAYS = 3;
-/** From how many days before the due date on the company is warned. */
-export const WARNING_DAYS = 5;
 /** How long the channels keep receiving after the due date. */
 export const RECEIVING_DAYS = 30;
 /** How long a deleted company can be restored. */
@@ -83,8 +85,6 @@ export const BillingAddress = v.object({
 });
 export type BillingAddress = v.InferOutput<typeof BillingAddress>;
 
-const DAY_MS = 86_400_000;
-const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / DAY_MS;
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
@@ -115,12 +115,6 @@ export const addDays = (day: string, days: number): string =>
 export function endOfDay(day: string, timeZone: string): Date {
   return new Date(instantOf(`${addDays(day, 1)}T00:00`, timeZone).getTime() - 1);
 }
-
-/** The local day of an instant, "YYYY-MM-DD". */
-export const localDay = (instant: Date, timeZone: string): string => localMinute(instant, timeZone).slice(0, 10);
-
-/** Whole days from one local day to another; negative: the second is earlier. */
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** The colour of a company's row, by days to the due date. */
 export function dueColour(days: number): "yellow" | "orange" | "red" | null {

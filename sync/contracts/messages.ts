@@ -1,31 +1,19 @@
 import * as v from "valibot";
-import { type Card, Cards, readCards, splitCards, writeCards } from "./cards.ts";
+import { writeCards } from "./card-text.ts";
+import { type Card, Cards } from "./cards.ts";
 import { Id, Instant } from "./id.ts";
-import { Place, readPlace, writePlace } from "./places.ts";
+import { messageOrigins } from "./message-words.ts";
+import { writePlace } from "./place-text.ts";
+import { Place, type PlaceInput } from "./places.ts";
 
-/**
- * The automatic sources of outgoing messages: the desk's own texts by purpose, a campaign, or a scheduled message,
- * whose text a user wrote. Null: an agent, the company's phone or an integrator.
- */
-export const automaticOrigins = [
-  "menu",
-  "greeting",
-  "waiting",
-  "outOfHours",
-  "rating",
-  "farewell",
-  "flow",
-  "notice",
-  "campaign",
-] as const;
-export const messageOrigins = [...automaticOrigins, "schedule"] as const;
-export type AutomaticOrigin = (typeof automaticOrigins)[number];
-export type MessageOrigin = (typeof messageOrigins)[number];
-
-const automatic: ReadonlySet<string> = new Set(automaticOrigins);
-/** Returns whether the desk itself wrote the text. */
-export const isAutomatic = (origin: MessageOrigin | null): origin is AutomaticOrigin =>
-  origin !== null && automatic.has(origin);
+export {
+  type AutomaticOrigin,
+  automaticOrigins,
+  isAutomatic,
+  type MessageOrigin,
+  messageOrigins,
+  wordsOf,
+} from "./message-words.ts";
 
 /** `chat` is text. `unsupported` is stored raw and shown as such. */
 export const mediaTypes = [
@@ -168,20 +156,12 @@ export const NewMessage = v.object({
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-type Told = { cards?: readonly Card[] | null; place?: v.InferInput<typeof Place> | null };
+type Told = { cards?: readonly Card[] | null; place?: PlaceInput | null };
 
 /** Returns the kind and body of a message with contact cards or a location; null for text and files. */
 export function toldContent({ cards, place }: Told): { mediaType: MediaType; body: string } | null {
   if (cards) return { mediaType: "vcard", body: writeCards(cards) };
   return place ? { mediaType: "locationMessage", body: writePlace(place) } : null;
-}
-
-/** Returns a body as one line of text: the names of contact cards, the name of a location. */
-export function wordsOf(body: string, mediaType = "chat"): string {
-  if (mediaType === "locationMessage") return readPlace(body)?.name ?? "";
-  const isCard = mediaType === "vcard" || mediaType === "contactMessage" || splitCards(body).length > 0;
-  const names = isCard ? readCards(body).map(({ name, number }) => name || number) : [];
-  return isCard ? names.join(", ") : body;
 }
 
 /** '' removes the reaction. */

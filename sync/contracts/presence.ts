@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import { Id } from "./id.ts";
 
+export { PRESENCE_AGAIN_MS, PRESENCE_MS } from "./presence-times.ts";
+
 export const presenceStates = ["viewing", "typing", "gone"] as const;
 export type PresenceState = (typeof presenceStates)[number];
-
-/** Presence expires after this time without a report. Devices report well before that. */
-export const PRESENCE_MS = 30_000;
-export const PRESENCE_AGAIN_MS = 12_000;
 
 /** A device's report about its user. */
 export const PresenceReport = v.object({ ticketId: Id, state: v.picklist(presenceStates) });

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { readMailHost, readMailSender } from "./mails.ts";
 
+export { settingDefaults, TIME_ZONE_KEY } from "./setting-defaults.ts";
+
 const Switch = v.picklist(["enabled", "disabled"]);
 const minutes = (most: number) =>
   v.pipe(
@@ -43,32 +45,6 @@ export const settingValues = {
 } as const;
 export type SettingKey = keyof typeof settingValues;
 
-/** A new company's settings. A key that is not stored has this value. */
-export const settingDefaults = {
-  userRating: "disabled",
-  scheduleType: "disabled",
-  CheckMsgIsGroup: "enabled",
-  call: "disabled",
-  chatBotType: "text",
-  sendGreetingAccepted: "disabled",
-  sendMsgTransfTicket: "disabled",
-  outsidemessage: "disabled",
-  singleSession: "enabled",
-  campaignsEnabled: "true",
-  onlyAssigneeAnswers: "enabled",
-  reopenWindowMinutes: "120",
-  firstSteps: "shown",
-  worksAlone: "disabled",
-  aiText: "disabled",
-  aiImprove: "disabled",
-  aiShorten: "disabled",
-  aiTranslate: "disabled",
-  aiSummarise: "disabled",
-  aiSuggest: "disabled",
-} as const satisfies Record<SettingKey, string>;
-
-/** A separate key: it is a company column, because all dates depend on it. */
-export const TIME_ZONE_KEY = "timeZone";
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "timeZone"));
 
 function isTimeZone(name: string): boolean {

@@ -1,6 +1,7 @@
 import type { MessageView } from "../../../sync/client/index.ts";
-import { readCards } from "../../../sync/contracts/cards.ts";
-import { isAutomatic, type MediaType, wordsOf } from "../../../sync/contracts/messages.ts";
+import { readCards } from "../../../sync/contracts/card-text.ts";
+import { isAutomatic, wordsOf } from "../../../sync/contracts/message-words.ts";
+import type { MediaType } from "../../../sync/contracts/messages.ts";
 import { readPoll } from "../../../sync/contracts/poll-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";

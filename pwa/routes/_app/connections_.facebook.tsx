@@ -1,14 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
-import * as v from "valibot";
 import { FacebookReturn } from "../../screens/connections/facebook-return.tsx";
 import { useCan } from "../../session/desk.tsx";
 import { NotAllowedPage } from "../../shell/failure-pages.tsx";
+import { textOrDigitsOf } from "../-search.ts";
 
-/** The router parses a code of digits only as a number. */
-const Text = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+type FacebookAnswer = { code?: string; state?: string; error?: string };
 
 export const Route = createFileRoute("/_app/connections_/facebook")({
-  validateSearch: v.object({ code: Text, state: Text, error: Text }),
+  validateSearch: ({ code, state, error }): FacebookAnswer => ({
+    code: textOrDigitsOf(code),
+    state: textOrDigitsOf(state),
+    error: textOrDigitsOf(error),
+  }),
   component: FacebookRoute,
 });
 

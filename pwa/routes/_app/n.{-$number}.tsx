@@ -1,12 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import * as v from "valibot";
 import { NumberScreen } from "../../screens/tickets/number/index.tsx";
-
-/** The router parses a name of digits only as a number. */
-const Name = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+import { textOrDigitsOf } from "../-search.ts";
 
 export const Route = createFileRoute("/_app/n/{-$number}")({
-  validateSearch: v.object({ name: Name }),
+  validateSearch: ({ name }): { name?: string } => ({ name: textOrDigitsOf(name) }),
   beforeLoad: ({ params }) => {
     if (!params.number) throw redirect({ to: "/tickets" });
   },

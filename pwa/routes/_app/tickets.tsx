@@ -1,15 +1,23 @@
 import { createFileRoute, useParams } from "@tanstack/react-router";
-import * as v from "valibot";
 import { TicketsScreen } from "../../screens/tickets/index.tsx";
-import { askedLists } from "../../screens/tickets/list/list-view.ts";
+import { type AskedList, askedLists } from "../../screens/tickets/list/list-view.ts";
+import { textOf } from "../-search.ts";
 
+type AskedTickets = {
+  /** A text to search at once. */
+  search?: string;
+  /** The list to open. */
+  tab?: AskedList;
+  /** An agent whose tickets are searched. */
+  agent?: string;
+};
+
+/** Other values in the address are ignored. */
 export const Route = createFileRoute("/_app/tickets")({
-  /** `search`: a text to search at once; any other value is ignored. */
-  validateSearch: v.object({
-    search: v.optional(v.fallback(v.optional(v.string()), undefined)),
-    /** `tab`: the list to open; or an agent whose tickets are searched. */
-    tab: v.optional(v.fallback(v.optional(v.picklist(askedLists)), undefined)),
-    agent: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  validateSearch: ({ search, tab, agent }): AskedTickets => ({
+    search: textOf(search),
+    tab: askedLists.find((list) => list === tab),
+    agent: textOf(agent),
   }),
   component: TicketsRoute,
 });

@@ -1,7 +1,7 @@
-import { firstValueFrom } from "rxjs";
+import type { TicketView } from "../../../sync/client/index.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
+import { firstValueOf, useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { noTicketCounts } from "../../session/ticket-counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,7 +23,7 @@ export function ChooseConversation() {
   const isUnconnected = connections?.every(({ firstConnectedAt }) => firstConnectedAt === null) && firstSyncDone;
 
   async function acceptNext() {
-    const [next] = await firstValueFrom(
+    const [next] = await firstValueOf<TicketView[]>(
       desk.tickets$({
         status: "pending",
         isGroup: false,

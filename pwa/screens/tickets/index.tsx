@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import { combineLatest, map, of } from "rxjs";
+import type { TicketView } from "../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
+import type { TicketStatus } from "../../../sync/contracts/tickets.ts";
 import { removeCover } from "../../first-paint/cover.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
@@ -131,21 +132,22 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
   );
 }
 
-const statuses = ["open", "pending", "closed"] as const;
-
 /** Returns whether this device has any ticket; null until it is read and while `isAsked` is false. */
 function useHasTickets(isAsked: boolean): boolean | null {
+  const open = useHasAny("open", isAsked);
+  const pending = useHasAny("pending", isAsked);
+  const closed = useHasAny("closed", isAsked);
+  return open === null || pending === null || closed === null ? null : open || pending || closed;
+}
+
+function useHasAny(status: TicketStatus, isAsked: boolean): boolean | null {
   const desk = useDesk();
-  return useObservable<boolean | null>(
-    () =>
-      isAsked
-        ? combineLatest(statuses.map((status) => desk.tickets$({ status, showAll: true, limit: 1 }))).pipe(
-            map((lists) => lists.some((tickets) => tickets.length > 0)),
-          )
-        : of(null),
-    [desk, isAsked],
+  const tickets = useObservable<TicketView[] | null>(
+    () => (isAsked ? desk.tickets$({ status, showAll: true, limit: 1 }) : null),
+    [desk, status, isAsked],
     null,
   );
+  return tickets && tickets.length > 0;
 }
 
 /**

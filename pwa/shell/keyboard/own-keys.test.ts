@@ -5,7 +5,8 @@ vi.stubGlobal("localStorage", {
   getItem: (name: string) => kept.get(name) ?? null,
   setItem: (name: string, value: string) => void kept.set(name, value),
 });
-const { capsOf, changeable, changeKey, forgetOwnKeys, keysOf, onOwnKeys, takenBy } = await import("./own-keys.ts");
+const { changeKey, forgetOwnKeys, takenBy } = await import("./change-keys.ts");
+const { capsOf, changeable, keysOf, onOwnKeys } = await import("./own-keys.ts");
 const { isPressed } = await import("./pressed.ts");
 
 beforeEach(() => forgetOwnKeys());

@@ -1,24 +1,29 @@
-import * as v from "valibot";
 import { keyCaps, type ShortcutId, shortcuts } from "./shortcuts.ts";
 
 /** Users may change plain letters only; Ctrl combinations, arrows and Enter are the same in every program. */
-const isLetter = (keys: string): boolean => /^(Shift\+)?[A-Z]$/.test(keys);
+export const isLetter = (keys: string): boolean => /^(Shift\+)?[A-Z]$/.test(keys);
 export const changeable = (Object.keys(shortcuts) as ShortcutId[]).filter(
   (id) => shortcuts[id].place !== "anywhere" && shortcuts[id].keys.some(isLetter),
 );
 
 const STORED = "keys";
-const Stored = v.fallback(v.record(v.string(), v.pipe(v.string(), v.regex(/^(Shift\+)?[A-Z]$/))), {});
 
 let own: Record<string, string> | null = null;
 const listeners = new Set<() => void>();
 
 function readOwn(): Record<string, string> {
-  own ??= v.parse(v.pipe(v.string(), v.parseJson(), Stored), localStorage.getItem(STORED) ?? "{}");
+  own ??= ownFrom(JSON.parse(localStorage.getItem(STORED) ?? "{}"));
   return own;
 }
 
-function store(next: Record<string, string>): void {
+/** Returns the stored letters; none when the storage has something else. */
+function ownFrom(stored: unknown): Record<string, string> {
+  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return entries.every(([, keys]) => typeof keys === "string" && isLetter(keys)) ? Object.fromEntries(entries) : {};
+}
+
+/** Stores the letters that the user has changed. */
+export function storeOwnKeys(next: Record<string, string>): void {
   own = next;
   localStorage.setItem(STORED, JSON.stringify(next));
   for (const listener of listeners) listener();
@@ -38,25 +43,3 @@ export function keysOf(id: ShortcutId): readonly string[] {
 
 /** Returns the keys as text for a tooltip or a menu, for example "Shift U". */
 export const capsOf = (id: ShortcutId): string => keyCaps(keysOf(id)[0] ?? "").join(" ");
-
-/** Returns the other shortcut that has these keys where `id` works, or null. "G" starts a navigation everywhere. */
-export function takenBy(id: ShortcutId, keys: string): ShortcutId | "go" | null {
-  if (keys === "G") return "go";
-  const heard = (place: string) => place !== "composer";
-  return (
-    (Object.keys(shortcuts) as ShortcutId[]).find(
-      (other) => other !== id && heard(shortcuts[other].place) && keysOf(other).includes(keys),
-    ) ?? null
-  );
-}
-
-/** Assigns another letter to a shortcut. Throws when the shortcut cannot be changed or the letter is taken. */
-export function changeKey(id: ShortcutId, keys: string): void {
-  if (!changeable.includes(id) || !isLetter(keys) || takenBy(id, keys))
-    throw new Error(`Cannot assign ${keys} to the shortcut ${id}`);
-  const isUsual = (shortcuts[id].keys as readonly string[]).includes(keys);
-  const { [id]: _before, ...others } = readOwn();
-  store(isUsual ? others : { ...others, [id]: keys });
-}
-
-export const forgetOwnKeys = (): void => store({});

@@ -6,7 +6,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Switch } from "../../ui/toggles.tsx";
-import { changeable, changeKey, forgetOwnKeys, keysOf, onOwnKeys, ownKeys, takenBy } from "./own-keys.ts";
+import { changeKey, forgetOwnKeys, takenBy } from "./change-keys.ts";
+import { changeable, keysOf, onOwnKeys, ownKeys } from "./own-keys.ts";
 import { readSingleKeys, storeSingleKeys } from "./pressed.ts";
 import { keyCaps, placeNames, places, type ShortcutId, shortcuts } from "./shortcuts.ts";
 

@@ -17,7 +17,7 @@ import {
   unsubscribe,
 } from "./push.ts";
 import { type Chain, type ChainStep, chainSteps, type StepState, testChain } from "./test-chain.ts";
-import { VolumeSlider } from "./volume-control.tsx";
+import { VolumeSlider } from "./volume-slider.tsx";
 
 type SettingsProps = { open: boolean; onClose: () => void };
 

@@ -1,15 +1,11 @@
 import { useEffect } from "react";
 import type { ChatView } from "../../../sync/client/index.ts";
-import { chatName, lastLine } from "../../messages/chats/chat-name.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { setMenuSignals } from "../menu-signals.ts";
-import { closeShown, showOnDesktop, tagOfChat } from "./desktop.ts";
 import { createArrivals } from "./new-messages.ts";
-import { oncePerBrowser } from "./once-per-browser.ts";
-import { ring } from "./sound.ts";
 import { setUnreadChats } from "./unread-chats.ts";
-import { isViewedAnywhere } from "./viewed.ts";
 import { setWaitingCount } from "./waiting-count.ts";
+import { alertsPart } from "./watch-messages.tsx";
 
 /** Notifies the user of new messages in internal chats as `WatchMessages` does of tickets. Draws nothing. */
 export function WatchChats() {
@@ -22,7 +18,9 @@ export function WatchChats() {
     const chats = desk.chats$().subscribe((all) => {
       const unread = all.filter((chat) => chat.unread > 0);
       tell(unread);
-      for (const chat of arrivalsOf(unread, Date.now())) void callFor(chat, userId);
+      for (const chat of arrivalsOf(unread, Date.now())) {
+        void alertsPart.load().then(({ alertOfChat }) => alertOfChat(chat, userId));
+      }
     });
     return () => {
       chats.unsubscribe();
@@ -37,22 +35,9 @@ let told: readonly string[] = [];
 function tell(unread: readonly ChatView[]): void {
   const ids = unread.map(({ id }) => id);
   const left = told.filter((id) => !ids.includes(id));
-  if (left.length > 0) void closeShown(left.map(tagOfChat));
+  if (left.length > 0) void alertsPart.load().then((alerts) => alerts.closeShown(left.map(alerts.tagOfChat)));
   told = ids;
   setUnreadChats(unread);
   setWaitingCount("chats", unread.length);
   setMenuSignals({ unreadChats: unread.length });
-}
-
-async function callFor(chat: ChatView, userId: string): Promise<void> {
-  if (await isViewedAnywhere(chat.id)) return;
-  await oncePerBrowser(`${chat.id} ${chat.lastSeq}`, async () => {
-    const notification = {
-      tag: tagOfChat(chat.id),
-      title: chatName(chat, userId),
-      text: lastLine(chat, userId),
-      data: { chatId: chat.id },
-    };
-    await Promise.all([ring(), showOnDesktop(notification)]);
-  });
 }

@@ -1,18 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
-import { wordsOf } from "../../../sync/contracts/messages.ts";
-import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
+import { latePart } from "../../ui/late-part.ts";
 import { setMenuSignals } from "../menu-signals.ts";
-import { closeShown, showOnDesktop, tagOfTicket } from "./desktop.ts";
 import { createArrivals, newestOfTicket, type Waiting, waitingFor } from "./new-messages.ts";
-import { oncePerBrowser } from "./once-per-browser.ts";
-import { keepSubscribed } from "./push.ts";
-import { ring } from "./sound.ts";
-import { isViewed, isViewedAnywhere, useTellViewed } from "./viewed.ts";
+import { isViewed, useTellViewed } from "./viewed.ts";
 import { setWaitingCount } from "./waiting-count.ts";
 import { setWaiting } from "./waiting-store.ts";
+
+/** Nothing is to be alerted of before the first list: its code is loaded later. */
+export const alertsPart = latePart(() => import("./alerts.ts"));
 
 /** The newest tickets of each list are enough, because a new message moves its ticket to the top. */
 const LOOKED_AT = 200;
@@ -37,7 +35,7 @@ export function WatchMessages() {
       const waiting = waitingFor(userId, [...lists.pending, ...lists.open]);
       tell(waiting);
       for (const ticket of arrivalsOf(waiting, Date.now())) {
-        void callFor(ticket);
+        void alertsPart.load().then(({ alertOfTicket }) => alertOfTicket(ticket));
       }
     };
     const subscriptions = (["pending", "open"] as const).map((status) =>
@@ -53,7 +51,7 @@ export function WatchMessages() {
   }, [desk, userId]);
 
   useEffect(() => {
-    void keepSubscribed();
+    void alertsPart.load().then(({ keepSubscribed }) => keepSubscribed());
     const hear = ({ data, ports }: MessageEvent) => {
       if (data?.type === "IS_VIEWED" && typeof data.id === "string") ports[0]?.postMessage(isViewed(data.id));
       else if (data) void open(data);
@@ -70,19 +68,9 @@ function tell(waiting: readonly Waiting[]): void {
   // Closes only notifications of tickets that left the list: a push may arrive before the pull that adds its ticket.
   const ids = new Set(waiting.map(({ id }) => id));
   const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
-  if (left.length > 0) void closeShown(left.map(tagOfTicket));
+  if (left.length > 0) void alertsPart.load().then((alerts) => alerts.closeShown(left.map(alerts.tagOfTicket)));
   told = waiting;
   setWaiting(waiting);
   setWaitingCount("tickets", waiting.length);
   setMenuSignals({ unreadTickets: waiting.length });
-}
-
-async function callFor(ticket: Waiting): Promise<void> {
-  if (await isViewedAnywhere(ticket.id)) return;
-  await oncePerBrowser(ticket.lastMessage?.id ?? ticket.id, async () => {
-    const { id, contactName, lastMessage } = ticket;
-    const text = lastMessage ? withoutMarks(wordsOf(lastMessage.body, lastMessage.mediaType)) : "";
-    const notification = { tag: tagOfTicket(id), title: contactName, text, data: { ticketId: id } };
-    await Promise.all([ring(), showOnDesktop(notification)]);
-  });
 }

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import * as v from "valibot";
 import type { ConnectionRef, QueueRef, UserRef } from "../../../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { useCan, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
@@ -8,8 +7,14 @@ import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import type { Facts } from "../steps.ts";
 
-const Answer = v.object({ answered: v.boolean(), hasSandbox: v.boolean() });
-const read = (answer: unknown) => v.parse(Answer, answer);
+type Answer = { answered: boolean; hasSandbox: boolean };
+
+/** Without valibot, whose code is not loaded before the list of tickets. */
+function read(answer: unknown): Answer {
+  const { answered, hasSandbox } = answer as Partial<Answer>;
+  if (typeof answered !== "boolean" || typeof hasSandbox !== "boolean") throw new TypeError("no answer on first steps");
+  return { answered, hasSandbox };
+}
 
 const ASK_AGAIN_MS = 1_000;
 const answeredKey = ({ companyId }: SessionUser) => `answered:${companyId}`;

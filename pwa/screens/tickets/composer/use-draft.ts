@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftView } from "../../../../sync/client/index.ts";
 import { DRAFT_LENGTH } from "../../../../sync/contracts/drafts.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { readWriterId } from "../../../session/session-keys.ts";
+import { readWriterId } from "../../../session/writer-id.ts";
 import { chooseDraft } from "./choose-draft.ts";
 
 const SAVE_AFTER_MS = 400;

@@ -1,5 +1,5 @@
 import { ClockArrowUp, Plus, Search } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { TicketCounts } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -10,6 +10,7 @@ import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { lazyPart } from "../../../ui/on-demand.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import { KeyedRows } from "./keyed-rows.tsx";
@@ -26,9 +27,10 @@ import {
   type WaitingOrder,
 } from "./list-view.ts";
 import { QueueFilter } from "./queue-filter.tsx";
-import { SearchPane } from "./search-pane.tsx";
 import { useKeepList } from "./use-keep-list.ts";
 import { useTicketRows } from "./use-ticket-rows.ts";
+
+const SearchPane = lazyPart(async () => (await import("./search-pane.tsx")).SearchPane);
 
 type TicketListProps = {
   selectedId: string | null;
@@ -97,13 +99,15 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
         panelClassName="flex min-h-0 flex-1 flex-col"
       >
         {view.tab === "search" && (
-          <SearchPane
-            key={`${asked} ${askedAgent}`}
-            asked={asked}
-            askedAgent={askedAgent}
-            queueIds={view.queueIds}
-            {...shared}
-          />
+          <Suspense fallback={null}>
+            <SearchPane
+              key={`${asked} ${askedAgent}`}
+              asked={asked}
+              askedAgent={askedAgent}
+              queueIds={view.queueIds}
+              {...shared}
+            />
+          </Suspense>
         )}
         {view.tab === "closed" && <FilteredRows view={view} {...shared} />}
         {(view.tab === "open" || view.tab === "group") && (

@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
-import { BehaviorSubject, type Observable, switchMap } from "rxjs";
 import type { DeviceDesk, TicketFilter, TicketView } from "../../../../sync/client/index.ts";
-import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { type Source, useDesk, useObservable } from "../../../session/desk.tsx";
 
 const FIRST_ROWS = 100;
 /**
@@ -17,20 +16,45 @@ export function useTicketRows(filter: TicketFilter): TicketRows {
   return useGrowing((desk, limit) => desk.tickets$({ ...filter, limit }), JSON.stringify(filter));
 }
 
-function useGrowing(ask: (desk: DeviceDesk, limit: number) => Observable<TicketView[]>, key: string): TicketRows {
+function useGrowing(ask: (desk: DeviceDesk, limit: number) => Source<TicketView[]>, key: string): TicketRows {
   const desk = useDesk();
-  const [limits] = useState(() => new BehaviorSubject(FIRST_ROWS));
-  const rows = useObservable<TicketView[] | null>(
-    () => {
-      limits.next(FIRST_ROWS);
-      return limits.pipe(switchMap((limit) => ask(desk, limit)));
-    },
-    [desk, key],
-    null,
-  );
+  const [limits] = useState(growingLimit);
+  const rows = useObservable<TicketView[] | null>(() => limits.start((limit) => ask(desk, limit)), [desk, key], null);
   const count = rows?.length ?? 0;
-  const more = useCallback(() => {
-    if (count >= limits.value) limits.next(limits.value * GROWTH);
-  }, [count, limits]);
+  const more = useCallback(() => limits.raise(count), [count, limits]);
   return { rows, more };
+}
+
+/** Holds the number of rows to read, and reads again when it grows. */
+function growingLimit() {
+  let limit = FIRST_ROWS;
+  let readAgain: (() => void) | null = null;
+  return {
+    /** Returns the values read with the present limit; after a larger limit, those of the new reading. */
+    start<T>(read: (limit: number) => Source<T>): Source<T> {
+      limit = FIRST_ROWS;
+      return {
+        subscribe(observer) {
+          let reading = read(limit).subscribe(observer);
+          const again = () => {
+            reading.unsubscribe();
+            reading = read(limit).subscribe(observer);
+          };
+          readAgain = again;
+          return {
+            unsubscribe() {
+              reading.unsubscribe();
+              if (readAgain === again) readAgain = null;
+            },
+          };
+        },
+      };
+    },
+    /** Raises the limit when the rows have reached it. */
+    raise(count: number) {
+      if (count < limit) return;
+      limit *= GROWTH;
+      readAgain?.();
+    },
+  };
 }

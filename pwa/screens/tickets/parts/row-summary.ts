@@ -1,5 +1,5 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { isAutomatic } from "../../../../sync/contracts/messages.ts";
+import { isAutomatic } from "../../../../sync/contracts/message-words.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { plainLine, pollSummary } from "../../../messages/text/message-summary.ts";

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { FIRST_LOAD_LIMIT, readFirstLoad, scriptsBeforeList, sumOf } from "../bin/first-load.ts";
+import { agent } from "./desk/agent.ts";
+import { browser, screenshot } from "./desk/browser.ts";
+
+const folder = join(import.meta.dirname, "../dist/pwa");
+
+afterAll(async () => (await browser()).close());
+
+test("the script before the list is within its limit in each language, without the local database", async () => {
+  await browser(); // the build is there once a desk runs
+  for (const language of ["pt", "en", "es"]) {
+    const scripts = scriptsBeforeList(readFirstLoad(folder, language));
+    expect(scripts.some(({ path }) => path.endsWith(`.${language}.js`))).toBe(true);
+    expect(sumOf(scripts)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+    for (const { path } of scripts) {
+      // Names that the code of each library has in any minified form: RxDB, Dexie, RxJS, sonner, Headless UI.
+      const code = readFileSync(join(folder, path), "utf8");
+      expect(code, path).not.toMatch(/rxdb|DexieError|@@observable|data-sonner-toast|headlessui-/i);
+    }
+  }
+});
+
+test("a menu whose code has not arrived opens by its first press, and the language changes without a network", async () => {
+  const ana = await agent("ana@demo.example");
+  await ana.waiting();
+  await ana.synced();
+  await ana.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  const { context } = ana;
+  await ana.page.close();
+  const page = await context.newPage();
+  // Idle work never runs: nothing is loaded before it is needed.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto("/tickets");
+  await page.getByRole("tab", { name: /Abertos/ }).waitFor();
+  await context.setOffline(true);
+  const menu = page.getByRole("button", { name: "Idioma: Português" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Español" }).waitFor();
+  await screenshot(page, "first-load-menu");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  for (const [before, name, heading] of [
+    ["Português", "Español", "Atenciones"],
+    ["Español", "English", "Tickets"],
+    ["English", "Português", "Atendimentos"],
+  ] as const) {
+    await page.getByRole("button", { name: new RegExp(`: ${before}$`) }).click();
+    await page.getByRole("menuitem", { name }).click();
+    await page.getByRole("heading", { name: heading, exact: true }).waitFor();
+  }
+  const tables = await page.evaluate(() =>
+    performance.getEntriesByType("resource").flatMap(({ name }) => /start-.*\.(pt|en|es)\.js$/.exec(name)?.[1] ?? []),
+  );
+  expect(tables[0]).toBe("pt");
+  await context.close();
+});
