@@ -18,8 +18,12 @@ let passwordHash: Promise<string> | undefined;
 export type SeededCompany = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
 
 /** Creates a company with two agents who have all rights, and a connection that is requested to connect. */
-export async function seedCompany(database: Database, name: string): Promise<SeededCompany> {
-  const [companyId, connectionId] = [randomUUID(), randomUUID()];
+export async function seedCompany(
+  database: Database,
+  name: string,
+  companyId: string = randomUUID(),
+): Promise<SeededCompany> {
+  const connectionId = randomUUID();
   const agentIds = [randomUUID(), randomUUID()] as const;
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { hasCitusKit } from "./citus/kit-cluster.ts";
+import { runCitus } from "./citus/run-citus.ts";
+
+/** The number of schedules; 0 where no cluster is wanted. `npm run test:citus` runs some, `npm run proof -- citus` 20. */
+const RUNS = hasCitusKit() ? Number(process.env.CHAOS_CITUS_RUNS ?? 0) : 0;
+
+test.skipIf(RUNS === 0)(
+  "a killed worker stops only its companies, and every message of all arrives once and in order",
+  async () => {
+    const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
+    const { outcomes, outages, conversations, problems } = await runCitus({ seeds });
+    const failed = outcomes.filter(({ violations }) => violations.length > 0);
+    expect(failed.map(({ seed, violations }) => `seed ${seed}:\n  ${violations.join("\n  ")}`)).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(outcomes).toHaveLength(RUNS);
+    expect(outages).toBeGreaterThanOrEqual(RUNS);
+    expect(conversations).toBeGreaterThan(0);
+  },
+  (RUNS + 1) * 180_000,
+);
