@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasCitusKit } from "./citus/kit-cluster.ts";
+import { hasCitusKit } from "../db/testing/citus-kit.ts";
 import { runCitus } from "./citus/run-citus.ts";
 
 /** The number of schedules; 0 where no cluster is wanted. `npm run test:citus` runs some, `npm run proof -- citus` 20. */

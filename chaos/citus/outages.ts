@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { CitusCluster } from "../../db/testing/citus-kit.ts";
 import { newNumber } from "../phones.ts";
 import type { WatchedDesk } from "../real/programs.ts";
-import type { CitusCluster } from "./kit-cluster.ts";
 
 /** The least time that a worker is away: longer than the time in which an idle connection notices it. */
 const LEAST_MS = 2_000;
@@ -37,7 +37,7 @@ export function openOutages(cluster: CitusCluster) {
         if (result.status === "rejected")
           problems.push(`while the worker of ${companyId} was away, another company waited: ${result.reason}`);
     } finally {
-      cluster.startWorker(worker);
+      await cluster.startWorker(worker);
     }
   }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { startCitusCluster } from "../../db/testing/citus-kit.ts";
 import type { RealCluster } from "../real/programs.ts";
 import { runReal } from "../real/run-real.ts";
 import type { Outcome } from "../run-schedule.ts";
 import type { FaultKind } from "../schedule.ts";
-import { startCitusCluster } from "./kit-cluster.ts";
 import { openOutages } from "./outages.ts";
 
 /** Besides the worker, the programs are killed and the network to phones and agents fails. */
