@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasCitusKit } from "../db/testing/citus-kit.ts";
-import { runCitus } from "./citus/run-citus.ts";
+import { runCitus, runMoves } from "./citus/run-citus.ts";
 
 /** The number of schedules; 0 where no cluster is wanted. `npm run test:citus` runs some, `npm run proof -- citus` 20. */
 const RUNS = hasCitusKit() ? Number(process.env.CHAOS_CITUS_RUNS ?? 0) : 0;
@@ -16,6 +16,21 @@ test.skipIf(RUNS === 0)(
     expect(outcomes).toHaveLength(RUNS);
     expect(outages).toBeGreaterThanOrEqual(RUNS);
     expect(conversations).toBeGreaterThan(0);
+  },
+  (RUNS + 1) * 180_000,
+);
+
+test.skipIf(RUNS === 0)(
+  "a company that is moved to another worker while it works loses and doubles no message",
+  async () => {
+    const seeds = Array.from({ length: Math.ceil(RUNS / 4) }, (_, index) => index + 1);
+    const { outcomes, moves, problems, spread } = await runMoves({ seeds });
+    const failed = outcomes.filter(({ violations }) => violations.length > 0);
+    expect(failed.map(({ seed, violations }) => `seed ${seed}:\n  ${violations.join("\n  ")}`)).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(moves).toBeGreaterThanOrEqual(seeds.length);
+    expect(spread.workers, "both workers have companies").toHaveLength(2);
+    expect(spread.shards.length, "50 companies are in many of the 64 shards").toBeGreaterThan(20);
   },
   (RUNS + 1) * 180_000,
 );

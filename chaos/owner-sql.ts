@@ -24,12 +24,13 @@ export async function openOwnerSql(ownerUrl: string): Promise<postgres.Sql> {
     connection: { application_name: "chaos owner", TimeZone: "UTC" },
   });
   await ownerSql.unsafe(`
-    create table if not exists chaos_violations (company_id uuid, connection_id uuid, what text);
+    create table if not exists chaos_violations (company_id uuid, id uuid default gen_random_uuid(), connection_id uuid, what text,
+      primary key (company_id, id));
     create table if not exists chaos_owners (company_id uuid, connection_id uuid, epoch bigint, owner text,
       primary key (company_id, connection_id, epoch));
     grant all on chaos_violations, chaos_owners to balcao_app;
     create or replace function chaos_watch_acks() returns trigger language plpgsql as $$ begin
-      insert into chaos_violations values (NEW.company_id, NEW.connection_id, format('%s went from ack %s to %s', NEW.id, OLD.ack, NEW.ack));
+      insert into chaos_violations (company_id, connection_id, what) values (NEW.company_id, NEW.connection_id, format('%s went from ack %s to %s', NEW.id, OLD.ack, NEW.ack));
       return null;
     end $$;
     create or replace trigger chaos_watch_acks after update on messages for each row when (NEW.ack < OLD.ack)
@@ -39,7 +40,7 @@ export async function openOwnerSql(ownerUrl: string): Promise<postgres.Sql> {
       select owner into known from chaos_owners
         where company_id = NEW.company_id and connection_id = NEW.connection_id and epoch = NEW.epoch;
       if known <> NEW.owner then
-        insert into chaos_violations
+        insert into chaos_violations (company_id, connection_id, what)
           values (NEW.company_id, NEW.connection_id, format('epoch %s of %s and of %s', NEW.epoch, known, NEW.owner));
       end if;
       return null;

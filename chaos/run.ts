@@ -16,6 +16,7 @@ import type { Outcome } from "./run-schedule.ts";
  * - `--imports [--rows N] [--legacy-rows N]`: tests spreadsheet imports whose importer is killed in every step.
  * - `--campaigns [--recipients N]`: tests a campaign over three numbers whose programs are killed at random.
  * - `--citus`: kills the workers of a Citus cluster while two companies on different workers write; 20 runs by default.
+ *   `--citus --moves`: moves the companies between the workers instead.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
     citus: { type: "boolean", default: false },
+    moves: { type: "boolean", default: false },
     imports: { type: "boolean", default: false },
     campaigns: { type: "boolean", default: false },
     recipients: { type: "string", default: "10000" },
@@ -88,9 +90,9 @@ async function runWithProcesses(): Promise<Outcome[]> {
 }
 
 async function runOnCitus(): Promise<Outcome[]> {
-  const { runCitus } = await import("./citus/run-citus.ts");
-  const { outcomes, outages, conversations, problems } = await runCitus({ seeds, onOutcome });
-  say(`${outages} workers killed, ${conversations} conversations of other companies completed meanwhile`);
+  const { runCitus, runMoves } = await import("./citus/run-citus.ts");
+  const { outcomes, problems, ...facts } = await (values.moves ? runMoves : runCitus)({ seeds, onOutcome });
+  say(JSON.stringify(facts));
   for (const problem of problems) say(`  ${problem}`);
   return [...outcomes, ...problems.map((problem) => ({ seed: 0, violations: [problem], tookMs: 0 }))];
 }

@@ -22,16 +22,22 @@ export type CitusSize = {
   /** Nodes with rows. With 0 the database has no Citus: one plain Postgres with the same settings. */
   workers?: number;
   shards?: number;
+  /** Shards can be moved between workers while they are written. */
+  isMovable?: boolean;
 };
 
 /**
  * Starts the kit's coordinator and workers in `folder`, with an empty database. Commits are written before they are
  * answered, because a killed worker must keep them; the kit's own setting answers earlier.
  */
-export async function startCitusCluster(folder: string, { workers: count = 2, shards = 16 }: CitusSize = {}) {
+export async function startCitusCluster(
+  folder: string,
+  { workers: count = 2, shards = 16, isMovable = false }: CitusSize = {},
+) {
   const first = await freePorts(count + 1);
   const ports = Array.from({ length: count + 1 }, (_, node) => first + node);
   const root = join(folder, "citus");
+  const workers = ports.slice(1);
   const dataOf = (port: number) => join(root, `node${port - first}`);
   const pgCtl = (port: number, ...args: string[]) =>
     execFileSync("runuser", ["-u", SYSTEM_USER, "--", PG_CTL, "-D", dataOf(port), ...args], { stdio: "ignore" });
@@ -42,7 +48,10 @@ export async function startCitusCluster(folder: string, { workers: count = 2, sh
   });
   const ownerUrl = printed.match(/^DATABASE_URL=(\S+)$/m)?.[1];
   if (!ownerUrl) throw new Error(`the Citus kit printed no address: ${printed}`);
-  for (const port of ports) await keepAnsweredCommits(ownerUrl, port);
+  for (const port of ports) {
+    await set(ownerUrl, port, isMovable);
+    if (isMovable) pgCtl(port, "-l", join(root, "restarted.log"), "-w", "-m", "fast", "restart");
+  }
   const coordinator = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   if (count === 0) await coordinator.unsafe("drop extension citus cascade");
 
@@ -50,7 +59,7 @@ export async function startCitusCluster(folder: string, { workers: count = 2, sh
     ownerUrl,
     url: applicationUrl(ownerUrl),
     /** The workers' ports. */
-    workers: ports.slice(1),
+    workers,
     /** Returns the port of the worker with the company's rows. */
     async workerOf(companyId: string): Promise<number> {
       const [node] = await coordinator<{ port: number }[]>`
@@ -58,6 +67,25 @@ export async function startCitusCluster(folder: string, { workers: count = 2, sh
         where p.shardid = get_shard_id_for_distribution_column('companies', ${companyId}::uuid)`;
       if (!node) throw new Error(`no worker has company ${companyId}`);
       return node.port;
+    },
+    /** Moves the company's shard, with those of all tables, to the next worker while it is written. */
+    async move(companyId: string): Promise<void> {
+      const from = await this.workerOf(companyId);
+      const to = workers[(workers.indexOf(from) + 1) % workers.length] ?? from;
+      await coordinator`
+        select citus_move_shard_placement(get_shard_id_for_distribution_column('companies', ${companyId}::uuid),
+          '127.0.0.1', ${from}, '127.0.0.1', ${to}, shard_transfer_mode => 'force_logical')`;
+    },
+    /** Returns the number of these companies in each shard that has one, and on each worker. */
+    async spread(companyIds: string[]): Promise<{ shards: number[]; workers: number[] }> {
+      const rows = await coordinator<{ shard: string; port: number }[]>`
+        select p.shardid::text as shard, n.nodeport as port
+        from unnest(${companyIds}::uuid[]) as c (id)
+        join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('companies', c.id)
+        join pg_dist_node n using (groupid)`;
+      const counts = (keys: (string | number)[]) =>
+        [...Map.groupBy(keys, (key) => key).values()].map((one) => one.length);
+      return { shards: counts(rows.map(({ shard }) => shard)), workers: counts(rows.map(({ port }) => port)) };
     },
     /** Kills all processes of a worker, without a shutdown. */
     killWorker(port: number): void {
@@ -83,11 +111,15 @@ export async function startCitusCluster(folder: string, { workers: count = 2, sh
   };
 }
 
-/** Writes each commit before it is answered, and completes commits over two nodes soon after a worker's return. */
-async function keepAnsweredCommits(ownerUrl: string, port: number): Promise<void> {
+/**
+ * Writes each commit before it is answered, and completes commits over two nodes soon after a worker's return. A node
+ * copies shards that are being written by logical replication, which needs a restart.
+ */
+async function set(ownerUrl: string, port: number, isMovable: boolean): Promise<void> {
   const sql = postgres(Object.assign(new URL(ownerUrl), { port: String(port) }).href, { max: 1, onnotice: () => {} });
   await sql.unsafe("alter system set synchronous_commit = 'on'");
   await sql.unsafe("alter system set citus.recover_2pc_interval = '2s'");
+  if (isMovable) await sql.unsafe("alter system set wal_level = 'logical'");
   await sql`select pg_reload_conf()`;
   await sql.end();
 }
