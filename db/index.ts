@@ -15,6 +15,7 @@ export { releaseLoadingMemory } from "./loading-memory.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
 export { limitOutageLines } from "./outage-lines.ts";
+export { notifyPeople, PEOPLE_CHANNEL } from "./people-notice.ts";
 export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./prepare-once.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
+import { type CompanyDb, type Database, inParallel, notifyPeople, schema } from "../../db/index.ts";
 import { type Standing, standingColumn } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { loadActor, notifyEnded } from "../../domain/users/index.ts";
@@ -58,7 +58,7 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
 export async function endSession(database: Database, key: SessionKey): Promise<void> {
   await database.company(key.companyId, async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id)));
-    await notifyEnded(tx, key.id, "ended");
+    await notifyEnded(tx, key, "ended");
   });
 }
 
@@ -83,6 +83,7 @@ export async function renewSession(
     .set({ sessionId: newId })
     .where(and(eq(pushSubscriptions.companyId, key.companyId), eq(pushSubscriptions.sessionId, key.id)));
   await tx.delete(sessions).where(isKey(key));
+  await notifyPeople(tx, key.companyId);
 }
 
 const isKey = ({ companyId, id }: SessionKey) => and(eq(sessions.companyId, companyId), eq(sessions.id, id));

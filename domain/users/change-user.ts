@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { notifyPeople, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
@@ -55,6 +55,7 @@ async function save(
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error;
   }
+  await notifyPeople(ctx.db, ctx.companyId);
   if (columns.passwordHash || columns.email) await dropResetCode(ctx, id);
   if (columns.passwordHash) await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended", keptSessionId);
 }

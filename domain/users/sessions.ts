@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, notifyPeople, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUser } from "./list-users.ts";
@@ -43,7 +43,7 @@ export async function signOutSession(ctx: Context, userId: string, publicId: str
     .where(and(eq(sessions.companyId, ctx.companyId), eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
     .returning({ id: sessions.id });
   if (!ended) throw new DomainError("ERR_NO_SESSION_FOUND", { id: publicId });
-  await notifyEnded(ctx.db, ended.id, "ended");
+  await notifyEnded(ctx.db, { ...ctx, id: ended.id }, "ended");
 }
 
 /** Ends a user's sessions in this transaction; after the commit their streams are told why. */
@@ -57,17 +57,23 @@ export async function endUserSessions(
     .delete(sessions)
     .where(and(eq(sessions.companyId, user.companyId), eq(sessions.userId, user.id), ne(sessions.id, exceptId)))
     .returning({ id: sessions.id });
-  for (const { id } of ended) await notifyEnded(tx, id, reason);
+  for (const { id } of ended) await notifyEnded(tx, { companyId: user.companyId, id }, reason);
 }
 
 /** Ends the sessions of all users of a company that was deactivated or deleted. */
 export async function endCompanySessions(tx: CompanyDb, companyId: string): Promise<void> {
   const ended = await tx.delete(sessions).where(eq(sessions.companyId, companyId)).returning({ id: sessions.id });
-  for (const { id } of ended) await notifyEnded(tx, id, "ended");
+  for (const { id } of ended) await notifyEnded(tx, { companyId, id }, "ended");
 }
 
-export async function notifyEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {
+/** Tells the session's stream, and the processes that remember it. */
+export async function notifyEnded(
+  tx: CompanyDb,
+  { companyId, id }: { companyId: string; id: string },
+  reason: EndReason,
+): Promise<void> {
   await tx.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${JSON.stringify({ id, reason })})`);
+  await notifyPeople(tx, companyId);
 }
 
 /** Returns which of these sessions have ended: notifications of an end may be lost. */
