@@ -6,6 +6,14 @@ export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
 export { describeError } from "./describe-error.ts";
+export {
+  claimKey,
+  findOwnKey,
+  pushKey,
+  releaseKeys,
+  releaseKeysOfRow,
+  replaceKey,
+} from "./directory/company-keys.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";

@@ -106,7 +106,11 @@ describe("a change is known to both processes", () => {
       "a setting",
       ({ admin }) =>
         acting(admin, (ctx) =>
-          changeSetting(ctx, { key: "onlyAssigneeAnswers", value: "disabled" }, openSecretBox(randomUUID(), "settings")),
+          changeSetting(
+            ctx,
+            { key: "onlyAssigneeAnswers", value: "disabled" },
+            openSecretBox(randomUUID(), "settings"),
+          ),
         ),
     ],
     [

@@ -50,7 +50,9 @@ export function placementsOf(tables: TableOfCatalogue[]): Placement[] {
   const placements: Placement[] = [];
   // Other tables are placed beside the companies.
   const isFree = ({ name, isOwned, needs }: TableOfCatalogue) =>
-    ![...needs, ...(isOwned && name !== COMPANIES ? [COMPANIES] : [])].some((other) => other !== name && remaining.has(other));
+    ![...needs, ...(isOwned && name !== COMPANIES ? [COMPANIES] : [])].some(
+      (other) => other !== name && remaining.has(other),
+    );
   while (remaining.size > 0) {
     const free = [...remaining.values()].filter(isFree);
     if (free.length === 0) throw new Error(`tables refer to each other in a circle: ${[...remaining.keys()]}`);
@@ -72,6 +74,7 @@ async function readCatalogue(owner: postgres.ISql): Promise<TableOfCatalogue[]> 
         where k.conrelid = c.oid and k.contype = 'f') as needs
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and obj_description(c.oid, 'pg_class') is distinct from 'on the coordinator'
     order by c.relname`;
 }
 

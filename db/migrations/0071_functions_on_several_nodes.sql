@@ -387,12 +387,6 @@ END $$;
 --> statement-breakpoint
 
 -- Functions over all companies: jobs, metrics and the platform's screens.
-CREATE OR REPLACE FUNCTION all_company_ids() RETURNS SETOF uuid
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN QUERY SELECT id FROM companies;
-END $$;
---> statement-breakpoint
 CREATE OR REPLACE FUNCTION companies_to_remove() RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -427,12 +421,6 @@ BEGIN
     FROM messages WHERE send_after IS NOT NULL;
   RETURN QUERY SELECT 'changes_unnumbered', '', count(*)::float FROM changes WHERE rev IS NULL;
   RETURN QUERY SELECT 'changes_unnumbered_seconds', '', coalesce(extract(epoch FROM now() - min(at)), 0)::float FROM changes WHERE rev IS NULL;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION forget_push_endpoint(wanted text, keeper uuid) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  DELETE FROM push_subscriptions WHERE endpoint = wanted AND company_id <> keeper;
 END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION campaign_work_of_all(at timestamptz, asked_before timestamptz)
@@ -511,8 +499,6 @@ END $$;
 --> statement-breakpoint
 
 -- `distribute` reads these remarks (db/README.md).
-COMMENT ON FUNCTION all_company_ids() IS 'over all companies';
---> statement-breakpoint
 COMMENT ON FUNCTION announcement_readers(uuid[]) IS 'over all companies';
 --> statement-breakpoint
 COMMENT ON FUNCTION campaign_work_of_all(timestamptz, timestamptz) IS 'over all companies';
@@ -524,8 +510,6 @@ COMMENT ON FUNCTION companies_to_suspend(timestamptz) IS 'over all companies';
 COMMENT ON FUNCTION company_usage(uuid[], timestamptz) IS 'over all companies';
 --> statement-breakpoint
 COMMENT ON FUNCTION desk_gauges() IS 'over all companies';
---> statement-breakpoint
-COMMENT ON FUNCTION forget_push_endpoint(text, uuid) IS 'over all companies';
 --> statement-breakpoint
 COMMENT ON FUNCTION log_announcement(uuid, boolean, boolean) IS 'over all companies';
 --> statement-breakpoint

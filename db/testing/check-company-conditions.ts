@@ -2,8 +2,8 @@ import { NodePgSession } from "drizzle-orm/node-postgres";
 import { PgDatabase } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { afterAll, expect, inject } from "vitest";
-import { isOnNodes } from "./nodes.ts";
 import { companyColumns, companyGaps } from "./company-gaps.ts";
+import { isOnNodes } from "./nodes.ts";
 
 /** The folders whose tests are checked. */
 const checkedTests = /^(api|connector|domain|sync)\//;

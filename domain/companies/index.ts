@@ -1,9 +1,9 @@
 export { changeHours } from "./change-hours.ts";
 export { insertCompany, type NewCompany } from "./insert-company.ts";
 export { markSignedIn } from "./mark-signed-in.ts";
+export { notifyStanding } from "./notify-standing.ts";
 export { companiesToRemove, removeCompany } from "./remove-company.ts";
 export { type CompanyRow, requireOwnCompany } from "./require-company.ts";
-export { notifyStanding } from "./notify-standing.ts";
 export { saveBillingAddress, saveSubscription } from "./save-subscription.ts";
 export { saveTimeZone } from "./save-time-zone.ts";
 export {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, claimKey, schema } from "../../db/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { CompanyRow } from "./require-company.ts";
 
@@ -32,6 +32,7 @@ export async function insertCompany(db: CompanyDb, company: NewCompany): Promise
     .insert(companies)
     .values({ ...company, schedules: [...usualHours] })
     .onConflictDoNothing();
+  await claimKey(db, { companyId: company.id, kind: "company", key: company.id, rowId: company.id });
   await db.insert(clocks).values({ companyId: company.id }).onConflictDoNothing();
   const [created] = await db.select().from(companies).where(eq(companies.id, company.id));
   if (!created) throw new Error("a company was created outside its scope");

@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm";
 import * as v from "valibot";
-import { notifyPeople, schema, type SecretBox } from "../../db/index.ts";
+import { notifyPeople, type SecretBox, schema } from "../../db/index.ts";
 import {
   SEALED_VALUE,
   SecretValue,
