@@ -6,6 +6,14 @@ export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
 export { describeError } from "./describe-error.ts";
+export {
+  claimKey,
+  findOwnKey,
+  pushKey,
+  releaseKeys,
+  releaseKeysOfRow,
+  replaceKey,
+} from "./directory/company-keys.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";
@@ -15,6 +23,7 @@ export { releaseLoadingMemory } from "./loading-memory.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
 export { limitOutageLines } from "./outage-lines.ts";
+export { notifyPeople, PEOPLE_CHANNEL } from "./people-notice.ts";
 export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./prepare-once.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? null : await startEmbeddedPostgres(folder, { fast: true });
   const ownerUrl = given ?? server?.ownerUrl ?? "";
-  const url = applicationUrl(ownerUrl);
+  const url = withSessionOptions(applicationUrl(ownerUrl));
   await migrate(ownerUrl, url);
   project.provide("databaseUrl", url);
   project.provide("ownerUrl", ownerUrl);
@@ -33,4 +33,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** On several nodes, a statement that is sent to all of them fails (db/README.md). */
+function withSessionOptions(url: string): string {
+  const { TEST_SESSION_OPTIONS: options } = process.env;
+  if (!options) return url;
+  const address = new URL(url);
+  address.searchParams.set("options", options);
+  return address.href;
 }

@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from "drizzle-orm";
-import { prepareOnce, schema } from "../../db/index.ts";
+import { inParallel, prepareOnce, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 
@@ -13,7 +13,11 @@ export async function insertTicket(
   ctx: DeskContext,
   ticket: Omit<typeof tickets.$inferInsert, "companyId" | "number">,
 ): Promise<TicketRow | undefined> {
-  const [counter] = await nextNumber(ctx.db, { companyId: ctx.companyId });
+  const { contactId, connectionId } = ticket;
+  const [[counter], [earlier]] = await inParallel([
+    nextNumber(ctx.db, { companyId: ctx.companyId }),
+    connectionId ? earlierWritten(ctx, contactId, connectionId) : [],
+  ]);
   if (!counter) throw new Error("a counter answered no number");
   const [created] = await ctx.db
     .insert(tickets)
@@ -21,7 +25,7 @@ export async function insertTicket(
       createdAt: ctx.now,
       updatedAt: ctx.now,
       lastMessageAt: ctx.now,
-      lastCustomerMessageAt: ticket.connectionId ? lastWritten(ctx, ticket.contactId, ticket.connectionId) : null,
+      lastCustomerMessageAt: earlier?.at ?? null,
       ...ticket,
       companyId: ctx.companyId,
       number: counter.last,
@@ -44,9 +48,12 @@ const nextNumber = prepareOnce((db, param) =>
     .returning({ last: ticketCounters.last }),
 );
 
-/** Selects when the contact last wrote over the connection, in any ticket. */
-export function lastWritten(ctx: DeskContext, contactId: string, connectionId: string) {
-  const earlier = ctx.db
+/** When the contact last wrote over the connection, in any ticket; a value for an update. */
+export const lastWritten = (ctx: DeskContext, contactId: string, connectionId: string) =>
+  sql<Date | null>`(${earlierWritten(ctx, contactId, connectionId)})`;
+
+function earlierWritten(ctx: DeskContext, contactId: string, connectionId: string) {
+  return ctx.db
     .select({ at: max(tickets.lastCustomerMessageAt) })
     .from(tickets)
     .where(
@@ -56,5 +63,4 @@ export function lastWritten(ctx: DeskContext, contactId: string, connectionId: s
         eq(tickets.connectionId, connectionId),
       ),
     );
-  return sql<Date | null>`(${earlier})`;
 }
