@@ -45,19 +45,24 @@ export type RealRun = {
  * phones stay in this process. The first half of the seeds uses one process of each, the rest two api processes
  * behind a round-robin and two connectors.
  */
-export async function runReal({
-  seeds,
-  desks,
-  kinds,
-  faults = realFaults,
-  always,
-  openCluster = openPostgres,
-  onOutcome,
-}: RealRun): Promise<Outcome[]> {
+export async function runReal({ openCluster = openPostgres, ...run }: RealRun): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
   await chmod(folder, 0o755); // when started by root, Postgres runs as another user
   const cluster = await openCluster(folder);
-  await migrate(cluster.ownerUrl, cluster.url);
+  try {
+    await migrate(cluster.ownerUrl, cluster.url);
+    return await runOn(cluster, folder, run);
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOn(
+  cluster: RealCluster,
+  folder: string,
+  { seeds, desks, kinds, faults = realFaults, always, onOutcome }: Omit<RealRun, "openCluster">,
+): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const ownerSql = await openOwnerSql(cluster.ownerUrl);
   const env = {
@@ -183,8 +188,6 @@ export async function runReal({
     await database.close();
     // The driver may wait forever for a session that was killed.
     await ownerSql.end({ timeout: 5 });
-    await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
 }
