@@ -4,6 +4,7 @@ export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
 export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
+export { distributeDatabase } from "./citus/distribute-database.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
 export { describeError } from "./describe-error.ts";
 export {
