@@ -1,13 +1,6 @@
-import { randomUUID } from "node:crypto";
-import pino from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { openCompanyTransactions } from "../company-transactions.ts";
-import { sandboxConfig } from "../config.ts";
-import { doDueWork } from "../jobs/due-work.ts";
-import { givenConnection } from "../testing/given-connection.ts";
-import { Ownership } from "./ownership.ts";
+import { givenDueCompany, givenOwnership } from "../testing/given-ownership.ts";
 
 let own: OwnDatabase;
 beforeAll(async () => {
@@ -28,41 +21,12 @@ afterAll(() => own.drop());
 const breakCompany = (id: string) => own.asOwner(`insert into broken_companies values ('${id}')`);
 const mendCompanies = () => own.asOwner("delete from broken_companies");
 
-type Line = { event?: string; node?: string; companies?: number };
-
-/** A connector's ownership and due work, with sessions that do nothing. */
 async function givenConnector() {
-  const lines: Line[] = [];
-  const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
-  const transactions = openCompanyTransactions(own.database, openSequencer(own.database), logger);
-  const ended: string[] = [];
-  const idle = { start: async () => {}, logOut: async () => {}, wake: () => {}, onPresence: () => {} };
-  const ownership = new Ownership({
-    ...{ database: own.database, places: transactions.places, logger, onMediaAsked: () => {} },
-    config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 3, renewMs: 200, startEveryMs: 1 },
-    host: (lease) => ({ ...idle, lease, stop: async () => void ended.push(lease.connectionId) }),
-  });
-  onTestFinished(() => ownership.stop());
-  await ownership.start();
-  const work = () => doDueWork({ database: own.database, transactions, logger });
-  return { ownership, transactions, work, lines, ended };
+  const connector = await givenOwnership(own.database);
+  onTestFinished(() => connector.ownership.stop());
+  return connector;
 }
-
-async function givenWanted() {
-  const company = await givenConnection(own.database);
-  await company.ask("up");
-  const scheduled = randomUUID();
-  const { companyId } = company;
-  await company.inside(async (db) => {
-    const contactId = randomUUID();
-    await db.insert(schema.contacts).values({ companyId, id: contactId, name: "Ana", number: "5531", search: "ana" });
-    const row = { companyId, id: scheduled, contactId, userId: randomUUID(), body: "Bom dia", sendAt: new Date() };
-    await db.insert(schema.schedules).values(row);
-  });
-  const lease = async () => (await company.inside((db) => db.select().from(schema.connectionLeases)))[0];
-  const sent = async () => (await company.messages()).length;
-  return { ...company, lease, sent };
-}
+const givenWanted = () => givenDueCompany(own.database);
 
 test("a company whose statements fail stops no other company's leases, claims and due work", async () => {
   const [broken, working] = [await givenWanted(), await givenWanted()];

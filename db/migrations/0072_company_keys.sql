@@ -24,7 +24,7 @@ CREATE FUNCTION push_key(endpoint text) RETURNS text LANGUAGE sql IMMUTABLE STRI
   AS $$ SELECT encode(sha256(convert_to(endpoint, 'UTF8')), 'hex') $$;
 --> statement-breakpoint
 -- The keys as the tables of the companies have them: one statement per table, because each may lie on other nodes.
-CREATE FUNCTION company_keys_of_tables() RETURNS SETOF company_keys
+CREATE FUNCTION company_keys_of_tables() RETURNS TABLE (kind text, key text, company_id uuid, row_id uuid)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT 'company', c.id::text, c.id, c.id FROM companies c;
