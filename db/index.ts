@@ -15,6 +15,7 @@ export {
   releaseKeysOfRow,
   replaceKey,
 } from "./directory/company-keys.ts";
+export { type AskedCompanies, type CompanyPlaces, openCompanyPlaces } from "./directory/company-places.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";
