@@ -42,6 +42,7 @@ async function run(): Promise<boolean> {
     const env = {
       TEST_DATABASE_URL: await startCluster(folder),
       TEST_SESSION_OPTIONS: sessionOptions,
+      TEST_CITUS_FOLDER: folder,
     };
     return await runSteps(stepsWith(env), { goesOn: true, signal: ending.signal });
   } finally {

@@ -4,13 +4,12 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { givenApp, givenPassword } from "../api/testing/given-app.ts";
 import { givenDueCompany, givenOwnership } from "../connector/testing/given-ownership.ts";
-import { placesOnCluster } from "../db/directory/places-on-cluster.ts";
 import { type GivenAgent, givenAgent, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 
-/** The folder of a Citus cluster of this machine, whose address is TEST_DATABASE_URL: a node of it is stopped. */
-const kit = process.env.CITUS_KIT;
-const why = kit ? "" : " (skipped: CITUS_KIT names no folder of a cluster)";
+/** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is stopped. */
+const kit = process.env.TEST_CITUS_FOLDER;
+const why = kit ? "" : " (skipped: npm run test:citus runs it)";
 
 let own: OwnDatabase;
 let owner: postgres.Sql;
@@ -18,7 +17,6 @@ beforeAll(async () => {
   if (!kit) return;
   own = await openOwnDatabase();
   owner = postgres(own.ownerUrl, { max: 1, onnotice: () => {} });
-  await owner.unsafe(placesOnCluster);
   giveTo(own.database);
 }, 300_000);
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { placesOnCluster } from "../directory/places-on-cluster.ts";
 
 /** A table as the catalogue describes it; `needs` are the tables that its foreign keys refer to. */
 export type TableOfCatalogue = { name: string; isOwned: boolean; isDistributed: boolean; needs: string[] };
@@ -35,6 +36,7 @@ export async function hasCitus(owner: postgres.ISql): Promise<boolean> {
 export async function distribute(owner: postgres.Sql): Promise<string[]> {
   const placements = placementsOf(await readCatalogue(owner));
   for (const placement of placements) await place(owner, placement);
+  await owner.unsafe(placesOnCluster);
   await copyFunctions(owner);
   await setMarkedFunctions(owner);
   await planForValues(owner);

@@ -247,10 +247,14 @@ BEGIN
     WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running' AND p.deleted_name IS NOT NULL AND NOT p.is_left;
   RETURN QUERY SELECT 'finish', c.company_id, c.id, NULL::uuid, at
     FROM campaigns AS c
-    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running' AND NOT EXISTS (
-      SELECT FROM unnest(ARRAY['waiting', 'asked', 'confirmed']) AS open (state)
-      CROSS JOIN LATERAL (SELECT FROM campaign_recipients AS r WHERE r.company_id = c.company_id
-        AND r.campaign_id = c.id AND r.state = open.state ORDER BY r.reason, r.progress LIMIT 1) AS one);
+    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running' AND NOT coalesce(
+      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
+        AND r.state = 'waiting' ORDER BY r.reason, r.progress LIMIT 1),
+      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
+        AND r.state = 'asked' ORDER BY r.reason, r.progress LIMIT 1),
+      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
+        AND r.state = 'confirmed' ORDER BY r.reason, r.progress LIMIT 1),
+      false);
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION campaign_work(at timestamptz, asked_before timestamptz, companies uuid[])
