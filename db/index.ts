@@ -4,6 +4,7 @@ export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
 export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
+export { distributeDatabase } from "./citus/distribute-database.ts";
 export { type CompanyDb, type Database, openDatabase } from "./client.ts";
 export { describeError } from "./describe-error.ts";
 export {
@@ -14,6 +15,7 @@ export {
   releaseKeysOfRow,
   replaceKey,
 } from "./directory/company-keys.ts";
+export { type AskedCompanies, type CompanyPlaces, openCompanyPlaces } from "./directory/company-places.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";

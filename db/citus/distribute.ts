@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { placesOnCluster } from "../directory/places-on-cluster.ts";
 
 /** A table as the catalogue describes it; `needs` are the tables that its foreign keys refer to. */
 export type TableOfCatalogue = { name: string; isOwned: boolean; isDistributed: boolean; needs: string[] };
@@ -35,8 +36,10 @@ export async function hasCitus(owner: postgres.ISql): Promise<boolean> {
 export async function distribute(owner: postgres.Sql): Promise<string[]> {
   const placements = placementsOf(await readCatalogue(owner));
   for (const placement of placements) await place(owner, placement);
+  await owner.unsafe(placesOnCluster);
   await copyFunctions(owner);
   await setMarkedFunctions(owner);
+  await planForValues(owner);
   await letTheApplicationSignIn(owner);
   return placements.map(({ name }) => name);
 }
@@ -91,13 +94,19 @@ async function place(owner: postgres.Sql, { name, column }: Placement): Promise<
   });
 }
 
-/** Copies the functions that triggers call onto each node: only those that a trigger names itself go with its table. */
+/**
+ * Copies the functions that triggers call onto each node: only those that a trigger names itself go with its table. A
+ * function of the row type of a table that stays on the coordinator stays there, too.
+ */
 async function copyFunctions(owner: postgres.ISql): Promise<void> {
   await owner`
     select create_distributed_function(p.oid::regprocedure) from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-      and not exists (select from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`;
+      and not exists (select from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+      and not exists (select from pg_depend d join pg_type t on d.refclassid = 'pg_type'::regclass and t.oid = d.refobjid
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and t.typrelid <> 0
+          and not exists (select from pg_dist_partition where logicalrelid = t.typrelid))`;
 }
 
 async function setMarkedFunctions(owner: postgres.ISql): Promise<void> {
@@ -108,6 +117,15 @@ async function setMarkedFunctions(owner: postgres.ISql): Promise<void> {
         and not coalesce(p.proconfig @> array[${allowed.replaceAll(" ", "")}], false)`;
     for (const { signature } of functions) await owner.unsafe(`alter function ${signature} set ${allowed}`);
   }
+}
+
+/**
+ * A prepared statement whose plan is made without its values does not know the company: one that changes rows by another
+ * table would then go to all nodes.
+ */
+async function planForValues(owner: postgres.ISql): Promise<void> {
+  const [database] = await owner<{ name: string }[]>`select quote_ident(current_database()) as name`;
+  await owner.unsafe(`alter database ${database?.name} set plan_cache_mode = force_custom_plan`);
 }
 
 /** The coordinator signs in on the other nodes as the role that asks. */

@@ -165,6 +165,36 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
+CREATE OR REPLACE FUNCTION note_campaign_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  failed_at timestamptz := CASE WHEN NEW.error_code IS NOT NULL THEN clock_timestamp() END;
+  ended text := CASE WHEN NEW.error_code = 'ERR_OPTED_OUT' THEN 'excluded' WHEN NEW.error_code IS NOT NULL THEN 'failed' END;
+  ended_by text := CASE WHEN NEW.error_code = 'ERR_OPTED_OUT' THEN 'optedOut' ELSE NEW.error_code END;
+BEGIN
+  UPDATE campaign_recipients AS r SET
+    progress = r.progress | CASE WHEN NEW.ack >= 3 THEN 24 WHEN NEW.ack = 2 THEN 8 ELSE 0 END,
+    delivered_at = coalesce(r.delivered_at, NEW.delivered_at, NEW.read_at),
+    read_at = coalesce(r.read_at, NEW.read_at),
+    state = CASE
+      WHEN ended IS NOT NULL THEN ended
+      WHEN r.progress & 32 > 0 THEN 'replied'
+      WHEN NEW.ack >= 3 THEN 'read'
+      WHEN NEW.ack = 2 THEN 'delivered'
+      ELSE 'sent' END,
+    reason = ended_by,
+    ended_at = CASE WHEN failed_at IS NOT NULL THEN coalesce(r.ended_at, failed_at) END
+  WHERE r.company_id = NEW.company_id AND r.message_id = NEW.id
+    AND (r.state IN ('sent', 'delivered', 'read', 'replied', 'failed') OR r.reason = 'optedOut');
+  UPDATE campaign_recipients AS r SET
+    state = coalesce(ended, 'asked'),
+    reason = ended_by,
+    ended_at = CASE WHEN failed_at IS NOT NULL THEN coalesce(r.ended_at, failed_at) END
+  WHERE r.company_id = NEW.company_id AND r.ask_message_id = NEW.id AND r.message_id IS NULL
+    AND r.reason IS DISTINCT FROM ended_by
+    AND (r.state IN ('asked', 'failed') OR r.reason = 'optedOut');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
 CREATE OR REPLACE FUNCTION count_contact_list_items() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE parts refcursor; part record;
 BEGIN
@@ -423,44 +453,6 @@ BEGIN
   RETURN QUERY SELECT 'changes_unnumbered_seconds', '', coalesce(extract(epoch FROM now() - min(at)), 0)::float FROM changes WHERE rev IS NULL;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE FUNCTION campaign_work_of_all(at timestamptz, asked_before timestamptz)
-  RETURNS TABLE (kind text, company_id uuid, campaign_id uuid, connection_id uuid, due_at timestamptz)
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN QUERY SELECT 'start', c.company_id, c.id, NULL::uuid, c.scheduled_at
-    FROM campaigns AS c
-    WHERE c.status = 'scheduled' AND c.scheduled_at <= at + interval '1 second';
-  RETURN QUERY SELECT 'timeout', r.company_id, r.campaign_id, NULL::uuid, min(r.asked_at) + (at - asked_before)
-    FROM campaign_recipients AS r
-    WHERE r.state = 'asked' AND r.asked_at <= asked_before + interval '1 second'
-    GROUP BY r.company_id, r.campaign_id;
-  RETURN QUERY SELECT 'send', c.company_id, c.id, p.connection_id, p.next_send_at
-    FROM campaigns AS c
-    JOIN campaign_connections AS p ON p.company_id = c.company_id AND p.campaign_id = c.id
-    JOIN connections AS x ON x.company_id = p.company_id AND x.id = p.connection_id AND x.status = 'CONNECTED'
-    WHERE c.status = 'running' AND p.next_send_at <= at + interval '1 second' AND coalesce(
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'confirmed' AND r.connection_id BETWEEN p.connection_id AND p.connection_id
-        ORDER BY r.connection_id, r.position LIMIT 1),
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'waiting' AND r.connection_id BETWEEN p.connection_id AND p.connection_id
-        ORDER BY r.connection_id, r.position LIMIT 1),
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'waiting' AND r.connection_id IS NULL AND x.channel = 'whatsapp'
-        ORDER BY r.connection_id, r.position LIMIT 1),
-      false);
-  RETURN QUERY SELECT DISTINCT 'leave', c.company_id, c.id, NULL::uuid, at
-    FROM campaigns AS c
-    JOIN campaign_connections AS p ON p.company_id = c.company_id AND p.campaign_id = c.id
-    WHERE c.status = 'running' AND p.deleted_name IS NOT NULL AND NOT p.is_left;
-  RETURN QUERY SELECT 'finish', c.company_id, c.id, NULL::uuid, at
-    FROM campaigns AS c
-    WHERE c.status = 'running' AND NOT EXISTS (
-      SELECT FROM unnest(ARRAY['waiting', 'asked', 'confirmed']) AS open (state)
-      CROSS JOIN LATERAL (SELECT FROM campaign_recipients AS r WHERE r.company_id = c.company_id
-        AND r.campaign_id = c.id AND r.state = open.state ORDER BY r.reason, r.progress LIMIT 1) AS one);
-END $$;
---> statement-breakpoint
 CREATE OR REPLACE FUNCTION remove_company_rows(company uuid, most int) RETURNS int
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE tab record; own record; deleted int;
@@ -500,8 +492,6 @@ END $$;
 
 -- `distribute` reads these remarks (db/README.md).
 COMMENT ON FUNCTION announcement_readers(uuid[]) IS 'over all companies';
---> statement-breakpoint
-COMMENT ON FUNCTION campaign_work_of_all(timestamptz, timestamptz) IS 'over all companies';
 --> statement-breakpoint
 COMMENT ON FUNCTION companies_to_remove() IS 'over all companies';
 --> statement-breakpoint

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { applicationUrl } from "../application-role.ts";
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
+import { withSessionOptions } from "./nodes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,13 +34,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   };
-}
-
-/** On several nodes, a statement that is sent to all of them fails (db/README.md). */
-function withSessionOptions(url: string): string {
-  const { TEST_SESSION_OPTIONS: options } = process.env;
-  if (!options) return url;
-  const address = new URL(url);
-  address.searchParams.set("options", options);
-  return address.href;
 }

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
 import { createDatabase, dropDatabase } from "./cluster-database.ts";
+import { withSessionOptions } from "./nodes.ts";
 
 export type OwnDatabase = {
   /** Database address of the application's role. */
@@ -17,7 +18,7 @@ export type OwnDatabase = {
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
   const ownerUrl = await createDatabase(inject("ownerUrl"), name);
-  const url = applicationUrl(ownerUrl);
+  const url = withSessionOptions(applicationUrl(ownerUrl));
   await migrate(ownerUrl);
   const database = openDatabase(url, { max: 12, name: "tests, own" });
   return {
