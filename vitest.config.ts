@@ -59,7 +59,11 @@ export default defineConfig({
           name: "node",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: ["db/testing/global-setup.ts"],
-          setupFiles: ["db/testing/check-statements.ts", "db/testing/check-company-conditions.ts"],
+          setupFiles: [
+            "db/testing/check-statements.ts",
+            "db/testing/check-company-conditions.ts",
+            "db/testing/allow-own-statements.ts",
+          ],
         },
       },
       {

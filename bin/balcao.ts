@@ -19,6 +19,11 @@ const commands: Record<string, Command> = {
     does: "migrates the schema to this version",
     run: () => import("./migrate.ts"),
   },
+  distribute: {
+    arguments: "",
+    does: "distributes the companies of a migrated database over the nodes of its Citus cluster",
+    run: () => import("./distribute.ts"),
+  },
   backup: {
     arguments: "FOLDER",
     does: "writes all tables and files into a new folder",

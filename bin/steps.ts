@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -25,9 +25,12 @@ export function vitest(name: string, args: string[], env?: Record<string, string
 
 /**
  * Runs the steps in order and prints the duration of each, the slowest test files and the counts of all tests. Stops
- * after the first failed step, unless `goesOn`. Returns whether all passed.
+ * after the first failed step, unless `goesOn`, and at `signal`. Returns whether all passed.
  */
-export async function runSteps(steps: Step[], { goesOn = false } = {}): Promise<boolean> {
+export async function runSteps(
+  steps: Step[],
+  { goesOn = false, signal }: { goesOn?: boolean; signal?: AbortSignal } = {},
+): Promise<boolean> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const took: string[] = [];
@@ -35,9 +38,10 @@ export async function runSteps(steps: Step[], { goesOn = false } = {}): Promise<
   let passed = 0;
   let failed = 0;
   for (const { name, runs } of steps) {
+    if (signal?.aborted) return false;
     const began = Date.now();
     console.log(`\n── ${name}`);
-    const isOk = (await Promise.all(runs.map(succeeds))).every(Boolean);
+    const isOk = (await Promise.all(runs.map((each) => succeeds(each, signal)))).every(Boolean);
     const line = `${name}: ${isOk ? "ok" : "FAILED"} in ${seconds(Date.now() - began)}`;
     took.push(line);
     console.log(`── ${line}`);
@@ -67,12 +71,18 @@ const flakyTestsOf = ({ name, assertionResults }: TestFile) =>
     .map(({ fullName }) => `${name.replace(root, "")}: ${fullName}`);
 const durationOf = ({ startTime, endTime }: TestFile) => endTime - startTime;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const readReport = ({ report }: Run): Report[] => (report ? [JSON.parse(readFileSync(report, "utf8"))] : []);
+const readReport = ({ report }: Run): Report[] =>
+  report && existsSync(report) ? [JSON.parse(readFileSync(report, "utf8"))] : [];
 
-function succeeds({ args, env }: Run): Promise<boolean> {
+function succeeds({ args, env }: Run, signal?: AbortSignal): Promise<boolean> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
-    child.once("error", fail);
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+      signal,
+    });
+    child.on("error", (error) => signal?.aborted || fail(error));
     child.once("exit", (code) => done(code === 0));
   });
 }

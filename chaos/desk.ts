@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
 import { hashPassword } from "../api/session/index.ts";
-import { type Database, schema } from "../db/index.ts";
+import { claimKey, type Database, schema } from "../db/index.ts";
 import { createHttp } from "../sandbox/http.ts";
 import type { Account, WhatsAppEmulator } from "../sandbox/index.ts";
 import { PhoneDirectory } from "../sandbox/phone-directory.ts";
@@ -18,14 +18,19 @@ let passwordHash: Promise<string> | undefined;
 export type SeededCompany = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
 
 /** Creates a company with two agents who have all rights, and a connection that is requested to connect. */
-export async function seedCompany(database: Database, name: string): Promise<SeededCompany> {
-  const [companyId, connectionId] = [randomUUID(), randomUUID()];
+export async function seedCompany(
+  database: Database,
+  name: string,
+  companyId: string = randomUUID(),
+): Promise<SeededCompany> {
+  const connectionId = randomUUID();
   const agentIds = [randomUUID(), randomUUID()] as const;
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
   await database.company(companyId, async (tx) => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000);
     await tx.insert(schema.companies).values({ id: companyId, name: `Loja ${name}`, dueDate });
+    await claimKey(tx, { companyId, kind: "company", key: companyId, rowId: companyId });
     await tx.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId, desired: "up", request: 1 });
     for (const id of agentIds)
@@ -33,6 +38,7 @@ export async function seedCompany(database: Database, name: string): Promise<See
         ...{ companyId, id, name: "Marina", email: `${id}@teste.example`, passwordHash: hash },
         ...{ profile: "admin", allTicket: true, allHistoric: true, allUserChat: true },
       });
+    for (const id of agentIds) await claimKey(tx, { companyId, kind: "email", key: `${id}@teste.example`, rowId: id });
   });
   return { companyId, connectionId, agentIds };
 }

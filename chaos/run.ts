@@ -15,12 +15,16 @@ import type { Outcome } from "./run-schedule.ts";
  * - `--drops N`: tests the log of outages with a connection that drops N times at random.
  * - `--imports [--rows N] [--legacy-rows N]`: tests spreadsheet imports whose importer is killed in every step.
  * - `--campaigns [--recipients N]`: tests a campaign over three numbers whose programs are killed at random.
+ * - `--citus`: kills the workers of a Citus cluster while two companies on different workers write; 20 runs by default.
+ *   `--citus --moves`: moves the companies between the workers instead.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: "string" },
     seed: { type: "string", default: "1" },
     real: { type: "boolean", default: false },
+    citus: { type: "boolean", default: false },
+    moves: { type: "boolean", default: false },
     imports: { type: "boolean", default: false },
     campaigns: { type: "boolean", default: false },
     recipients: { type: "string", default: "10000" },
@@ -35,7 +39,7 @@ const isRepertoire = (name: string): name is RepertoireName => name in repertoir
 /** Channels and kinds to run; with `all` each takes its share of the seeds. */
 const wanted: readonly RepertoireName[] =
   values.kinds === "all" ? ["all", "facebook", "instagram"] : isRepertoire(values.kinds) ? [values.kinds] : ["few"];
-const runs = Number(values.runs ?? (values.real ? 200 : 2_000));
+const runs = Number(values.runs ?? (values.citus ? 20 : values.real ? 200 : 2_000));
 const seeds = Array.from({ length: runs }, (_, index) => Number(values.seed) + index);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -85,6 +89,14 @@ async function runWithProcesses(): Promise<Outcome[]> {
   return runReal({ seeds, desks: 2, kinds: wanted[0], onOutcome });
 }
 
+async function runOnCitus(): Promise<Outcome[]> {
+  const { runCitus, runMoves } = await import("./citus/run-citus.ts");
+  const { outcomes, problems, ...facts } = await (values.moves ? runMoves : runCitus)({ seeds, onOutcome });
+  say(JSON.stringify(facts));
+  for (const problem of problems) say(`  ${problem}`);
+  return [...outcomes, ...problems.map((problem) => ({ seed: 0, violations: [problem], tookMs: 0 }))];
+}
+
 async function countImportFailures(): Promise<number> {
   const { runImports } = await import("./imports/run-imports.ts");
   const sheets = [
@@ -119,7 +131,7 @@ if (values.campaigns) process.exit((await countCampaignFailures()) > 0 ? 1 : 0);
 if (values.drops) process.exit((await countDropFailures(Number(values.drops))) > 0 ? 1 : 0);
 if (values.imports) process.exit((await countImportFailures()) > 0 ? 1 : 0);
 const began = Date.now();
-const outcomes = await (values.real ? runWithProcesses() : runAllInProcess());
+const outcomes = await (values.citus ? runOnCitus() : values.real ? runWithProcesses() : runAllInProcess());
 const failed = outcomes.filter(({ violations }) => violations.length > 0);
 if (failed.length > 0) say(`failing seeds: ${failed.map(({ seed }) => seed).join(" ")}`);
 const { user, system } = process.cpuUsage();

@@ -96,11 +96,17 @@ export const inProcessFaults: readonly FaultKind[] = [
   "second-connector",
 ];
 
-export type Wanted = { faults?: readonly FaultKind[]; faultCount?: readonly [number, number]; kinds?: RepertoireName };
+export type Wanted = {
+  faults?: readonly FaultKind[];
+  faultCount?: readonly [number, number];
+  /** A fault that each schedule has, besides the random ones. */
+  always?: FaultKind;
+  kinds?: RepertoireName;
+};
 
 export function scheduleOf(
   seed: number,
-  { faults = inProcessFaults, faultCount = [2, 6], kinds = "few" }: Wanted = {},
+  { faults = inProcessFaults, faultCount = [2, 6], always, kinds = "few" }: Wanted = {},
 ): Schedule {
   const random = seeded(seed);
   const customers = random.between(2, 4);
@@ -108,10 +114,12 @@ export function scheduleOf(
     ...action,
     afterMs: pauseOf(random),
   }));
-  for (let left = random.between(...faultCount); left > 0; left--) {
-    const step: Step = { do: "fault", fault: faultOf(random, random.pick(faults)), afterMs: pauseOf(random) };
+  function addFault(kind: FaultKind) {
+    const step: Step = { do: "fault", fault: faultOf(random, kind), afterMs: pauseOf(random) };
     steps.splice(random.between(customers, steps.length), 0, step);
   }
+  for (let left = random.between(...faultCount); left > 0; left--) addFault(random.pick(faults));
+  if (always) addFault(always);
   return { seed, customers, steps };
 }
 

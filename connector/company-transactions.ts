@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database, Sequencer } from "../db/index.ts";
+import { type CompanyPlaces, type Database, openCompanyPlaces, type Sequencer } from "../db/index.ts";
 import type { DeskContext } from "../domain/context.ts";
 
 /** Transactions of one company: the connector's access to the domain. */
@@ -8,6 +8,8 @@ export type CompanyTransactions = {
   runAndNumber<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
   /** Reads, or writes tables that are not replicated. */
   run<T>(companyId: string, work: (ctx: DeskContext) => Promise<T>): Promise<T>;
+  /** Work over all companies: one that cannot be reached is skipped. */
+  places: CompanyPlaces;
   /** Resolves when all committed changes have revisions. */
   settled(): Promise<void>;
 };
@@ -34,6 +36,7 @@ export function openCompanyTransactions(database: Database, sequencer: Sequencer
 
   return {
     run,
+    places: openCompanyPlaces(database, logger),
     async runAndNumber(companyId, work) {
       const result = await run(companyId, work);
       number(companyId);

@@ -88,6 +88,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
+    places: transactions.places,
     config,
     logger,
     owner,

@@ -58,6 +58,11 @@ export type Database = {
   close(options?: { atOnce?: boolean }): Promise<void>;
 };
 
+/** Tests on several nodes refuse statements that no company leads to one of them; the platform's screens read all companies. */
+const OVER_ALL_COMPANIES = "SET LOCAL citus.multi_task_query_log_level = off";
+/** With several nodes, SET LOCAL reaches them all. One Postgres keeps the setting without a meaning. */
+const SETTINGS_REACH_NODES = "-c citus.propagate_set_commands=local";
+
 const CLOSE_MS = 5_000;
 const MOST_TRIES = 4;
 const CONNECT_MS = 30_000;
@@ -70,7 +75,7 @@ const dialect = new PgDialect();
  */
 export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
   const config: pg.ClientConfig = {
-    ...applicationSession(url),
+    ...inCompanySession(url),
     application_name: options.name ?? "balcao",
     idle_in_transaction_session_timeout: 5_000,
     connectionTimeoutMillis: CONNECT_MS,
@@ -102,12 +107,12 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     const db = transactionOn(client, separate.run, () => isOver);
     let ended: Promise<unknown> | undefined;
     try {
-      // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers. It is sent
-      // before the first statement of `work` and pipelined with it.
-      const begin = isReading ? "BEGIN READ ONLY" : "BEGIN";
-      const platform = isPlatform ? "; SET LOCAL app.platform = 'on'" : "";
+      // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers, with all the text
+      // that it is sent in. So each is a query of its own, pipelined before the first statement of `work`.
+      const opening = [isReading ? "BEGIN READ ONLY" : "BEGIN", `SET LOCAL app.company = '${companyId}'`];
+      if (isPlatform) opening.push("SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES);
       corkForThisTick(client);
-      const entered = client.query(`${begin}; SET LOCAL app.company = '${companyId}'${platform}`);
+      const entered = inParallel(opening.map((text) => client.query(text)));
       const [, result] = await inParallel([entered, work(db)]);
       isOver = true;
       const committed = client.query("COMMIT");
@@ -189,6 +194,12 @@ export function applicationSession(url: string): { connectionString: string; opt
   address.searchParams.delete("options");
   const options = [`-c role=${APPLICATION_ROLE}`, "-c TimeZone=UTC", own].join(" ").trim();
   return { connectionString: address.href, options };
+}
+
+/** The application's session, in which a company can be entered. */
+function inCompanySession(url: string): { connectionString: string; options: string } {
+  const { connectionString, options } = applicationSession(url);
+  return { connectionString, options: `${options} ${SETTINGS_REACH_NODES}` };
 }
 
 /**

@@ -4,8 +4,18 @@ export { restoreBackup } from "./backup/restore-backup.ts";
 export { writeBackup } from "./backup/write-backup.ts";
 export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
+export { distributeDatabase } from "./citus/distribute-database.ts";
 export { type CompanyDb, type Database, openDatabase, runSeparately } from "./client.ts";
 export { describeError } from "./describe-error.ts";
+export {
+  claimKey,
+  findOwnKey,
+  pushKey,
+  releaseKeys,
+  releaseKeysOfRow,
+  replaceKey,
+} from "./directory/company-keys.ts";
+export { type AskedCompanies, type CompanyPlaces, openCompanyPlaces } from "./directory/company-places.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { inParallel } from "./in-parallel.ts";
@@ -15,6 +25,7 @@ export { releaseLoadingMemory } from "./loading-memory.ts";
 export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
 export { migrate } from "./migrate.ts";
 export { limitOutageLines } from "./outage-lines.ts";
+export { notifyPeople, PEOPLE_CHANNEL } from "./people-notice.ts";
 export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./prepare-once.ts";
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";

@@ -51,9 +51,15 @@ const queues: Record<JobName, Retries> = {
   retention: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
 };
 
+/** With several nodes the jobs are on the coordinator only, to which every program connects. */
+const ON_COORDINATOR = "-c citus.enable_ddl_propagation=off";
+
 /** Creates pg-boss's schema and our queues, as the owner of the database. */
 export async function installJobs(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 });
+  const address = new URL(ownerUrl);
+  const options = `${address.searchParams.get("options") ?? ""} ${ON_COORDINATOR}`;
+  address.searchParams.delete("options");
+  const boss = new PgBoss({ connectionString: address.href, options, supervise: false, schedule: false, max: 1 });
   boss.on("error", (error) => console.error(error.message));
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {

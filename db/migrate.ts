@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { ensureApplicationLogin } from "./application-role.ts";
+import { distribute, hasCitus, ownerSettings } from "./citus/distribute.ts";
 import { installJobs } from "./jobs.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
@@ -15,7 +16,7 @@ const KEEP_ALL_DAYS = 36_500;
  * application's address), makes sure that its user can sign in.
  */
 export async function migrate(ownerUrl: string, url?: string): Promise<void> {
-  const client = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const client = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", ...ownerSettings } });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await runMigrations(drizzle(client), { migrationsFolder });
@@ -28,6 +29,7 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
     await client.unsafe("grant select, insert, update, delete on all tables in schema pgboss to balcao_app");
     await client.unsafe("grant execute on all functions in schema pgboss to balcao_app");
     if (url) await ensureApplicationLogin(client, url);
+    if (await hasCitus(client)) await distribute(client);
   } finally {
     await client.end();
   }

@@ -8,22 +8,23 @@ const dialect = new PgDialect();
 
 /**
  * Runs one statement of a company in a transaction of its own, and returns its rows after the commit. All is sent at
- * once, so it takes one round trip, and the locks that it takes wait for nothing in this process. `settings` are SQL
- * that follows BEGIN.
+ * once, so it takes one round trip, and the locks that it takes wait for nothing in this process. `settings` are
+ * statements that follow BEGIN; each is a query of its own, because several nodes get the whole text of a SET LOCAL.
  */
 export async function runOneStatement<R extends object>(
   pool: pg.Pool,
   companyId: string,
   statement: SQL,
-  settings = "",
+  settings: readonly string[] = [],
 ): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const client = await pool.connect();
   let isBroken = true;
   try {
     corkForThisTick(client);
+    const opening = ["BEGIN", `SET LOCAL app.company = '${companyId}'`, ...settings];
     const sent = [
-      client.query(`BEGIN; SET LOCAL app.company = '${companyId}'${settings}`),
+      Promise.all(opening.map((text) => client.query(text))),
       client.query<R>({ name: statementName(text, params), text, values: params }),
       client.query("COMMIT"),
     ] as const;

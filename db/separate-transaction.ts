@@ -11,7 +11,7 @@ export type SeparateTransactions = { run: RunSeparately; close(): Promise<void> 
  * The commit does not wait for the disk. A wait for a row that another transaction has locked is limited, so that the
  * caller's own locks are released.
  */
-const SETTINGS = "; SET LOCAL synchronous_commit = off; SET LOCAL lock_timeout = '2s'";
+const SETTINGS = ["SET LOCAL synchronous_commit = off", "SET LOCAL lock_timeout = '2s'"];
 
 /**
  * Opens a connection, at the first use, for statements that are committed while the caller's transaction goes on. The

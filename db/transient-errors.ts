@@ -13,6 +13,18 @@ export function isTransientDbError(error: unknown): boolean {
   );
 }
 
+/** The message of a coordinator that lost, or did not get, its connection to another node of a cluster. */
+const remoteNode = /connection to the remote node (?:\S+@)?(\S+?:\d+) failed/;
+
+/** Returns the address of the node of a cluster that could not be reached; null: the error says nothing of a node. */
+export function nodeAwayIn(error: unknown): string | null {
+  for (const { message } of chainOf(error)) {
+    const node = remoteNode.exec(message)?.[1];
+    if (node) return node;
+  }
+  return null;
+}
+
 /** Network error codes that mean the server cannot be reached. */
 const network = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 

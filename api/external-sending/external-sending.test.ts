@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openMetrics, schema } from "../../db/index.ts";
+import { openMetrics, replaceKey, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
@@ -48,12 +48,11 @@ async function givenSender() {
   const inside = <T>(work: Parameters<ReturnType<typeof testDatabase>["company"]>[1]) =>
     testDatabase().company(companyId, work) as Promise<T>;
   const setToken = (value: string) =>
-    inside((tx) =>
-      tx
-        .update(schema.connections)
-        .set({ tokenHash: value ? tokenHash(value) : null })
-        .where(eq(schema.connections.id, connection.id)),
-    );
+    inside(async (tx) => {
+      const hash = value ? tokenHash(value) : null;
+      await tx.update(schema.connections).set({ tokenHash: hash }).where(eq(schema.connections.id, connection.id));
+      if (hash) await replaceKey(tx, { companyId, kind: "token", key: hash, rowId: connection.id });
+    });
   await setToken(token);
   const call = async (body: unknown, headers: Headers = {}, app: App = given.app) =>
     answered(

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
 import {
   changePushSwitches,
+  endSubscriptionElsewhere,
   loadPushKeys,
   PUSH_CONTACT,
   pushState,
@@ -45,6 +46,8 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
       validated("json", PushSubscriptionInput),
       async (c) => {
         const subscription = c.req.valid("json");
+        const { companyId } = (await c.var.person()).actor;
+        await endSubscriptionElsewhere(database.platform, subscription.endpoint, companyId);
         await c.var.act((ctx) => subscribePush(ctx, c.var.signedIn.sessionId, subscription, allowed));
         return c.json({});
       },

@@ -1,14 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { type CompanyDb, openDatabase, openMetrics, schema } from "../../db/index.ts";
-import { givenCompany, givenSession, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { type CompanyDb, notifyPeople, openDatabase, openMetrics, openSecretBox, schema } from "../../db/index.ts";
+import {
+  type GivenAgent,
+  givenAgent,
+  givenCompany,
+  givenSession,
+  givenTicket,
+  testDatabase,
+} from "../../db/testing/given.ts";
 import { openOwnDatabase } from "../../db/testing/own-database.ts";
+import { saveSubscription, suspendCompany } from "../../domain/companies/index.ts";
+import { changeCompany } from "../../domain/platform/index.ts";
+import { deleteQueue } from "../../domain/queues/index.ts";
+import { changeSetting } from "../../domain/settings/index.ts";
+import { acting, atDesk, onCompany } from "../../domain/testing.ts";
+import { changeUser, deleteUser, endUserSessions } from "../../domain/users/index.ts";
 import { createApp } from "../app.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { type Checked, type KnownSessions, openKnownSessions } from "./known-sessions.ts";
 
-const { companies, sessions, settings, userQueues, users } = schema;
+const { sessions } = schema;
 
 type Given = Awaited<ReturnType<typeof givenCompany>>;
 type Process = Pick<GivenApp, "app"> & { known: KnownSessions; name: string };
@@ -28,8 +41,10 @@ async function givenProcess(): Promise<Process> {
   };
 }
 
+let owner: GivenAgent;
 beforeAll(async () => {
   given = await givenApp();
+  owner = await givenAgent({ companyId: (await givenCompany()).companyId, profile: "admin", isSuper: true });
   [one, other] = [await givenProcess(), await givenProcess()];
 });
 
@@ -77,33 +92,37 @@ const statusIn =
     (await process.app.request(path, { headers })).status;
 
 describe("a change is known to both processes", () => {
-  const changes: [string, (db: CompanyDb, given: Given) => Promise<unknown>][] = [
-    ["a session that is deleted", (db, { ana }) => db.delete(sessions).where(eq(sessions.userId, ana.id))],
-    [
-      "a session that ends earlier",
-      (db, { ana }) => db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, ana.id)),
-    ],
-    ["another profile", (db, { ana }) => db.update(users).set({ profile: "admin" }).where(eq(users.id, ana.id))],
-    ["another right", (db, { ana }) => db.update(users).set({ allTicket: true }).where(eq(users.id, ana.id))],
-    ["a user that is deleted", (db, { ana }) => db.delete(users).where(eq(users.id, ana.id))],
-    ["a queue less", (db, { ana }) => db.delete(userQueues).where(eq(userQueues.userId, ana.id))],
-    [
-      "a queue more",
-      (db, { ana, companyId, support }) =>
-        db.insert(userQueues).values({ companyId, userId: ana.id, queueId: support.id }),
-    ],
+  const change = ({ ana, admin }: Given, values: Parameters<typeof changeUser>[2]) =>
+    acting(admin, (ctx) => changeUser(ctx, ana.id, values));
+  const changes: [string, (given: Given) => Promise<unknown>][] = [
+    ["sessions that are ended", ({ ana }) => acting(ana, (ctx) => endUserSessions(ctx.db, ana, "ended"))],
+    ["another profile", (given) => change(given, { profile: "admin" })],
+    ["another right", (given) => change(given, { allTicket: true })],
+    ["a user that is deleted", ({ ana, admin }) => acting(admin, (ctx) => deleteUser(ctx, ana.id))],
+    ["a queue less", (given) => change(given, { queueIds: [] })],
+    ["a queue more", (given) => change(given, { queueIds: [given.queue.id, given.support.id] })],
+    ["a queue that is deleted", ({ admin, queue }) => acting(admin, (ctx) => deleteQueue(ctx, queue.id))],
     [
       "a setting",
-      (db, { companyId }) => db.insert(settings).values({ companyId, key: "onlyAssigneeAnswers", value: "disabled" }),
+      ({ admin }) =>
+        acting(admin, (ctx) =>
+          changeSetting(
+            ctx,
+            { key: "onlyAssigneeAnswers", value: "disabled" },
+            openSecretBox(randomUUID(), "settings"),
+          ),
+        ),
     ],
     [
       "a company that is deactivated",
-      (db, { companyId }) => db.update(companies).set({ isActive: false }).where(eq(companies.id, companyId)),
+      ({ companyId }) => onCompany(owner, companyId, (ctx) => changeCompany(ctx, { isActive: false })),
     ],
     [
       "another due date",
-      (db, { companyId }) => db.update(companies).set({ dueDate: new Date() }).where(eq(companies.id, companyId)),
+      ({ companyId }) =>
+        atDesk(companyId, (ctx) => saveSubscription(ctx, { dueDate: new Date(), dueDay: 1, planId: null })),
     ],
+    ["a suspension", ({ companyId }) => atDesk(companyId, suspendCompany)],
   ];
 
   test.each(changes)("%s: forgotten; the other company's sessions stay", async (_name, change) => {
@@ -114,7 +133,7 @@ describe("a change is known to both processes", () => {
       [true, true],
       [true, true],
     ]);
-    await inCompany(mine.companyId, (db) => change(db, mine));
+    await change(mine);
     await expect.poll(changed.isKnown, soon).toEqual([false, false]);
     expect(kept.isKnown()).toEqual([true, true]);
   });
@@ -128,7 +147,7 @@ describe("a change is known to both processes", () => {
     await givenSession(ana);
     // A notice of another company comes after theirs, if there were any.
     const mark = await remembered((await givenCompany()).ana);
-    await inCompany(mark.key.companyId, (db) => db.delete(sessions).where(eq(sessions.id, mark.key.id)));
+    await atDesk(mark.key.companyId, (ctx) => notifyPeople(ctx.db, ctx.companyId));
     await expect.poll(mark.isKnown, soon).toEqual([false, false]);
     expect(isKnown()).toEqual([true, true]);
   });

@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../../db/index.ts";
+import { type Database, PEOPLE_CHANNEL } from "../../db/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import type { SessionKey } from "./session-rows.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-/** The NOTIFY channel of migration 0069: the id of a company whose sessions, users' rights or standing changed. */
-const CHANNEL = "balcao_people";
 /** A lost notice is harmless after this time. */
 const LIVES_MS = 30_000;
 const MOST = 10_000;
@@ -56,7 +54,7 @@ export async function openKnownSessions({ listen }: Pick<Database, "listen">): P
   }
 
   const subscription = await listen(
-    CHANNEL,
+    PEOPLE_CHANNEL,
     forget,
     () => setListening(true),
     () => setListening(false),

@@ -3,6 +3,7 @@ import { type Adapter, Lucia, TimeSpan } from "lucia";
 import { type Database, schema } from "../../db/index.ts";
 import type { Standing } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
+import { insertSession } from "../../domain/users/index.ts";
 import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
 const { sessions } = schema;
@@ -79,7 +80,7 @@ function tableAdapter(database: Database): Adapter {
     },
     async setSession({ id, userId, expiresAt, attributes: { companyId, device } }) {
       await database.company(companyId, (tx) =>
-        tx.insert(sessions).values({ companyId, id: hashOfToken(id), userId, expiresAt, device }),
+        insertSession(tx, { companyId, id: hashOfToken(id), userId, expiresAt, device }),
       );
     },
     async updateSessionExpiration(token, expiresAt) {

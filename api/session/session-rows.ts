@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import { type Standing, standingColumn } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
-import { loadActor, notifyEnded } from "../../domain/users/index.ts";
+import { deleteSessions, insertSession, loadActor, notifyEnded } from "../../domain/users/index.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 
@@ -57,7 +57,7 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
 
 export async function endSession(database: Database, key: SessionKey): Promise<void> {
   await database.company(key.companyId, async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.companyId, key.companyId), eq(sessions.id, key.id)));
+    await deleteSessions(tx, key.companyId, eq(sessions.id, key.id));
     await notifyEnded(tx, key.id, "ended");
   });
 }
@@ -77,12 +77,12 @@ export async function renewSession(
   newId: string,
   person: { userId: string; device: string; expiresAt: Date },
 ): Promise<void> {
-  await tx.insert(sessions).values({ ...person, companyId: key.companyId, id: newId });
+  await insertSession(tx, { ...person, companyId: key.companyId, id: newId });
   await tx
     .update(pushSubscriptions)
     .set({ sessionId: newId })
     .where(and(eq(pushSubscriptions.companyId, key.companyId), eq(pushSubscriptions.sessionId, key.id)));
-  await tx.delete(sessions).where(isKey(key));
+  await deleteSessions(tx, key.companyId, eq(sessions.id, key.id));
 }
 
 const isKey = ({ companyId, id }: SessionKey) => and(eq(sessions.companyId, companyId), eq(sessions.id, id));

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { claimKey, schema } from "../../db/index.ts";
 import {
   givenAgent,
   type givenCompany,
@@ -106,12 +106,10 @@ export async function givenContractDesk(
     await tx.insert(schema.queues).values(freeQueue);
     const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
     await tx.insert(schema.queueOptions).values(option);
-    await tx.insert(schema.connections).values({
-      companyId,
-      id: freeConnectionId,
-      name: freeConnectionId,
-      tokenHash: tokenHash(`token-${freeConnectionId}`),
-    });
+    const hash = tokenHash(`token-${freeConnectionId}`);
+    const free = { companyId, id: freeConnectionId, name: freeConnectionId, tokenHash: hash };
+    await tx.insert(schema.connections).values(free);
+    await claimKey(tx, { companyId, kind: "token", key: hash, rowId: freeConnectionId });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
     const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
     await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });

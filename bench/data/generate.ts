@@ -1,8 +1,9 @@
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { fullName, seededRandom, sentence } from "./random-text.ts";
 
-export type Size = { name: "10k" | "100k"; tickets: number };
+export type Size = { name: "2k" | "10k" | "100k"; tickets: number };
 export const sizes = {
+  tiny: { name: "2k", tickets: 2_000 },
   small: { name: "10k", tickets: 10_000 },
   large: { name: "100k", tickets: 100_000 },
 } as const satisfies Record<string, Size>;

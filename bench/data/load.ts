@@ -106,6 +106,20 @@ async function loadTimeline(client: postgres.Sql, { id }: Company): Promise<void
     where t.company_id = ${id} and e.at is not null and (t.status <> 'pending' or e.type = 'created')`;
 }
 
+/**
+ * Fills a migrated database that is not the bench's own, with its triggers and indexes in place: on Citus the session's
+ * settings do not reach the nodes. Returns the company of that size.
+ */
+export async function fillInPlace(url: string, size: Size): Promise<Company> {
+  const now = Date.now();
+  const main = mainCompany(size, now, await hash(password));
+  const client = postgres(url, { max: 2, onnotice: () => {} });
+  for (const one of [main, ...others(size, now)]) await loadCompany(client, one);
+  await client.unsafe("vacuum analyze");
+  await client.end();
+  return main;
+}
+
 async function load(url: string, companies: Company[]): Promise<void> {
   const client = postgres(url, {
     max: 2,
@@ -119,21 +133,23 @@ async function load(url: string, companies: Company[]): Promise<void> {
     where i.schemaname = 'public' and i.tablename in ('messages', 'tickets', 'contacts', 'contact_addresses')
       and not exists (select from pg_constraint where conindid = c.oid)`;
   for (const { name } of indexes) await client.unsafe(`drop index "${name}"`);
-  for (const one of companies) {
-    for (const { table, columns, rows } of [...smallTables(one), ...contactTables(one)]) {
-      const out = await copyInto(client, table, columns);
-      for (const cells of rows()) await out.row(cells);
-      await out.end();
-    }
-    await loadTickets(client, one);
-    await loadTimeline(client, one);
-  }
+  for (const one of companies) await loadCompany(client, one);
   await client.begin(async (tx) => {
     await tx.unsafe("set local maintenance_work_mem = '512MB'");
     for (const { definition } of indexes) await tx.unsafe(definition);
   });
   await client.unsafe("vacuum analyze");
   await client.end();
+}
+
+async function loadCompany(client: postgres.Sql, one: Company): Promise<void> {
+  for (const { table, columns, rows } of [...smallTables(one), ...contactTables(one)]) {
+    const out = await copyInto(client, table, columns);
+    for (const cells of rows()) await out.row(cells);
+    await out.end();
+  }
+  await loadTickets(client, one);
+  await loadTimeline(client, one);
 }
 
 async function loadTickets(client: postgres.Sql, of: Company): Promise<void> {

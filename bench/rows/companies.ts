@@ -50,6 +50,7 @@ async function measure(environment: BenchEnvironment) {
       select gen_random_uuid(), 'Padaria ' || n, 'conta' || n || '@padaria.example', '31 95550-0148', now() + n % 60 * interval '1 day',
         (array(select id from plans))[1 + n % 4] from generate_series(1, ${COMPANIES - 1}) n`;
     await sql`insert into settings (company_id, key, value) select id, 'campaignsEnabled', 'true' from companies`;
+    await sql`select repair_company_keys()`;
     await sql`analyze`;
     const api = await environment.startApi(url);
     const http = keepAlive(api.url, await api.signIn(shop.email));

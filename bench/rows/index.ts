@@ -64,6 +64,7 @@ const modules: Module[] = [
   { begins: ["announcement-"], measures: ["db", "domain/announcements"], load: () => import("./announcements.ts") },
   { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
   { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
+  { begins: ["citus"], measures: [...rest, "connector"], load: () => import("./citus.ts") },
   { begins: ["soak"], measures: [...rest, "connector"], load: () => import("./soak.ts") },
 ];
 

@@ -18,7 +18,7 @@ const AT_ONCE = 16;
  * Returns messages per second from the channel to their tickets, through that many connections of one company, and
  * the rate of bare inserts.
  */
-async function ingest(database: Database, url: string, connections: number, run: number): Promise<number[]> {
+export async function ingest(database: Database, url: string, connections: number, run: number): Promise<number[]> {
   const shop = await seedCompany(database, connections);
   const logger = pino({ level: "warn" }, pino.destination(2));
   const channels = shop.connectionIds.map((connectionId) => {

@@ -11,7 +11,7 @@ import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { linkPhone, SECRET_KEY, seedCompany, signIn } from "../desk.ts";
 import { openOwnerSql, retryUntilDone } from "../owner-sql.ts";
 import { type Random, seeded } from "../random.ts";
-import { type OurProgram, openCluster, openProgram } from "../real/programs.ts";
+import { type OurProgram, openPostgres, openProgram } from "../real/programs.ts";
 import { audienceOf, type Person, seedCampaign } from "./audience.ts";
 
 export type CampaignRun = {
@@ -208,7 +208,7 @@ async function differences(
 async function openCampaignEnvironment({ pauseMs }: CampaignPlan) {
   const folder = await mkdtemp(join(tmpdir(), "balcao-campaigns-"));
   await chmod(folder, 0o755); // when started by root, Postgres runs as another user
-  const cluster = await openCluster(folder);
+  const cluster = await openPostgres(folder);
   await migrate(cluster.ownerUrl);
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const ownerSql = await openOwnerSql(cluster.ownerUrl);

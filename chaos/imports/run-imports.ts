@@ -8,7 +8,7 @@ import { type Database, freePort, migrate, openDatabase, schema } from "../../db
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import type { ImportCounts, ImportStatus, ImportView } from "../../sync/contracts/contact-imports.ts";
 import { seedCompany, signIn } from "../desk.ts";
-import { type OurProgram, openCluster, openProgram } from "../real/programs.ts";
+import { type OurProgram, openPostgres, openProgram } from "../real/programs.ts";
 import { watchMemory } from "./memory.ts";
 
 export type ImportRun = {
@@ -49,7 +49,7 @@ type Parts = { database: Database; call: ApiFetch; api: OurProgram; connector: O
 export async function runImports(sheet: Sheet, say: (text: string) => void): Promise<ImportRun> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-imports-"));
   await chmod(folder, 0o755); // when started by root, Postgres runs as another user
-  const cluster = await openCluster(folder);
+  const cluster = await openPostgres(folder);
   await migrate(cluster.ownerUrl);
   const database = openDatabase(cluster.url, { max: 3, name: "imports" });
   const port = String(await freePort());

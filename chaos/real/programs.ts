@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Program, startProgram } from "../../bin/processes/program.ts";
 import { freePort, startEmbeddedPostgres } from "../../db/index.ts";
+import type { ApiFetch } from "../../sync/client/desk-types.ts";
+import type { SeededCompany } from "../desk.ts";
+import type { Phones } from "../phones.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -53,8 +56,30 @@ export async function openProgram(name: string, file: string, env: Record<string
 }
 export type OurProgram = Awaited<ReturnType<typeof openProgram>>;
 
+/** A company whose agents and customers write during the run. */
+export type WatchedDesk = SeededCompany & {
+  phones: Phones;
+  /** Signs an agent in. */
+  signIn(): Promise<ApiFetch>;
+};
+
+/** The database of a run, which can be killed. */
+export type RealCluster = {
+  url: string;
+  ownerUrl: string;
+  /** Kills the database server with this company's rows, or the only one. It restarts. */
+  kill(companyId?: string): void;
+  /** Resolves when a restart in progress is finished. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+  /** Returns an id for a company on another server than the last one; without it, all are on one server. */
+  newCompanyId?(): Promise<string>;
+  /** Makes a company known whose work must go on while another server is away. */
+  watch?(desk: WatchedDesk): void;
+};
+
 /** Starts a Postgres cluster that can be killed and restarts at the same port with everything that was committed. */
-export async function openCluster(folder: string) {
+export async function openPostgres(folder: string): Promise<RealCluster> {
   const port = await freePort();
   let server = await startEmbeddedPostgres(folder, { port }); // without the fast mode, which can lose committed data on a kill
   let restarting: Promise<void> | null = null;

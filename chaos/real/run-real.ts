@@ -12,7 +12,7 @@ import { openOwnerSql, retryUntilDone } from "../owner-sql.ts";
 import { openPhones } from "../phones.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
 import { type Fault, type FaultKind, scheduleOf } from "../schedule.ts";
-import { type OurProgram, openCluster, openProgram } from "./programs.ts";
+import { type OurProgram, openPostgres, openProgram, type RealCluster } from "./programs.ts";
 
 const PATIENCE_MS = 90_000;
 
@@ -29,18 +29,40 @@ const realFaults: readonly FaultKind[] = [
   "connection-dropped",
 ];
 
-export type RealRun = { seeds: number[]; desks: number; kinds?: RepertoireName; onOutcome?(outcome: Outcome): void };
+export type RealRun = {
+  seeds: number[];
+  desks: number;
+  kinds?: RepertoireName;
+  faults?: readonly FaultKind[];
+  /** A fault that each schedule has, besides the random ones. */
+  always?: FaultKind;
+  openCluster?(folder: string): Promise<RealCluster>;
+  onOutcome?(outcome: Outcome): void;
+};
 
 /**
  * Runs schedules with Postgres, api and connector as processes, which are killed with SIGKILL and restarted; the
  * phones stay in this process. The first half of the seeds uses one process of each, the rest two api processes
  * behind a round-robin and two connectors.
  */
-export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Promise<Outcome[]> {
+export async function runReal({ openCluster = openPostgres, ...run }: RealRun): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-chaos-"));
   await chmod(folder, 0o755); // when started by root, Postgres runs as another user
   const cluster = await openCluster(folder);
-  await migrate(cluster.ownerUrl);
+  try {
+    await migrate(cluster.ownerUrl, cluster.url);
+    return await runOn(cluster, folder, run);
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOn(
+  cluster: RealCluster,
+  folder: string,
+  { seeds, desks, kinds, faults = realFaults, always, onOutcome }: Omit<RealRun, "openCluster">,
+): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const ownerSql = await openOwnerSql(cluster.ownerUrl);
   const env = {
@@ -110,7 +132,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
           return expireLeases(desk.connectionId);
         }
         case "database-killed":
-          return cluster.kill();
+          return cluster.kill(desk.companyId);
         case "connection-dropped":
           await phones.fault({ drop: true });
           return;
@@ -132,7 +154,7 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
   }
 
   async function work(name: string): Promise<void> {
-    const desk = await seedCompany(database, name);
+    const desk = await seedCompany(database, name, await cluster.newCompanyId?.());
     const account = emulator.createAccount({ name: `Loja ${name}` });
     const listed = { ...desk, number: account.phone };
     const phones = openPhones(
@@ -142,12 +164,13 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
     await ownerSql.notify("balcao_connections", JSON.stringify(desk));
     await linkPhone(ownerSql, desk.connectionId, account);
     const calls = await Promise.all(desk.agentIds.map((id) => retryUntilDone(() => signIn(reach, id))));
+    cluster.watch?.({ ...desk, phones, signIn: () => signIn(reach, desk.agentIds[0]) });
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
       const { environment, close } = await openEnvironment(desk, phones, calls);
       const outcome = await runSchedule(
         environment,
-        scheduleOf(seed, { faults: realFaults, faultCount: [1, 3], kinds }),
+        scheduleOf(seed, { faults, faultCount: [1, 3], always, kinds }),
         PATIENCE_MS,
       );
       await close();
@@ -165,8 +188,6 @@ export async function runReal({ seeds, desks, kinds, onOutcome }: RealRun): Prom
     await database.close();
     // The driver may wait forever for a session that was killed.
     await ownerSql.end({ timeout: 5 });
-    await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
 }

@@ -37,12 +37,15 @@ export function startCampaignLoop(parts: Parts): Polling {
 
 /** Does the due work once. Returns the pause in ms until more may be due. */
 export async function doCampaignWork(parts: Parts, isStopping = () => false): Promise<number> {
-  const { database, logger } = parts;
+  const { database, transactions, logger } = parts;
   const now = new Date();
-  const work = await campaignWork(database.platform, now).catch((err) => {
-    logger.warn({ event: "campaign_work_failed", err }, "Campaign work was not read; retrying");
-    return [];
-  });
+  const found = await transactions.places
+    .ask((asked) => campaignWork(database.platform, now, asked))
+    .catch((err): CampaignWork[] => {
+      logger.warn({ event: "campaign_work_failed", err }, "Campaign work was not read; retrying");
+      return [];
+    });
+  const work = found.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   const isDue = ({ dueAt }: CampaignWork) => dueAt <= now;
   const atOnce = limitTo(COMPANIES_AT_ONCE);
   const byCompany = Map.groupBy(work.filter(isDue), ({ companyId }) => companyId);

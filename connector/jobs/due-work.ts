@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../../db/index.ts";
+import { type AskedCompanies, type Database, isDatabaseAway } from "../../db/index.ts";
 import {
   companiesWithWaitingTickets,
   dueRedirects,
@@ -23,7 +23,8 @@ type Platform = Database["platform"];
 /** Work that becomes due at a time. `act` does nothing when another worker was first. */
 type DueWork<Due> = {
   name: string;
-  companies(platform: Platform, now: Date): Promise<string[]>;
+  /** Lists those of the asked companies that have some. */
+  companies(platform: Platform, now: Date, asked: AskedCompanies): Promise<string[]>;
   due(ctx: DeskContext, limit: number): Promise<Due[]>;
   act(ctx: DeskContext, due: Due): Promise<unknown>;
 };
@@ -36,13 +37,13 @@ const schedules: DueWork<Awaited<ReturnType<typeof dueSchedules>>[number]> = {
 };
 const redirects: DueWork<Awaited<ReturnType<typeof dueRedirects>>[number]> = {
   name: "redirection",
-  companies: (platform) => companiesWithWaitingTickets(platform, "redirect"),
+  companies: (platform, _now, asked) => companiesWithWaitingTickets(platform, "redirect", asked),
   due: dueRedirects,
   act: redirectTicket,
 };
 const rotations: DueWork<Awaited<ReturnType<typeof dueRotations>>[number]> = {
   name: "rotation",
-  companies: (platform) => companiesWithWaitingTickets(platform, "rotate"),
+  companies: (platform, _now, asked) => companiesWithWaitingTickets(platform, "rotate", asked),
   due: dueRotations,
   act: rotateTicket,
 };
@@ -67,21 +68,31 @@ export async function doDueWork(parts: Parts, isStopping = () => false): Promise
   await doKind(rotations);
 }
 
-async function doAll<Due>(
-  { database, transactions, logger }: Parts,
-  { name, companies, due, act }: DueWork<Due>,
+async function doAll<Due>(parts: Parts, kind: DueWork<Due>, isStopping: () => boolean): Promise<void> {
+  const { database, transactions } = parts;
+  const { places } = transactions;
+  const now = new Date();
+  for (const companyId of await places.ask((asked) => kind.companies(database.platform, now, asked))) {
+    if (isStopping()) return;
+    await places.reach(companyId, () => doCompany(parts, kind, companyId, isStopping));
+  }
+}
+
+async function doCompany<Due>(
+  { transactions, logger }: Parts,
+  { name, due, act }: DueWork<Due>,
+  companyId: string,
   isStopping: () => boolean,
 ): Promise<void> {
-  for (const companyId of await companies(database.platform, new Date())) {
-    for (const one of await transactions.run(companyId, (ctx) => due(ctx, AT_ONCE))) {
-      if (isStopping()) return;
-      try {
-        await transactions.runAndNumber(companyId, (ctx) => act(ctx, one));
-      } catch (err) {
-        // Its subject was deleted meanwhile.
-        if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
-        logger.error({ event: "due_item_failed", kind: name, err, companyId, due: one }, "Due item failed");
-      }
+  for (const one of await transactions.run(companyId, (ctx) => due(ctx, AT_ONCE))) {
+    if (isStopping()) return;
+    try {
+      await transactions.runAndNumber(companyId, (ctx) => act(ctx, one));
+    } catch (err) {
+      if (isDatabaseAway(err)) throw err;
+      // Its subject was deleted meanwhile.
+      if (err instanceof DomainError && err.code.startsWith("ERR_NO_")) continue;
+      logger.error({ event: "due_item_failed", kind: name, err, companyId, due: one }, "Due item failed");
     }
   }
 }

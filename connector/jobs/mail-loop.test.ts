@@ -3,7 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
+import { openCompanyPlaces, schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenMailingCompany, mailTo, recipientsOf, statesOf, write } from "../../domain/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
@@ -35,7 +35,8 @@ function startLoop(own: string[], more: Partial<MailLoopParts> = {}) {
   const database = testDatabase();
   const run: MailLoopParts["transactions"]["run"] = (companyId, work) =>
     database.company(companyId, (db) => work({ db, companyId, now: new Date() }));
-  const transactions = { run, runAndNumber: run, settled: async () => {} };
+  const places = openCompanyPlaces(database, pino({ enabled: false }));
+  const transactions = { run, runAndNumber: run, places, settled: async () => {} };
   const platform = {
     execute: async () => own.map((id) => ({ id })),
   } as unknown as MailLoopParts["database"]["platform"];

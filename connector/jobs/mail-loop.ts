@@ -54,7 +54,9 @@ export function startMailLoop(parts: MailLoopParts, everyMs = EVERY_MS): Polling
   let hasStopped = false;
   const polling = startPolling(async () => {
     try {
-      for (const companyId of await companiesWithDueMails(database.platform, new Date())) {
+      const now = new Date();
+      const due = await transactions.places.ask((asked) => companiesWithDueMails(database.platform, now, asked));
+      for (const companyId of due) {
         if (working.has(companyId)) continue;
         const running = atOnce(() => work(companyId, () => hasStopped)).finally(() => working.delete(companyId));
         working.set(companyId, running);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
-import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { type AskedCompanies, type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
+import { type CompanyStanding, standingColumn } from "../../domain/companies/index.ts";
 import { notifyConnections } from "../../domain/connections/index.ts";
 
 /**
@@ -16,7 +17,7 @@ export class Fenced extends Error {
   }
 }
 
-const { connectionLeases } = schema;
+const { companies, connectionLeases } = schema;
 const isHeld = ({ companyId, connectionId, epoch, owner }: Lease) =>
   and(
     eq(connectionLeases.companyId, companyId),
@@ -33,6 +34,91 @@ export async function requireLease(db: CompanyDb, lease: Lease): Promise<void> {
     .where(isHeld(lease))
     .for("share");
   if (held.length === 0) throw new Fenced(lease);
+}
+
+/** What a renewal answers: the held lease, and what people asked for meanwhile. */
+export type Renewed = { connectionId: string; epoch: number; desired: "up" | "down"; request: number };
+
+const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** Extends the leases of one company that the owner still holds, in one short transaction, and returns how the company stands. */
+export function renewLeases(
+  database: Database,
+  { companyId, owner, leaseSeconds }: { companyId: string; owner: string; leaseSeconds: number },
+): Promise<{ leases: Renewed[]; standing: CompanyStanding | undefined }> {
+  const { connectionId, epoch, desired, request } = connectionLeases;
+  const isOurs = and(
+    eq(connectionLeases.companyId, companyId),
+    eq(connectionLeases.owner, owner),
+    gte(connectionLeases.leaseUntil, sql`now()`),
+  );
+  return database.company(companyId, async (db) => {
+    const [leases, [company]] = await inParallel([
+      db
+        .update(connectionLeases)
+        .set({ leaseUntil: secondsFromNow(leaseSeconds) })
+        .where(isOurs)
+        .returning({ connectionId, epoch, desired, request }),
+      db
+        .select({ standing: standingColumn(new Date()) })
+        .from(companies)
+        .where(eq(companies.id, companyId)),
+    ]);
+    return { leases, standing: company?.standing };
+  });
+}
+
+/** A connection without a living owner, as it was seen. */
+export type FreeConnection = { companyId: string; connectionId: string; epoch: number };
+
+/** Lists up to `most` connections of the asked companies that should be up and have no living owner. Locks nothing. */
+export async function freeConnections(
+  platform: Database["platform"],
+  asked: AskedCompanies,
+  most: number,
+): Promise<FreeConnection[]> {
+  const rows = await platform.execute<{ company_id: string; connection_id: string; epoch: string }>(
+    sql`select * from free_connections(${sql.param(asked)}::uuid[], ${most})`,
+  );
+  return [...rows].map((row) => ({
+    ...{ companyId: row.company_id, connectionId: row.connection_id, epoch: Number(row.epoch) },
+  }));
+}
+
+/**
+ * Takes a free connection if it is still as it was seen: of connectors that saw it at once, one changes the epoch and the
+ * others match no row. Null: another one has it, or it need not be up any more.
+ */
+export function claimLease(
+  database: Database,
+  seen: FreeConnection,
+  { owner, leaseSeconds }: { owner: string; leaseSeconds: number },
+): Promise<Lease | null> {
+  const { companyId, connectionId } = seen;
+  const { owner: holder, leaseUntil, retryAt, epoch, desired } = connectionLeases;
+  return database.company(companyId, async (db) => {
+    const [claimed] = await db
+      .update(connectionLeases)
+      .set({
+        owner,
+        leaseUntil: secondsFromNow(leaseSeconds),
+        epoch: seen.epoch + 1,
+        // A former owner that did not release its lease renewed it last one lease before its end.
+        lapsedAt: sql`case when ${holder} is not null then ${leaseUntil} - make_interval(secs => ${leaseSeconds}) end`,
+      })
+      .where(
+        and(
+          eq(connectionLeases.companyId, companyId),
+          eq(connectionLeases.connectionId, connectionId),
+          eq(epoch, seen.epoch),
+          eq(desired, "up"),
+          or(isNull(holder), lt(leaseUntil, sql`now()`)),
+          or(isNull(retryAt), lt(retryAt, sql`now()`)),
+        ),
+      )
+      .returning({ epoch });
+    return claimed ? { companyId, connectionId, epoch: claimed.epoch, owner } : null;
+  });
 }
 
 const RELEASE_TRIES = 5;

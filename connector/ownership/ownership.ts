@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
-import { type Database, schema } from "../../db/index.ts";
-import type { CompanyStanding } from "../../domain/companies/index.ts";
+import { type CompanyPlaces, type Database, schema } from "../../db/index.ts";
 import { reasonToRest, reportConnection } from "../../domain/connections/index.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "../channel.ts";
+import { limitTo } from "../concurrency/concurrency-limit.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { HostedConnection } from "./hosted-connection.ts";
-import { type Lease, releaseLease } from "./lease.ts";
+import { claimLease, freeConnections, type Lease, releaseLease, renewLeases } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
 const CLAIMS_AT_ONCE = 10;
+/** Companies of one place whose leases are renewed at once. */
+const RENEWALS_AT_ONCE = 4;
 /** The pause after a session that failed to start: usually the database was away for a moment. */
 const RETRY_MS = 5_000;
 /** The pause for a connection of a channel that this process does not support. */
@@ -22,6 +24,7 @@ const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messa
 
 export type OwnershipParts = {
   database: Database;
+  places: CompanyPlaces;
   config: ConnectorConfig;
   logger: Logger;
   /** Returns null when this process does not support the channel. */
@@ -31,19 +34,12 @@ export type OwnershipParts = {
 };
 
 type ChannelName = (typeof channels)[number];
-type Held = { connection: HostedConnection; channel: ChannelName; request: number };
-type Renewed = {
-  company_id: string;
-  connection_id: string;
-  epoch: string;
-  desired: "up" | "down";
-  request: number;
-  standing: CompanyStanding;
-};
-type Claimed = { company_id: string; connection_id: string; epoch: string };
+/** `renewedAt`: when the last renewal that succeeded was sent, in ms. */
+type Held = { connection: HostedConnection; channel: ChannelName; request: number; renewedAt: number };
 
 /**
- * Decides which connections this process runs. A lease that is not renewed in time is lost: the session ends here
+ * Decides which connections this process runs. Leases are renewed and claimed company by company, so that one that cannot
+ * be reached stops no other. A lease that is not renewed in time is lost: the session ends here
  * before another connector may claim it, and its later writes are fenced off by the epoch.
  */
 export class Ownership {
@@ -51,10 +47,11 @@ export class Ownership {
   readonly #parts: OwnershipParts;
   readonly #held = new Map<string, Held>();
   /** Sessions that are ending: not claimed again before they have ended. */
-  readonly #leaving = new Map<string, Promise<void>>();
+  readonly #leaving = new Map<string, { companyId: string; ending: Promise<void> }>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
-  #renewedAt = Date.now();
+  /** When the database last answered. */
+  #answeredAt = Date.now();
   #polling: Promise<void> | null = null;
   #pollAgain = false;
   #hasStopped = false;
@@ -69,10 +66,10 @@ export class Ownership {
     return this.#held.size;
   }
 
-  /** Why nothing can be held; null while leases are renewed in time. */
+  /** Why nothing can be held; null while the database answers. */
   get problem(): string | null {
     if (this.#hasStopped) return "stopping";
-    const isBlind = Date.now() - this.#renewedAt > this.#parts.config.leaseSeconds * 1000;
+    const isBlind = Date.now() - this.#answeredAt > this.#parts.config.leaseSeconds * 1000;
     return isBlind ? "the leases were not renewed in time" : null;
   }
 
@@ -109,7 +106,7 @@ export class Ownership {
     await this.#polling;
     // Renewal continues meanwhile: a slow end must not lose a lease that is still in use.
     await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
-    await Promise.all(this.#leaving.values());
+    await Promise.all([...this.#leaving.values()].map(({ ending }) => ending));
     for (const timer of this.#timers) clearInterval(timer);
   }
 
@@ -143,52 +140,94 @@ export class Ownership {
   }
 
   async #pollOnce(): Promise<void> {
-    const { database, config, logger } = this.#parts;
+    const { places } = this.#parts;
     const askedAt = Date.now();
-    const rows = await database.platform.execute<Renewed>(
-      sql`select * from renew_connections(${this.owner}, ${config.leaseSeconds})`,
-    );
-    this.#renewedAt = askedAt;
-    const renewed = new Map(rows.map((row) => [row.connection_id, row]));
-    for (const [connectionId, held] of this.#held) {
-      const now = renewed.get(connectionId);
-      const isOurs = now && Number(now.epoch) === held.connection.lease.epoch;
-      if (!isOurs) {
-        logger.warn({ event: "lease_lost", connectionId }, "Connection lease lost");
-        this.#drop(held);
-      } else if (now.desired === "down") void this.#logOut(held);
-      else if (reasonToRest(now.standing)) void this.#rest(held, reasonToRest(now.standing));
-      else if (now.request !== held.request) void this.#restart(held, now.request);
-    }
-    if (this.#hasStopped) return;
-    await this.#giveBackOrphans(rows);
-    await this.#claim();
+    await Promise.all([places.refresh(), this.#renew()]);
+    this.#answeredAt = askedAt;
+    if (!this.#hasStopped) await this.#claim();
   }
 
-  /** Claimed, and then failed before a session existed. */
-  async #giveBackOrphans(rows: Iterable<Renewed>): Promise<void> {
-    for (const { company_id: companyId, connection_id: connectionId, epoch } of rows) {
-      if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
-      const lease = { companyId, connectionId, epoch: Number(epoch), owner: this.owner };
-      await releaseLease(this.#parts.database, lease, { retryAfterMs: RETRY_MS });
-    }
+  async #renew(): Promise<void> {
+    const { places } = this.#parts;
+    const ours = [...this.#held.values()].map(({ connection }) => connection.lease);
+    // Also those whose sessions are ending: a slow end must not lose a lease that is still in use.
+    const companyIds = new Set([...ours, ...this.#leaving.values()].map(({ companyId }) => companyId));
+    await Promise.all(
+      places.grouped(companyIds).map(async ([first, ...others]) => {
+        // Alone: where its place is away, the others are not asked.
+        if (first) await this.#renewCompany(first);
+        const atOnce = limitTo(RENEWALS_AT_ONCE);
+        await Promise.all(others.map((companyId) => atOnce(() => this.#renewCompany(companyId))));
+      }),
+    );
+  }
+
+  async #renewCompany(companyId: string): Promise<void> {
+    const { database, config, logger, places } = this.#parts;
+    const before = [...this.#held.values()].filter(({ connection }) => connection.lease.companyId === companyId);
+    const renew = async () => {
+      const askedAt = Date.now();
+      const { leaseSeconds } = config;
+      const { leases, standing } = await renewLeases(database, { companyId, owner: this.owner, leaseSeconds });
+      const renewed = new Map(leases.map((lease) => [lease.connectionId, lease]));
+      for (const held of before) {
+        const { lease } = held.connection;
+        if (this.#held.get(lease.connectionId) !== held) continue;
+        const now = renewed.get(lease.connectionId);
+        if (now?.epoch !== lease.epoch) {
+          logger.warn({ event: "lease_lost", connectionId: lease.connectionId }, "Connection lease lost");
+          this.#drop(held);
+          continue;
+        }
+        held.renewedAt = askedAt;
+        if (now.desired === "down") void this.#logOut(held);
+        else if (standing && reasonToRest(standing)) void this.#rest(held, reasonToRest(standing));
+        else if (now.request !== held.request) void this.#restart(held, now.request);
+      }
+      // Claimed, and then failed before a session existed, or dropped while the company could not be reached.
+      for (const { connectionId, epoch } of leases) {
+        if (this.#held.has(connectionId) || this.#leaving.has(connectionId)) continue;
+        const lease = { companyId, connectionId, epoch, owner: this.owner };
+        await releaseLease(database, lease, { retryAfterMs: RETRY_MS });
+      }
+    };
+    if (!(await places.reach(companyId, renew, { isShort: true }))) this.#dropExpiring(before);
+  }
+
+  /** Ends the sessions whose leases would expire before the next renewal: another connector may claim them then. */
+  #dropExpiring(notRenewed: Iterable<Held>): void {
+    const { config } = this.#parts;
+    const expiring = Date.now() - (config.leaseSeconds * 1000 - config.renewMs);
+    for (const held of notRenewed)
+      if (held.renewedAt < expiring && this.#held.get(held.connection.lease.connectionId) === held) this.#drop(held);
   }
 
   async #claim(): Promise<void> {
-    const { database, config } = this.#parts;
+    const { database, config, places } = this.#parts;
     const most = Math.min(CLAIMS_AT_ONCE, config.mostSessions - this.#held.size);
-    if (most <= 0) return;
-    const claimed = await database.platform.execute<Claimed>(
-      sql`select * from claim_connections(${this.owner}, ${most}, ${config.leaseSeconds})`,
-    );
-    for (const { company_id: companyId, connection_id: connectionId, epoch } of claimed) {
-      await this.#take({ companyId, connectionId, epoch: Number(epoch), owner: this.owner });
-      await new Promise((resolve) => setTimeout(resolve, config.startEveryMs * (0.5 + Math.random())));
+    if (most <= 0 || this.#hasStopped) return;
+    // More than it may take: other connectors see, and claim, the same ones.
+    const seen = await places.ask((asked) => freeConnections(database.platform, asked, 4 * most));
+    let claimed = 0;
+    for (const free of shuffled(seen)) {
+      if (claimed === most) break;
+      await places.reach(free.companyId, async () => {
+        const { leaseSeconds } = config;
+        const askedAt = Date.now();
+        const lease = await claimLease(database, free, { owner: this.owner, leaseSeconds });
+        if (!lease) return;
+        claimed += 1;
+        await this.#take(lease, askedAt).catch(async (error) => {
+          await releaseLease(database, lease, { retryAfterMs: RETRY_MS });
+          throw error;
+        });
+        await new Promise((resolve) => setTimeout(resolve, config.startEveryMs * (0.5 + Math.random())));
+      });
     }
-    if (claimed.length === CLAIMS_AT_ONCE) this.#pollAgain = true;
+    if (claimed === most) this.#pollAgain = true;
   }
 
-  async #take(lease: Lease): Promise<void> {
+  async #take(lease: Lease, renewedAt: number): Promise<void> {
     const { database, logger } = this.#parts;
     const [wanted] = await database.company(lease.companyId, (db) =>
       db
@@ -208,7 +247,7 @@ export class Ownership {
         ),
     );
     if (wanted?.lapsedAt && wanted.status === "CONNECTED") await this.#reportLapse(lease, wanted.lapsedAt);
-    if (!wanted || !this.#begin(lease, wanted.channel, wanted.request))
+    if (!wanted || !this.#begin(lease, wanted.channel, wanted.request, renewedAt))
       return releaseLease(database, lease, { retryAfterMs: CANNOT_MS });
     logger.info(
       { event: "lease_claimed", connectionId: lease.connectionId, epoch: lease.epoch },
@@ -224,7 +263,7 @@ export class Ownership {
   }
 
   /** Returns whether this process supports the channel. */
-  #begin(lease: Lease, channel: ChannelName, request: number): boolean {
+  #begin(lease: Lease, channel: ChannelName, request: number, renewedAt: number): boolean {
     const { host, logger } = this.#parts;
     const onEnd = (end: ChannelEnd) => {
       const held = this.#held.get(lease.connectionId);
@@ -235,7 +274,7 @@ export class Ownership {
     };
     const connection = host(lease, channel, onEnd);
     if (!connection) return false;
-    const held: Held = { request, channel, connection };
+    const held: Held = { request, channel, connection, renewedAt };
     this.#held.set(lease.connectionId, held);
     connection.start().catch((error) => {
       logger.error(
@@ -252,7 +291,8 @@ export class Ownership {
     const { lease } = held.connection;
     held.request = request;
     await held.connection.stop(0);
-    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped) this.#begin(lease, held.channel, request);
+    if (this.#held.get(lease.connectionId) === held && !this.#hasStopped)
+      this.#begin(lease, held.channel, request, held.renewedAt);
   }
 
   async #logOut(held: Held): Promise<void> {
@@ -290,9 +330,9 @@ export class Ownership {
   }
 
   async #away(held: Held, work: () => Promise<void>): Promise<void> {
-    const { connectionId } = held.connection.lease;
+    const { companyId, connectionId } = held.connection.lease;
     if (this.#held.get(connectionId) === held) this.#held.delete(connectionId);
-    const leaving = work()
+    const ending = work()
       .catch((error) =>
         this.#parts.logger.error(
           { event: "session_end_failed", err: error, connectionId },
@@ -300,20 +340,26 @@ export class Ownership {
         ),
       )
       .finally(() => this.#leaving.delete(connectionId));
-    this.#leaving.set(connectionId, leaving);
-    await leaving;
+    this.#leaving.set(connectionId, { companyId, ending });
+    await ending;
   }
 
   /** The database does not answer: every session must end before its lease expires. */
   #onBlind(error: unknown): void {
-    const { config, logger } = this.#parts;
+    const { logger } = this.#parts;
     logger.error({ event: "lease_renewal_failed", err: error }, "Connection leases were not renewed");
-    const blindMs = Date.now() - this.#renewedAt;
-    if (blindMs < config.leaseSeconds * 1000 - config.renewMs) return;
-    for (const held of this.#held.values()) this.#drop(held);
+    this.#dropExpiring([...this.#held.values()]);
   }
 
   #wakeAll(): void {
     for (const { connection } of this.#held.values()) connection.wake();
   }
+}
+
+/** In random order: connectors that saw the same free connections begin with different ones. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }

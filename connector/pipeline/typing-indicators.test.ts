@@ -1,7 +1,8 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { and, eq } from "drizzle-orm";
+import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
+import { openCompanyPlaces, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/presence/index.ts";
 import {
@@ -86,7 +87,10 @@ test("typing is repeated only after some seconds, and ends with the user who sta
       watch: async (chat) => void said.push(`watch ${chat}`),
       unwatch: async () => void said.push("unwatch"),
     },
-    transactions: { runAndNumber: () => Promise.reject(), run: () => Promise.reject(), settled: async () => {} },
+    transactions: {
+      ...{ runAndNumber: () => Promise.reject(), run: () => Promise.reject(), settled: async () => {} },
+      places: openCompanyPlaces(environment.database, pino({ enabled: false })),
+    },
     lease: { companyId: "", connectionId: "", owner: "", epoch: 1 },
     logger: { debug: () => {} } as never,
     now: () => clock,

@@ -8,7 +8,7 @@ import tls from "node:tls";
 import { and, asc, eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { vi } from "vitest";
-import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { type CompanyDb, claimKey, type Database, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import type { FilesAddress } from "../../domain/files/index.ts";
 import { PUSH_CONTACT } from "../../domain/notifications/index.ts";
@@ -94,6 +94,7 @@ export async function givenConnection(database: Database): Promise<TestCompany> 
   await inside(async (db) => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000);
     await db.insert(schema.companies).values({ id: companyId, name: `Loja ${companyId.slice(0, 8)}`, dueDate });
+    await claimKey(db, { companyId, kind: "company", key: companyId, rowId: companyId });
     await db.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
     await db.insert(schema.connectionLeases).values({ companyId, connectionId });
   });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { asc } from "drizzle-orm";
 import { Hono } from "hono";
-import { type CompanyDb, type Database, schema } from "../../db/index.ts";
+import { type CompanyDb, claimKey, type Database, schema } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { grantedAccounts, keepEvents, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
@@ -47,7 +47,10 @@ export async function givenPage(database: Database, meta: StartedMeta, which = 0
   const companyId = randomUUID();
   const inside = <T>(work: (db: CompanyDb) => Promise<T>) => database.company(companyId, work);
   const dueDate = new Date(Date.now() + 86_400_000);
-  await inside((db) => db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate }));
+  await inside(async (db) => {
+    await db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate });
+    await claimKey(db, { companyId, kind: "company", key: companyId, rowId: companyId });
+  });
   const actor = { companyId, id: randomUUID(), name: "Marina", profile: "admin", queueIds: [] } as unknown as Actor;
   const act = <T>(work: (ctx: Context) => Promise<T>) =>
     inside((db) => work({ db, companyId, actor, device: "Teste", now: new Date() }));

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import postgres from "postgres";
+import { ownerSettings } from "../citus/distribute.ts";
 import { migrate } from "../migrate.ts";
 import type { BackupFiles } from "./backup-files.ts";
 import { quoted, tablesToKeep } from "./tables.ts";
@@ -35,7 +36,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function fillTables(folder: string, url: string, manifest: Manifest): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
+  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", ...ownerSettings } });
   try {
     // One transaction: a restore that fails leaves the database empty.
     await client.begin(async (sql) => {

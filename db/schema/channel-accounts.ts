@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { companyId, instant, ownedBy } from "./columns.ts";
 import { bytea, channel, connections } from "./connections.ts";
 
@@ -25,7 +25,6 @@ export const channelAccounts = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.connectionId] }),
     uniqueIndex("channel_accounts_account").on(t.companyId, t.channel, t.accountId),
-    index("channel_accounts_anywhere").on(t.channel, t.accountId),
     ownedBy([t.companyId, t.connectionId], connections),
   ],
 );

@@ -63,7 +63,7 @@ export const connections = pgTable(
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex("connections_name").on(t.companyId, t.name),
     uniqueIndex("connections_default").on(t.companyId).where(sql`is_default`),
-    uniqueIndex("connections_token_hash").on(t.tokenHash),
+    uniqueIndex("connections_token_hash").on(t.companyId, t.tokenHash),
   ],
 );
 

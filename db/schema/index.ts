@@ -8,6 +8,7 @@ export * from "./campaigns.ts";
 export * from "./channel-accounts.ts";
 export * from "./chats.ts";
 export * from "./companies.ts";
+export * from "./company-keys.ts";
 export * from "./connections.ts";
 export * from "./consent.ts";
 export * from "./contact-imports.ts";

@@ -12,7 +12,7 @@ export const users = pgTable(
     companyId: companyId(),
     id: id(),
     name: text("name").notNull(),
-    /** Lower case; unique over all companies, because sign-in has only the e-mail address. */
+    /** Lower case; unique over all companies by the directory, because sign-in has only the e-mail address. */
     email: text("email").notNull(),
     passwordHash: text("password_hash").notNull(),
     profile: userProfile("profile").notNull().default("user"),
@@ -29,7 +29,7 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex("users_email").on(t.email),
+    uniqueIndex("users_email").on(t.companyId, t.email),
     index("users_name").on(t.companyId, t.name, t.id),
   ],
 );
@@ -61,7 +61,6 @@ export const sessions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex("sessions_id").on(t.id),
     uniqueIndex("sessions_public_id").on(t.companyId, t.publicId),
     index("sessions_user").on(t.companyId, t.userId),
     ownedBy([t.companyId, t.userId], users),

@@ -3,6 +3,7 @@ import { PgDatabase } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { afterAll, expect, inject } from "vitest";
 import { companyColumns, companyGaps } from "./company-gaps.ts";
+import { isOnNodes } from "./nodes.ts";
 
 /** The folders whose tests are checked. */
 const checkedTests = /^(api|connector|domain|sync)\//;
@@ -79,10 +80,14 @@ function noteStatements(): void {
   };
 }
 
+/** Whether the product built this statement in the tests of this file. */
+export const isOfProduct = (text: string): boolean => asked.has(text);
+
 /** Plans each noted statement as the owner, whom row-level security does not bind. */
 async function findGaps(): Promise<string[]> {
   const { testPath = "" } = expect.getState();
-  if (!checkedTests.test(testPath.slice(root.length))) return [];
+  // On several nodes, a statement without the company fails by itself, and its plan is another one.
+  if (!checkedTests.test(testPath.slice(root.length)) || isOnNodes) return [];
   const statements = [...asked].filter(([text]) => /^\s*(select|update|delete|insert|with)\b/i.test(text));
   if (statements.length === 0) return [];
   const owner = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { schema } from "../index.ts";
+import { claimKey, schema } from "../index.ts";
 import { givenContact, givenTicket, testDatabase } from "./given.ts";
 
 const { connections, messages, tickets } = schema;
@@ -22,9 +22,10 @@ export async function givenConnection(
   values: Partial<typeof connections.$inferInsert> = {},
 ): Promise<string> {
   const id = randomUUID();
-  await testDatabase().company(companyId, (tx) =>
-    tx.insert(connections).values({ companyId, id, name: `Loja ${id}`, status: "CONNECTED", ...values }),
-  );
+  await testDatabase().company(companyId, async (tx) => {
+    await tx.insert(connections).values({ companyId, id, name: `Loja ${id}`, status: "CONNECTED", ...values });
+    if (values.tokenHash) await claimKey(tx, { companyId, kind: "token", key: values.tokenHash, rowId: id });
+  });
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { searchable } from "../../sync/contracts/tickets.ts";
-import { type Database, openDatabase, schema } from "../index.ts";
+import { claimKey, type Database, openDatabase, schema } from "../index.ts";
 
 let opened: Database | undefined;
 
@@ -43,6 +43,7 @@ export async function givenCompany(): Promise<{
   await testDatabase().company(companyId, async (tx) => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000);
     await tx.insert(schema.companies).values({ id: companyId, name: `Empresa ${companyId.slice(0, 8)}`, dueDate });
+    await claimKey(tx, { companyId, kind: "company", key: companyId, rowId: companyId });
     await tx.insert(schema.queues).values([
       { companyId, id: queue.id, name: "Vendas", color: "#1d7f52" },
       { companyId, id: support.id, name: "Suporte", color: "#2374c4" },
@@ -79,7 +80,9 @@ export async function givenAgent(agent: Partial<GivenAgent> & { companyId: strin
   const { queueIds, ...columns } = given;
   const { companyId, id: userId } = given;
   await testDatabase().company(companyId, async (tx) => {
-    await tx.insert(schema.users).values({ ...columns, email: `${userId}@teste.example`, passwordHash: "" });
+    const email = `${userId}@teste.example`;
+    await tx.insert(schema.users).values({ ...columns, email, passwordHash: "" });
+    await claimKey(tx, { companyId, kind: "email", key: email, rowId: userId });
     for (const queueId of queueIds) await tx.insert(schema.userQueues).values({ companyId, userId, queueId });
   });
   return given;
@@ -92,9 +95,10 @@ export async function givenSession(
 ): Promise<{ id: string; publicId: string; device: string }> {
   const named = { id: randomUUID(), publicId: randomUUID(), device };
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await testDatabase().company(companyId, (tx) =>
-    tx.insert(schema.sessions).values({ companyId, userId, expiresAt, ...named }),
-  );
+  await testDatabase().company(companyId, async (tx) => {
+    await tx.insert(schema.sessions).values({ companyId, userId, expiresAt, ...named });
+    await claimKey(tx, { companyId, kind: "session", key: named.id, rowId: userId });
+  });
   return named;
 }
 

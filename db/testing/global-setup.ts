@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { applicationUrl } from "../application-role.ts";
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
+import { withSessionOptions } from "./nodes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? null : await startEmbeddedPostgres(folder, { fast: true });
   const ownerUrl = given ?? server?.ownerUrl ?? "";
-  const url = applicationUrl(ownerUrl);
+  const url = withSessionOptions(applicationUrl(ownerUrl));
   await migrate(ownerUrl, url);
   project.provide("databaseUrl", url);
   project.provide("ownerUrl", ownerUrl);

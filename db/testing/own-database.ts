@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { inject } from "vitest";
 import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
+import { createDatabase, dropDatabase } from "./cluster-database.ts";
+import { withSessionOptions } from "./nodes.ts";
 
 export type OwnDatabase = {
   /** Database address of the application's role. */
@@ -15,11 +17,8 @@ export type OwnDatabase = {
 /** Creates a separate database: a connector claims every connection marked `up`, also those of other tests. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
-  const shared = inject("ownerUrl");
-  const admin = postgres(shared, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const ownerUrl = Object.assign(new URL(shared), { pathname: `/${name}` }).href;
-  const url = applicationUrl(ownerUrl);
+  const ownerUrl = await createDatabase(inject("ownerUrl"), name);
+  const url = withSessionOptions(applicationUrl(ownerUrl));
   await migrate(ownerUrl);
   const database = openDatabase(url, { max: 12, name: "tests, own" });
   return {
@@ -33,8 +32,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
     },
     async drop() {
       await database.close();
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
+      await dropDatabase(inject("ownerUrl"), name);
     },
   };
 }

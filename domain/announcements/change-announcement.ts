@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import type { AnnouncementChange, AnnouncementPicture } from "../../sync/contracts/announcements.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
+import { logAnnouncement } from "./log-announcement.ts";
 import { type AnnouncementRow, audited, requireAnnouncement, subjectOf } from "./require-announcement.ts";
 
 const { announcements } = schema;
@@ -27,6 +28,7 @@ export async function changeAnnouncement(
     .set({ ...change, ...(isNewEdition ? { edition: sql`${announcements.edition} + 1` } : {}), updatedAt: ctx.now })
     .where(eq(announcements.id, id))
     .returning();
+  await logAnnouncement(ctx, id, before, row);
   const changes = changesOf(audited(before), audited(row));
   await recordAudit(ctx, { action: "announcement.changed", companyId: null, subject: subjectOf(row), changes });
   return row;

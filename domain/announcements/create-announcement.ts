@@ -4,6 +4,7 @@ import type { NewAnnouncement } from "../../sync/contracts/announcements.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";
+import { logAnnouncement } from "./log-announcement.ts";
 import { type AnnouncementRow, audited, subjectOf } from "./require-announcement.ts";
 
 const { announcements } = schema;
@@ -16,6 +17,7 @@ export async function createAnnouncement(ctx: PlatformContext, input: NewAnnounc
     .values({ ...input, id: uuidv7(), createdAt: ctx.now, updatedAt: ctx.now })
     .returning();
   if (!row) throw new Error("the announcement was not inserted");
+  await logAnnouncement(ctx, row.id, null, row);
   const { picture: _none, ...fields } = audited(row);
   const nothing = { title: null, text: null, priority: null, isActive: null };
   const changes = changesOf(nothing, fields);

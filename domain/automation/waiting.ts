@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { type AskedCompanies, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "../tickets/index.ts";
 
@@ -40,13 +40,14 @@ export async function takeWaiting(
   return ticket;
 }
 
-/** Lists the companies in which waiting tickets may need redirection or rotation. */
+/** Lists those of `companies` (null: of all) in which waiting tickets may need redirection or rotation. */
 export async function companiesWithWaitingTickets(
   platform: { execute: DeskContext["db"]["execute"] },
   what: "redirect" | "rotate",
+  companies: AskedCompanies = null,
 ): Promise<string[]> {
   const rows = await platform.execute<{ id: string }>(
-    sql`select company_id as id from companies_with_waiting_tickets() where what = ${what}`,
+    sql`select companies_with_waiting_tickets(${what}, ${sql.param(companies)}::uuid[]) as id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { AskedCompanies } from "../../db/index.ts";
 import { CONFIRMATION_MS } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 
@@ -16,15 +17,16 @@ type Row = {
   due_ms: number;
 };
 
-/** Lists the work of the campaigns of all companies up to one second after `now`, earliest first. */
+/** Lists the work of the campaigns of `companies` (null: of all) up to one second after `now`, earliest first. */
 export async function campaignWork(
   platform: { execute: DeskContext["db"]["execute"] },
   now: Date,
+  companies: AskedCompanies = null,
 ): Promise<CampaignWork[]> {
   const askedBefore = new Date(now.getTime() - CONFIRMATION_MS);
   const rows = await platform.execute<Row>(sql`
     select kind, company_id, campaign_id, connection_id, (extract(epoch from due_at) * 1000)::float8 as due_ms
-    from campaign_work(${now.toISOString()}::timestamptz, ${askedBefore.toISOString()}::timestamptz)
+    from campaign_work(${now.toISOString()}::timestamptz, ${askedBefore.toISOString()}::timestamptz, ${sql.param(companies)}::uuid[])
     order by due_at`);
   return rows.map(({ kind, company_id, campaign_id, connection_id, due_ms }) => ({
     ...(kind === "send" ? { kind, connectionId: connection_id ?? "" } : { kind }),

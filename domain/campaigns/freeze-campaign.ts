@@ -9,6 +9,7 @@ import { connectionsOf } from "./campaign-connections.ts";
 import { settingsOf } from "./campaign-settings.ts";
 import { requireSendable } from "./check-campaign.ts";
 import { type CampaignRow, writeCampaign } from "./require-campaign.ts";
+import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients, contactLists } = schema;
 
@@ -62,7 +63,7 @@ async function insertAudience(ctx: DeskContext, campaign: CampaignRow, variants:
       select ${ctx.companyId}::uuid, gen_random_uuid(), ${campaign.id}::uuid, p.position, p.name, p.number, p.email,
         searchable(p.name || ' ' || p.number), p.kind, p.match_key, p.contact_id,
         case when p.reason is null then p.connection_id end,
-        (${sql.param([...variants])}::smallint[])[p.place % ${variants.length} + 1],
+        ${takeInTurn(variants, "smallint", sql`p.place`)},
         case when p.reason is null then 'waiting' else 'excluded' end, p.reason,
         case when p.reason is not null then ${at}::timestamptz end
       from (${audienceOf(ctx, { listId, tagId, connections })}) as p

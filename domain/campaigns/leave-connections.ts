@@ -5,6 +5,7 @@ import type { DeskContext } from "../context.ts";
 import { failMessagesOfConnections } from "../outbox/index.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
 import { one, writeCampaign } from "./require-campaign.ts";
+import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients, campaigns } = schema;
 
@@ -40,7 +41,7 @@ export async function moveRecipients(
   await failUnsent(ctx, id, deleted);
   if (deleted.length > 0) {
     const numbers = connections.filter(({ channel }) => channelAbilities[channel].hasNumbers).map((one) => one.id);
-    const next = sql`(${sql.param(numbers)}::uuid[])[${campaignRecipients.position} % ${Math.max(1, numbers.length)} + 1]`;
+    const next = takeInTurn(numbers, "uuid", sql`${campaignRecipients.position}`);
     await ctx.db
       .update(campaignRecipients)
       // A waiting one is for any number; a confirmed one is taken only by its own connection.

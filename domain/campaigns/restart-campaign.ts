@@ -7,6 +7,7 @@ import { begin, freezeTexts } from "./freeze-campaign.ts";
 import { moveRecipients } from "./leave-connections.ts";
 import { leastPauseMs, longestPauseMs } from "./pace.ts";
 import { type CampaignRow, lockCampaign, writeCampaign } from "./require-campaign.ts";
+import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients } = schema;
 
@@ -36,10 +37,11 @@ const waiting = (ctx: Context, id: string) =>
 
 /** Gives waiting recipients whose variant was emptied another one; these are spread evenly. */
 async function spreadVariants(ctx: Context, { id }: CampaignRow, { variants }: schema.FrozenCampaign): Promise<void> {
-  const filled = sql`${sql.param(variants.map(({ variant }) => variant))}::smallint[]`;
+  const given = variants.map(({ variant }) => variant);
+  const filled = sql`${sql.param(given)}::smallint[]`;
   await ctx.db
     .update(campaignRecipients)
-    .set({ variant: sql`(${filled})[${campaignRecipients.position} % ${variants.length} + 1]` })
+    .set({ variant: takeInTurn(given, "smallint", sql`${campaignRecipients.position}`) })
     .where(and(waiting(ctx, id), sql`${campaignRecipients.variant} <> all(${filled})`));
 }
 

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { eq, sql } from "drizzle-orm";
+import { type CompanyDb, claimKey, schema } from "../../db/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { CompanyRow } from "./require-company.ts";
 
@@ -26,10 +26,13 @@ export type NewCompany = Pick<CompanyRow, "id" | "name" | "dueDate"> &
 
 /** Inserts a company with the usual hours and its clock. Idempotent by id. */
 export async function insertCompany(db: CompanyDb, company: NewCompany): Promise<CompanyRow> {
+  // An announcement that is being changed waits, or this company does: its devices boot with it.
+  await db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('announcements'))`);
   await db
     .insert(companies)
     .values({ ...company, schedules: [...usualHours] })
     .onConflictDoNothing();
+  await claimKey(db, { companyId: company.id, kind: "company", key: company.id, rowId: company.id });
   await db.insert(clocks).values({ companyId: company.id }).onConflictDoNothing();
   const [created] = await db.select().from(companies).where(eq(companies.id, company.id));
   if (!created) throw new Error("a company was created outside its scope");

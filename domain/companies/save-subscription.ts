@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { BillingAddress } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
+import { notifyStanding } from "./notify-standing.ts";
 
 const { companies } = schema;
 
@@ -13,6 +14,7 @@ export async function saveSubscription({ db, companyId, now }: DeskContext, subs
     .update(companies)
     .set({ ...subscription, trialEndsAt: null, updatedAt: now })
     .where(eq(companies.id, companyId));
+  await notifyStanding(db, companyId);
 }
 
 /** Stores the address for invoices. */

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenSession, testDatabase } from "../../db/testing/given.ts";
 import { RECEIVING_DAYS } from "../../sync/contracts/companies.ts";
-import type { DeskContext } from "../context.ts";
-import { atDesk, refusal } from "../testing.ts";
+import type { Context, DeskContext } from "../context.ts";
+import { changeCompany, deleteCompany } from "../platform/index.ts";
+import { atDesk, onCompany, refusal } from "../testing.ts";
 import { companyReceives, isWorking, requireWorking, standingColumn } from "./index.ts";
 
 const { companies, plans, sessions } = schema;
@@ -91,7 +92,9 @@ test("sessions end with the company's deactivation and deletion, told to their s
   const listening = await testDatabase().listen("balcao_sessions", (payload) => ended.push(JSON.parse(payload).id));
   const other = await givenCompany();
   const kept = await givenSession(other.ana);
-  for (const change of [{ isActive: false }, { deletedAt: new Date() }]) {
+  const owner = await givenAgent({ companyId: other.companyId, name: "Dona", profile: "admin", isSuper: true });
+  const ends = [(ctx: Context) => changeCompany(ctx, { isActive: false }), (ctx: Context) => deleteCompany(ctx)];
+  for (const end of ends) {
     const { companyId: id, ana, bia } = await givenCompany();
     const open = [await givenSession(ana), await givenSession(bia)];
     await atDesk(id, (ctx) =>
@@ -101,8 +104,7 @@ test("sessions end with the company's deactivation and deletion, told to their s
         .where(eq(companies.id, id)),
     );
     expect(await atDesk(id, (ctx) => ctx.db.select().from(sessions))).toHaveLength(2);
-    // As the platform, which sees no sessions.
-    await testDatabase().asPlatform((db) => db.update(companies).set(change).where(eq(companies.id, id)));
+    await onCompany(owner, id, end);
     expect(await atDesk(id, (ctx) => ctx.db.select().from(sessions))).toEqual([]);
     await expect.poll(() => ended).toEqual(expect.arrayContaining(open.map((session) => session.id)));
   }

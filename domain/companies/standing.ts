@@ -16,7 +16,7 @@ export type CompanyStanding = "works" | "expired" | "suspended" | "inactive";
 
 /** The standing as a column of a query on `companies`. */
 export const standingColumn = (now: Date): SQL<CompanyStanding> =>
-  sql<CompanyStanding>`company_standing(${companies}, ${now.toISOString()}::timestamptz)`;
+  sql<CompanyStanding>`company_standing(${companies.id}, ${companies.isActive}, ${companies.deletedAt}, ${companies.dueDate}, ${companies.planId}, ${now.toISOString()}::timestamptz)`;
 
 export type Standing = { standing: CompanyStanding; dueDate: Date };
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { type Database, schema } from "../../db/index.ts";
+import { type Database, notifyPeople, schema } from "../../db/index.ts";
 import { localDay } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
 import { queueCompanyMail } from "../mail/index.ts";
@@ -26,6 +26,7 @@ export async function suspendCompany(ctx: DeskContext): Promise<boolean> {
     .where(and(eq(companies.id, companyId), isNull(companies.suspendedAt)))
     .returning();
   if (!company) return false;
+  await notifyPeople(db, companyId);
   const { name, dueDate, timeZone } = company;
   const values = { company: name, dueDate: localDay(dueDate, timeZone) };
   await queueCompanyMail(ctx, { template: "connectionsSuspended", values });
@@ -38,4 +39,5 @@ export async function endSuspension({ db, companyId }: DeskContext): Promise<voi
     .update(companies)
     .set({ suspendedAt: null })
     .where(and(eq(companies.id, companyId), isNotNull(companies.suspendedAt)));
+  await notifyPeople(db, companyId);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { releaseKeysOfRow, replaceKey, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -9,7 +9,6 @@ import { requireOwnConnection } from "./load-connections.ts";
 const { connections, externalCalls } = schema;
 
 const TOKEN_BYTES = 24;
-const UNIQUE_VIOLATION = "23505";
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
@@ -20,14 +19,16 @@ export const tokenHash = (token: string): string => createHash("sha256").update(
 export async function makeToken(ctx: Context, id: string): Promise<string> {
   await requireOwnConnection(ctx, id);
   const token = newToken();
-  await storeHash(ctx, id, tokenHash(token));
+  if (!(await storeHash(ctx, id, tokenHash(token)))) throw new Error("a random token is taken");
   return token;
 }
 
 /** Revokes the connection's token: integrators can no longer send with it. */
 export async function revokeToken(ctx: Context, id: string): Promise<void> {
   await requireOwnConnection(ctx, id);
-  await storeHash(ctx, id, null);
+  const { db, companyId } = ctx;
+  await saveHash(ctx, id, null);
+  await releaseKeysOfRow(db, { companyId, rowId: id }, "token");
 }
 
 /**
@@ -41,13 +42,7 @@ export async function setTypedToken(ctx: Context, id: string, token: string): Pr
     .from(connections)
     .where(and(eq(connections.companyId, ctx.companyId), eq(connections.tokenHash, hash), ne(connections.id, id)));
   if (own) throw new DomainError("ERR_VALIDATION", { fields: { token: "taken" } });
-  try {
-    // In a savepoint, so that a taken token does not fail the surrounding transaction.
-    await ctx.db.transaction((tx) => storeHash({ ...ctx, db: tx }, id, hash));
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    await storeHash(ctx, id, tokenHash(newToken()));
-  }
+  if (!(await storeHash(ctx, id, hash))) await storeHash(ctx, id, tokenHash(newToken()));
 }
 
 /** Returns when the current token was last used; null: never. Admins only. */
@@ -60,7 +55,21 @@ export async function tokenLastUsedAt(ctx: Context, id: string): Promise<Date | 
   return calls?.at ?? null;
 }
 
-async function storeHash(ctx: DeskContext, id: string, hash: string | null): Promise<void> {
+/** Returns false, and changes nothing, when a connection of any company has the token. */
+async function storeHash(ctx: DeskContext, id: string, hash: string): Promise<boolean> {
+  const { db, companyId } = ctx;
+  // Of simultaneous new tokens of a connection, the later one releases the earlier one's key.
+  await db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.companyId, companyId), eq(connections.id, id)))
+    .for("no key update");
+  if (!(await replaceKey(db, { companyId, kind: "token", key: hash, rowId: id }))) return false;
+  await saveHash(ctx, id, hash);
+  return true;
+}
+
+async function saveHash(ctx: DeskContext, id: string, hash: string | null): Promise<void> {
   const { companyId } = ctx;
   await ctx.db
     .update(connections)
@@ -71,7 +80,3 @@ async function storeHash(ctx: DeskContext, id: string, hash: string | null): Pro
     .set({ lastUsedAt: null })
     .where(and(eq(externalCalls.companyId, companyId), eq(externalCalls.connectionId, id)));
 }
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  (("code" in error && error.code === UNIQUE_VIOLATION) || (error.cause !== undefined && isTaken(error.cause)));

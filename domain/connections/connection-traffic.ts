@@ -36,14 +36,14 @@ export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic
       where t.company_id = ${ctx.companyId}::uuid and t.last_message_at >= ${midnight}::timestamptz
       group by m.connection_id
     )
-    select c.id as connection_id, coalesce(today.stored, 0) as stored_today,
+    select c.id as connection_id, coalesce((select stored from today where today.connection_id = c.id), 0) as stored_today,
       (select count(*)::int from inbox i
         where i.company_id = ${ctx.companyId}::uuid and i.connection_id = c.id and i.done_at is null) as waiting_in,
       (select count(*)::int from messages m
         where m.company_id = ${ctx.companyId}::uuid and m.connection_id = c.id and m.send_after is not null) as waiting_out,
       (select extract(epoch from max(o.since))::float8 * 1000 from connection_outages o
         where o.company_id = ${ctx.companyId}::uuid and o.connection_id = c.id and o.until is null) as down_since
-    from connections c left join today on today.connection_id = c.id
+    from connections c
     where c.company_id = ${ctx.companyId}::uuid
     order by c.name, c.id`);
   return rows.map((row) => ({

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export async function countCall(ctx: DeskContext, connectionId: string): Promise<void> {
   const { companyId, now } = ctx;
   const at = now.toISOString();
-  const isOver = sql`${externalCalls.since} <= ${at}::timestamptz - interval '1 minute'`;
+  const isOver = sql`${externalCalls.since} <= ${new Date(now.getTime() - MINUTE_MS).toISOString()}::timestamptz`;
   const [calls] = await ctx.db
     .insert(externalCalls)
     .values({ companyId, connectionId, count: 1, since: now, lastUsedAt: now })

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { schema } from "../../db/index.ts";
+import { releaseKeysOfRow, schema } from "../../db/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
@@ -75,6 +75,7 @@ export async function deleteConnection(ctx: Context, id: string): Promise<void> 
     .for("update");
   await ctx.db.delete(inbox).where(and(eq(inbox.companyId, ctx.companyId), eq(inbox.connectionId, id)));
   await ctx.db.delete(connections).where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)));
+  await releaseKeysOfRow(ctx.db, { companyId: ctx.companyId, rowId: id });
   await notifyConnections(ctx, id);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { type AskedCompanies, schema } from "../../db/index.ts";
 import { MAIL_LATEST_MS } from "../../sync/contracts/mails.ts";
 import { isWorking } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -23,13 +23,14 @@ export type MailAttempt = {
   attempts: number;
 };
 
-/** Lists the companies with mails to send, or with attempts that ended without a result. */
+/** Lists those of `companies` (null: of all) with mails to send, or with attempts that ended without a result. */
 export async function companiesWithDueMails(
   platform: { execute: DeskContext["db"]["execute"] },
   now: Date,
+  companies: AskedCompanies = null,
 ): Promise<string[]> {
   const found = await platform.execute<{ id: string }>(
-    sql`select companies_with_due_mails(${now.toISOString()}::timestamptz) as id`,
+    sql`select companies_with_due_mails(${now.toISOString()}::timestamptz, ${sql.param(companies)}::uuid[]) as id`,
   );
   return found.map(({ id }) => id);
 }

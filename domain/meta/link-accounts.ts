@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { type SecretBox, schema } from "../../db/index.ts";
+import { claimKey, findOwnKey, type SecretBox, schema } from "../../db/index.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import {
   type ConnectionView,
@@ -36,14 +36,14 @@ export async function linkAccounts(ctx: Context, box: SecretBox, granted: Grante
   // A fixed lock order: the company, for its plan's limit, then the accounts.
   await lockCompany(ctx);
   for (const account of granted.accounts.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
-    const holder = await holderOf(ctx, account);
-    if (holder && holder.companyId !== ctx.companyId) {
+    const present = await findOwnKey(ctx.db, accountKey(ctx, account));
+    const id = present ?? (await newConnection(ctx, account));
+    if (!id) {
       linked.elsewhere.push(account.name);
       continue;
     }
-    const id = holder?.connectionId ?? (await newConnection(ctx, account)).id;
     await keep(ctx, box, id, account, granted.facebookUserId);
-    if (holder) await startSession(ctx, id);
+    if (present) await startSession(ctx, id);
     linked.connections.push(await requireConnection(ctx, id));
   }
   if (linked.connections.length === 0) throw new DomainError("ERR_META_PAGE_ELSEWHERE", { pages: linked.elsewhere });
@@ -52,19 +52,19 @@ export async function linkAccounts(ctx: Context, box: SecretBox, granted: Grante
 
 const keyOf = ({ channel, accountId }: GrantedAccount) => `${channel}/${accountId}`;
 
-/** Simultaneous requests for the same account wait here: only one company finds it free. */
-async function holderOf(ctx: Context, account: GrantedAccount) {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(account)}, 0))`);
-  const [holder] = await ctx.db.execute<{ company_id: string; connection_id: string }>(
-    sql`select * from find_channel_account(${account.channel}, ${account.accountId})`,
-  );
-  return holder && { companyId: holder.company_id, connectionId: holder.connection_id };
-}
+const accountKey = ({ companyId }: Context, account: GrantedAccount) => ({
+  ...{ companyId, kind: "account" as const, key: keyOf(account) },
+});
 
-async function newConnection(ctx: Context, { name, channel }: GrantedAccount): Promise<ConnectionView> {
+/** Returns the new connection's id; null when another company has the account. Simultaneous requests for it wait here. */
+async function newConnection(ctx: Context, account: GrantedAccount): Promise<string | null> {
+  const { name, channel } = account;
+  const id = uuidv7();
+  if (!(await claimKey(ctx.db, { ...accountKey(ctx, account), rowId: id }))) return null;
   const taken = new Set((await listConnections(ctx)).map((connection) => connection.name));
   const input = v.parse(ConnectionInput, { name: freeName(name, channelNames[channel], taken) });
-  return createConnection(ctx, { ...input, channel });
+  await createConnection(ctx, { ...input, id, channel });
+  return id;
 }
 
 /** Returns the page's own name unless another connection has it. */

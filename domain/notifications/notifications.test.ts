@@ -8,6 +8,7 @@ import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import {
   changePushSwitches,
+  endSubscriptionElsewhere,
   isPushEndpoint,
   loadPushKeys,
   type PushOptions,
@@ -170,10 +171,13 @@ describe("a push notification", () => {
     const [one, other] = [await givenCompany(), await givenCompany()];
     const { sessionId, subscription } = await givenBrowser(one.ana);
     const stranger = await givenBrowser(other.ana);
+    await endSubscriptionElsewhere(testDatabase().platform, subscription.endpoint, other.companyId);
     await acting(other.ana, (ctx) => subscribePush(ctx, stranger.sessionId, subscription, options.allowed));
     const of = (companyId: string) => atDesk(companyId, (ctx) => ctx.db.select().from(pushSubscriptions));
     expect(await of(one.companyId)).toEqual([]);
     expect(await of(other.companyId)).toMatchObject([{ endpoint: subscription.endpoint, userId: other.ana.id }]);
+    await endSubscriptionElsewhere(testDatabase().platform, subscription.endpoint, one.companyId);
+    expect(await of(other.companyId)).toEqual([]);
     await acting(one.ana, (ctx) => subscribePush(ctx, sessionId, subscription, options.allowed));
     await acting(one.ana, (ctx) =>
       ctx.db.delete(sessions).where(and(eq(sessions.companyId, one.companyId), eq(sessions.id, sessionId))),

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import { type Database, type Jobs, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { chatPushesFor } from "./chat-push-targets.ts";
 import { deliverPush, type PushOptions, type PushOutcome } from "./push-service.ts";
 import { type Push, pushesFor } from "./push-targets.ts";
+import { deleteSubscriptions } from "./subscriptions.ts";
 
 const { pushSends, pushSubscriptions } = schema;
 
@@ -87,8 +88,6 @@ async function note(ctx: DeskContext, messageId: string, subscriptionId: string,
   } else if (outcome === "later") {
     await ctx.db.delete(pushSends).where(isThis);
   } else {
-    await ctx.db
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.companyId, ctx.companyId), inArray(pushSubscriptions.id, [subscriptionId])));
+    await deleteSubscriptions(ctx, eq(pushSubscriptions.id, subscriptionId));
   }
 }

@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { claimKey, type Database, pushKey, releaseKeys, schema } from "../../db/index.ts";
 import type { PushState, PushSubscriptionInput, PushSwitches } from "../../sync/contracts/notifications.ts";
-import type { Context } from "../context.ts";
+import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { isPushEndpoint } from "./push-hosts.ts";
 
@@ -13,6 +13,18 @@ const ofSession = (ctx: Context, sessionId: string) =>
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
+/**
+ * Ends the subscription that another company has of this browser. Called before the transaction that subscribes it: on a
+ * cluster a transaction may not go on with rows that the owner's function has written.
+ */
+export async function endSubscriptionElsewhere(
+  platform: Database["platform"],
+  endpoint: string,
+  companyId: string,
+): Promise<void> {
+  await platform.execute(sql`select forget_push_endpoint(${endpoint}, ${companyId}::uuid)`);
+}
+
 /** Subscribes this browser for as long as its session lives. Idempotent. */
 export async function subscribePush(
   ctx: Context,
@@ -22,11 +34,9 @@ export async function subscribePush(
 ): Promise<void> {
   if (!isPushEndpoint(endpoint, allowed)) throw new DomainError("ERR_VALIDATION", { fields: { endpoint: "invalid" } });
   const { companyId, actor } = ctx;
-  await ctx.db.execute(sql`select forget_push_endpoint(${endpoint}, ${companyId}::uuid)`);
   // A browser has one address at a time.
-  await ctx.db
-    .delete(pushSubscriptions)
-    .where(and(ofSession(ctx, sessionId), sql`${pushSubscriptions.endpoint} <> ${endpoint}`));
+  await deleteSubscriptions(ctx, and(ofSession(ctx, sessionId), ne(pushSubscriptions.endpoint, endpoint)));
+  await claimKey(ctx.db, { companyId, kind: "push", key: pushKey(endpoint), rowId: actor.id });
   const values = { sessionId, userId: actor.id, p256dh, auth };
   await ctx.db
     .insert(pushSubscriptions)
@@ -35,7 +45,17 @@ export async function subscribePush(
 }
 
 export async function unsubscribePush(ctx: Context, sessionId: string): Promise<void> {
-  await ctx.db.delete(pushSubscriptions).where(ofSession(ctx, sessionId));
+  await deleteSubscriptions(ctx, ofSession(ctx, sessionId));
+}
+
+/** Deletes subscriptions of the company, and their keys. The keys of those that end with a session stay, and find nothing. */
+export async function deleteSubscriptions(ctx: DeskContext, which: SQL | undefined): Promise<void> {
+  const deleted = await ctx.db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.companyId, ctx.companyId), which))
+    .returning({ endpoint: pushSubscriptions.endpoint });
+  const keys = deleted.map(({ endpoint }) => pushKey(endpoint));
+  await releaseKeys(ctx.db, { companyId: ctx.companyId, kind: "push", keys });
 }
 
 export async function findSubscription(ctx: Context, sessionId: string): Promise<SubscriptionRow | null> {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { type CompanyChange, dueDayOf, endOfDay, localDay } from "../../sync/contracts/companies.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
-import type { CompanyRow } from "../companies/index.ts";
+import { type CompanyRow, notifyStanding } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { requirePlan } from "../plans/index.ts";
 import { saveCampaignsEnabled } from "../settings/index.ts";
@@ -29,6 +29,7 @@ export async function changeCompany(ctx: Context, change: CompanyChange): Promis
     .returning();
   if (campaignsEnabled !== undefined) await saveCampaignsEnabled(ctx, campaignsEnabled);
   if (company.isActive && !changed.isActive) await endCompanySessions(ctx.db, company.id);
+  await notifyStanding(ctx.db, company.id);
   const changes = changesOf(before, await auditedCompany(ctx, changed));
   if (Object.keys(changes).length > 0)
     await recordAudit(ctx, { action: "company.changed", companyId: company.id, subject: changed, changes });

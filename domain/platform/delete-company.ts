@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { recordAudit } from "../audit/index.ts";
+import { notifyStanding } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { endCompanySessions } from "../users/index.ts";
@@ -34,4 +35,5 @@ export async function restoreCompany(ctx: Context): Promise<void> {
 
 async function setDeletedAt({ db, companyId, now }: Context, deletedAt: Date | null): Promise<void> {
   await db.update(companies).set({ deletedAt, updatedAt: now }).where(eq(companies.id, companyId));
+  await notifyStanding(db, companyId);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { notifyPeople, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { leaveQueue } from "../ticket-rows/index.ts";
@@ -23,6 +23,8 @@ export async function deleteQueue(ctx: Context, id: string): Promise<void> {
     throw new DomainError("ERR_QUEUE_REDIRECTED_TO", { connections: redirecting.map(({ name }) => name) });
   await leaveTickets(ctx, id);
   await ctx.db.delete(queues).where(and(eq(queues.companyId, companyId), eq(queues.id, id)));
+  // Its users lost it.
+  await notifyPeople(ctx.db, companyId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { type AskedCompanies, schema } from "../../db/index.ts";
 import { isOptedOut } from "../consent/index.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -90,13 +90,14 @@ async function mark(ctx: DeskContext, { id }: ScheduleRow, set: Partial<Schedule
   return true;
 }
 
-/** Lists the companies with due schedules. */
+/** Lists those of `companies` (null: of all) with due schedules. */
 export async function companiesWithDueSchedules(
   platform: { execute: DeskContext["db"]["execute"] },
   now: Date,
+  companies: AskedCompanies = null,
 ): Promise<string[]> {
   const rows = await platform.execute<{ id: string }>(
-    sql`select companies_with_due_schedules(${now.toISOString()}::timestamptz) as id`,
+    sql`select companies_with_due_schedules(${now.toISOString()}::timestamptz, ${sql.param(companies)}::uuid[]) as id`,
   );
   return rows.map(({ id }) => id);
 }

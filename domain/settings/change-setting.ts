@@ -1,6 +1,6 @@
 import { ne } from "drizzle-orm";
 import * as v from "valibot";
-import { type SecretBox, schema } from "../../db/index.ts";
+import { notifyPeople, type SecretBox, schema } from "../../db/index.ts";
 import {
   SEALED_VALUE,
   SecretValue,
@@ -60,4 +60,5 @@ async function save({ db, companyId, now }: Context, key: string, value: string)
       set: { value, updatedAt: now },
       setWhere: ne(settings.value, value),
     });
+  await notifyPeople(db, companyId);
 }

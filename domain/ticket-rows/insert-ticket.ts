@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from "drizzle-orm";
-import { runSeparately, schema } from "../../db/index.ts";
+import { inParallel, runSeparately, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 
@@ -13,14 +13,18 @@ export async function insertTicket(
   ctx: DeskContext,
   ticket: Omit<typeof tickets.$inferInsert, "companyId" | "number">,
 ): Promise<TicketRow | undefined> {
-  const number = await takeNumber(ctx);
+  const { contactId, connectionId } = ticket;
+  const [number, [earlier]] = await inParallel([
+    takeNumber(ctx),
+    connectionId ? earlierWritten(ctx, contactId, connectionId) : [],
+  ]);
   const [created] = await ctx.db
     .insert(tickets)
     .values({
       createdAt: ctx.now,
       updatedAt: ctx.now,
       lastMessageAt: ctx.now,
-      lastCustomerMessageAt: ticket.connectionId ? lastWritten(ctx, ticket.contactId, ticket.connectionId) : null,
+      lastCustomerMessageAt: earlier?.at ?? null,
       ...ticket,
       companyId: ctx.companyId,
       number,
@@ -47,9 +51,12 @@ async function takeNumber({ db, companyId }: DeskContext): Promise<number> {
   return counter.last;
 }
 
-/** Selects when the contact last wrote over the connection, in any ticket. */
-export function lastWritten(ctx: DeskContext, contactId: string, connectionId: string) {
-  const earlier = ctx.db
+/** When the contact last wrote over the connection, in any ticket; a value for an update. */
+export const lastWritten = (ctx: DeskContext, contactId: string, connectionId: string) =>
+  sql<Date | null>`(${earlierWritten(ctx, contactId, connectionId)})`;
+
+function earlierWritten(ctx: DeskContext, contactId: string, connectionId: string) {
+  return ctx.db
     .select({ at: max(tickets.lastCustomerMessageAt) })
     .from(tickets)
     .where(
@@ -59,5 +66,4 @@ export function lastWritten(ctx: DeskContext, contactId: string, connectionId: s
         eq(tickets.connectionId, connectionId),
       ),
     );
-  return sql<Date | null>`(${earlier})`;
 }

@@ -69,7 +69,10 @@ test("visibility of tickets and messages is the same in code and in SQL", async 
       const known = new Set(all.filter((ticket) => canSeeTicket(actor, ticket)).map((ticket) => ticket.contactId));
       const expected = all.filter((ticket) => canSeeTicket(actor, ticket, known.has(ticket.contactId)));
       const found = await atDesk(companyId, (ctx) =>
-        ctx.db.select({ id: tickets.id }).from(tickets).where(visibleTickets(actor)),
+        ctx.db
+          .select({ id: tickets.id })
+          .from(tickets)
+          .where(and(eq(tickets.companyId, companyId), visibleTickets(actor))),
       );
       expect(found.map((row) => row.id).sort()).toEqual(expected.map((ticket) => ticket.id).sort());
 

@@ -129,7 +129,10 @@ test("after random histories, for any user, SQL and code agree on visible ticket
           };
           const known = new Set(all.filter((ticket) => canSeeTicket(actor, ticket)).map(({ contactId }) => contactId));
           const byCode = all.filter((ticket) => canSeeTicket(actor, ticket, known.has(ticket.contactId)));
-          const bySql = await db.select({ id: tickets.id }).from(tickets).where(visibleTickets(actor));
+          const bySql = await db
+            .select({ id: tickets.id })
+            .from(tickets)
+            .where(and(eq(tickets.companyId, companyId), visibleTickets(actor)));
           expect(bySql.map(({ id }) => id).sort()).toEqual(byCode.map(({ id }) => id).sort());
           const ctx = { db, companyId, actor, device: "", now: new Date() };
           const shownTickets = await ticketDocuments(

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { notifyPeople, replaceKey, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
-import { emailTaken, isEmailTaken } from "./email-taken.ts";
+import { emailTaken } from "./email-taken.ts";
 import { lockedAdminIds, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
 import { dropResetCode } from "./reset-password.ts";
 import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
@@ -44,17 +44,15 @@ async function save(
   keptSessionId?: string,
 ): Promise<void> {
   if (Object.values(columns).every((value) => value === undefined)) return;
-  try {
-    // In a savepoint, so that a taken e-mail does not fail the surrounding transaction.
-    await ctx.db.transaction((tx) =>
-      tx
-        .update(users)
-        .set({ ...columns, updatedAt: ctx.now })
-        .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id))),
-    );
-  } catch (error) {
-    throw isEmailTaken(error) ? emailTaken() : error;
-  }
+  const { companyId } = ctx;
+  const { email } = columns;
+  // The user's row is locked: simultaneous changes release each other's key.
+  if (email && !(await replaceKey(ctx.db, { companyId, kind: "email", key: email, rowId: id }))) throw emailTaken();
+  await ctx.db
+    .update(users)
+    .set({ ...columns, updatedAt: ctx.now })
+    .where(and(eq(users.companyId, companyId), eq(users.id, id)));
+  await notifyPeople(ctx.db, companyId);
   if (columns.passwordHash || columns.email) await dropResetCode(ctx, id);
   if (columns.passwordHash) await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended", keptSessionId);
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { schema } from "../../db/index.ts";
+import { claimKey, schema } from "../../db/index.ts";
 import type { Profile } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireRoom } from "../plans/index.ts";
@@ -38,19 +38,18 @@ export async function createUser(ctx: DeskContext, user: NewUser): Promise<UserR
   const email = user.email.trim().toLowerCase();
   await requireRoom(ctx, "users", id);
   await requireConnectionOfCompany(ctx, connectionId);
-  const [created] = await ctx.db
-    .insert(users)
-    .values({ ...columns, id, connectionId, companyId: ctx.companyId, email })
-    .onConflictDoNothing()
-    .returning();
-  if (created) {
-    await saveUserQueues(ctx, id, queueIds);
-    return created;
-  }
+  const { companyId } = ctx;
   const [existing] = await ctx.db
     .select()
     .from(users)
-    .where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
-  if (!existing) throw emailTaken();
-  return existing;
+    .where(and(eq(users.companyId, companyId), eq(users.id, id)));
+  if (existing) return existing;
+  if (!(await claimKey(ctx.db, { companyId, kind: "email", key: email, rowId: id }))) throw emailTaken();
+  const [created] = await ctx.db
+    .insert(users)
+    .values({ ...columns, id, connectionId, companyId, email })
+    .returning();
+  if (!created) throw new Error("a user was created outside its company");
+  await saveUserQueues(ctx, id, queueIds);
+  return created;
 }

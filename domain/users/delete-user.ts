@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { notifyPeople, releaseKeysOfRow, schema } from "../../db/index.ts";
 import { leaveChats } from "../chats/index.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
@@ -24,4 +24,6 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   await leaveChats(ctx, id);
   await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");
   await ctx.db.delete(users).where(and(eq(users.companyId, ctx.companyId), eq(users.id, id)));
+  await releaseKeysOfRow(ctx.db, { companyId: ctx.companyId, rowId: id });
+  await notifyPeople(ctx.db, ctx.companyId);
 }

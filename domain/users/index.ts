@@ -11,9 +11,11 @@ export { requestPasswordReset } from "./request-password-reset.ts";
 export { resetPassword } from "./reset-password.ts";
 export {
   deadSessions,
+  deleteSessions,
   type EndReason,
   endCompanySessions,
   endUserSessions,
+  insertSession,
   listSessions,
   notifyEnded,
   SESSIONS_CHANNEL,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { isAnyOf, schema } from "../../db/index.ts";
+import { isAnyOf, notifyPeople, schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireQueues } from "../queues/index.ts";
@@ -20,6 +20,7 @@ export async function saveUserQueues(ctx: DeskContext, userId: string, queueIds:
   if (left.length > 0) await ctx.db.delete(userQueues).where(and(isOfUser, isAnyOf(userQueues.queueId, left)));
   if (entered.length > 0)
     await ctx.db.insert(userQueues).values(entered.map((queueId) => ({ companyId, userId, queueId })));
+  if (left.length + entered.length > 0) await notifyPeople(ctx.db, companyId);
 }
 
 export async function requireConnectionOfCompany(ctx: DeskContext, connectionId: string | null): Promise<void> {

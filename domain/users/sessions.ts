@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { type CompanyDb, claimKey, inParallel, notifyPeople, releaseKeys, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUser } from "./list-users.ts";
@@ -38,12 +38,29 @@ export async function listSessions(ctx: Context, userId: string, currentId = "")
 export async function signOutSession(ctx: Context, userId: string, publicId: string): Promise<void> {
   await requireUser(ctx, userId);
   requireSelfOrManager(ctx, userId);
-  const [ended] = await ctx.db
+  const isSession = and(eq(sessions.userId, userId), eq(sessions.publicId, publicId));
+  const ended = await deleteSessions(ctx.db, ctx.companyId, isSession);
+  if (ended.length === 0) throw new DomainError("ERR_NO_SESSION_FOUND", { id: publicId });
+  for (const id of ended) await notifyEnded(ctx.db, id, "ended");
+}
+
+/** Inserts a session; `id` is the hash of its secret. */
+export async function insertSession(tx: CompanyDb, session: typeof sessions.$inferInsert): Promise<void> {
+  const { companyId, id, userId } = session;
+  const key = { companyId, kind: "session" as const, key: id, rowId: userId };
+  await inParallel([tx.insert(sessions).values(session), claimKey(tx, key)]);
+}
+
+/** Deletes sessions of the company and tells nobody. Returns their ids. */
+export async function deleteSessions(tx: CompanyDb, companyId: string, which: SQL | undefined): Promise<string[]> {
+  const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.companyId, ctx.companyId), eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
+    .where(and(eq(sessions.companyId, companyId), which))
     .returning({ id: sessions.id });
-  if (!ended) throw new DomainError("ERR_NO_SESSION_FOUND", { id: publicId });
-  await notifyEnded(ctx.db, ended.id, "ended");
+  const ids = ended.map(({ id }) => id);
+  await releaseKeys(tx, { companyId, kind: "session", keys: ids });
+  if (ids.length > 0) await notifyPeople(tx, companyId);
+  return ids;
 }
 
 /** Ends a user's sessions in this transaction; after the commit their streams are told why. */
@@ -53,17 +70,13 @@ export async function endUserSessions(
   reason: EndReason,
   exceptId = "",
 ): Promise<void> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.companyId, user.companyId), eq(sessions.userId, user.id), ne(sessions.id, exceptId)))
-    .returning({ id: sessions.id });
-  for (const { id } of ended) await notifyEnded(tx, id, reason);
+  const others = and(eq(sessions.userId, user.id), ne(sessions.id, exceptId));
+  for (const id of await deleteSessions(tx, user.companyId, others)) await notifyEnded(tx, id, reason);
 }
 
 /** Ends the sessions of all users of a company that was deactivated or deleted. */
 export async function endCompanySessions(tx: CompanyDb, companyId: string): Promise<void> {
-  const ended = await tx.delete(sessions).where(eq(sessions.companyId, companyId)).returning({ id: sessions.id });
-  for (const { id } of ended) await notifyEnded(tx, id, "ended");
+  for (const id of await deleteSessions(tx, companyId, undefined)) await notifyEnded(tx, id, "ended");
 }
 
 export async function notifyEnded(tx: CompanyDb, id: string, reason: EndReason): Promise<void> {

@@ -11,7 +11,7 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
-import { emailTaken, isEmailTaken } from "./email-taken.ts";
+import { emailTaken } from "./email-taken.ts";
 import {
   addUser,
   changeUser,
@@ -53,17 +53,6 @@ const newUser = (more: object = {}) => ({
   email: `${randomUUID()}@teste.example`,
   passwordHash: "cifrada",
   ...more,
-});
-
-test.each<[string, unknown, boolean]>([
-  ["the e-mail's index", Object.assign(new Error(), { code: "23505", constraint: "users_email" }), true],
-  ["another index", Object.assign(new Error(), { code: "23505", constraint: "users_pkey" }), false],
-  ["an index without a name", Object.assign(new Error(), { code: "23505" }), false],
-  ["another error of the index", Object.assign(new Error(), { code: "40P01", constraint: "users_email" }), false],
-  ["no error", { code: "23505", constraint: "users_email" }, false],
-])("an e-mail is taken if the database names %s, also as a cause", (_what, error, isTaken) => {
-  expect(isEmailTaken(error)).toBe(isTaken);
-  expect(isEmailTaken(new Error("failed", { cause: new Error("query", { cause: error }) }))).toBe(isTaken);
 });
 
 test.each([

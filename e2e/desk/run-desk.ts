@@ -15,8 +15,11 @@ export async function newDataDir(): Promise<string> {
 
 export type RunningDesk = { url: string; child: ChildProcess; ended: Promise<number | null> };
 
+/** The addresses of a Postgres; without them, the embedded one. */
+type DeskDatabase = { DATABASE_URL?: string; DATABASE_OWNER_URL?: string };
+
 /** Starts the product as `npm start` does; resolves when it is open. */
-export async function runDesk(dataDir: string): Promise<RunningDesk> {
+export async function runDesk(dataDir: string, database: DeskDatabase = {}): Promise<RunningDesk> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, "bin/start.ts")], {
     cwd: root,
@@ -25,6 +28,7 @@ export async function runDesk(dataDir: string): Promise<RunningDesk> {
       DATA_DIR: dataDir,
       PORT: String(port),
       DATABASE_URL: undefined,
+      ...database,
       SECRET_KEY: undefined,
       SANDBOX: undefined,
     },

@@ -2,6 +2,8 @@ import { rm } from "node:fs/promises";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { applicationUrl, openBackupSource } from "../../db/index.ts";
+import { createDatabase } from "../../db/testing/cluster-database.ts";
+import { withSessionOptions } from "../../db/testing/nodes.ts";
 import { newDataDir, runDesk } from "./run-desk.ts";
 
 declare module "vitest" {
@@ -18,9 +20,10 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   process.env.TMPDIR = dataDir; // files that journeys write there are deleted with the run
-  const { url, child, ended } = await runDesk(dataDir);
+  const own = await givenDatabase();
+  const { url, child, ended } = await runDesk(dataDir, own);
   project.provide("deskUrl", url);
-  const { ownerUrl } = await openBackupSource(dataDir);
+  const { ownerUrl } = await openBackupSource(dataDir, own.DATABASE_OWNER_URL);
   project.provide("ownerUrl", ownerUrl);
   project.provide("databaseUrl", applicationUrl(ownerUrl));
   await removeAutomaticMessages(ownerUrl);
@@ -29,6 +32,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** With TEST_DATABASE_URL, a new database beside that one (`npm run test:citus`). */
+async function givenDatabase(): Promise<{ DATABASE_URL?: string; DATABASE_OWNER_URL?: string }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (!given) return {};
+  const ownerUrl = await createDatabase(given, `journeys_${process.pid}`);
+  return { DATABASE_URL: withSessionOptions(applicationUrl(ownerUrl)), DATABASE_OWNER_URL: ownerUrl };
 }
 
 /**

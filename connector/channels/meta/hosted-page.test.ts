@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { schema } from "../../../db/index.ts";
+import { claimKey, schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
 import { disconnectSession, requireConnection, restartAll } from "../../../domain/connections/index.ts";
 import type { Actor, Context } from "../../../domain/context.ts";
@@ -35,9 +35,11 @@ afterAll(() => own.drop());
 async function givenLinkedPage() {
   meta = await startMeta();
   const companyId = randomUUID();
-  await own.database.company(companyId, (db) =>
-    db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate: new Date(Date.now() + 86_400_000) }),
-  );
+  await own.database.company(companyId, async (db) => {
+    const dueDate = new Date(Date.now() + 86_400_000);
+    await db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate });
+    await claimKey(db, { companyId, kind: "company", key: companyId, rowId: companyId });
+  });
   const actor = { companyId, id: randomUUID(), name: "Marina", profile: "admin", queueIds: [] } as unknown as Actor;
   const act = <T>(work: (ctx: Context) => Promise<T>) =>
     own.database.company(companyId, (db) => work({ db, companyId, actor, device: "Teste", now: new Date() }));

@@ -44,7 +44,7 @@ export function fencedStatement(lease: Lease, { keys, creds, inbox }: Writes): S
     parts.push(sql`creds AS (
       INSERT INTO channel_credentials (company_id, connection_id, data, updated_at)
       SELECT ${place}, ${creds}::bytea, now() FROM held
-      ON CONFLICT (company_id, connection_id) DO UPDATE SET data = excluded.data, updated_at = now())`);
+      ON CONFLICT (company_id, connection_id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at)`);
   if (inbox.length > 0) {
     const rows = inbox.map(({ providerId, part, seq, attrs, plaintext }) => ({
       ...{ provider_id: providerId, part, seq, attrs },

@@ -62,15 +62,19 @@ export function openFlowRunner(parts: FlowParts) {
   const { database, transactions } = parts;
   const inTurn = limitTo(CONCURRENCY);
   const running = new Map<string, Promise<void>>();
+  async function begin(companyId: string): Promise<void> {
+    for (const { ticketId } of await transactions.run(companyId, (ctx) => openTurns(ctx, TURNS_PER_POLL))) {
+      if (running.has(ticketId)) continue;
+      const run = inTurn(() => answerTicket(parts, companyId, ticketId)).finally(() => running.delete(ticketId));
+      running.set(ticketId, run);
+    }
+  }
+
   return {
     async poll(): Promise<void> {
-      for (const companyId of await companiesWithOpenTurns(database.platform)) {
-        for (const { ticketId } of await transactions.run(companyId, (ctx) => openTurns(ctx, TURNS_PER_POLL))) {
-          if (running.has(ticketId)) continue;
-          const run = inTurn(() => answerTicket(parts, companyId, ticketId)).finally(() => running.delete(ticketId));
-          running.set(ticketId, run);
-        }
-      }
+      const { places } = transactions;
+      for (const companyId of await places.ask((asked) => companiesWithOpenTurns(database.platform, asked)))
+        await places.reach(companyId, () => begin(companyId));
     },
     async settled(): Promise<void> {
       await Promise.all(running.values());

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { type schema as Schema, schema } from "../../../db/index.ts";
+import { type AskedCompanies, type schema as Schema, schema } from "../../../db/index.ts";
 import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
@@ -44,9 +44,14 @@ export type FlowTurn = {
   replay: string[] | null;
 };
 
-/** Lists the companies with open inputs for a flow. */
-export async function companiesWithOpenTurns(platform: { execute: DeskContext["db"]["execute"] }): Promise<string[]> {
-  const rows = await platform.execute<{ id: string }>(sql`select companies_with_open_turns() as id`);
+/** Lists those of `companies` (null: of all) with open inputs for a flow. */
+export async function companiesWithOpenTurns(
+  platform: { execute: DeskContext["db"]["execute"] },
+  companies: AskedCompanies = null,
+): Promise<string[]> {
+  const rows = await platform.execute<{ id: string }>(
+    sql`select companies_with_open_turns(${sql.param(companies)}::uuid[]) as id`,
+  );
   return rows.map(({ id }) => id);
 }
 

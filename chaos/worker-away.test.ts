@@ -1,0 +1,130 @@
+import { execFileSync } from "node:child_process";
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { givenApp, givenPassword } from "../api/testing/given-app.ts";
+import { givenDueCompany, givenOwnership } from "../connector/testing/given-ownership.ts";
+import { type GivenAgent, givenAgent, giveTo } from "../db/testing/given.ts";
+import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
+
+/** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is stopped. */
+const kit = process.env.TEST_CITUS_FOLDER;
+const why = kit ? "" : " (skipped: npm run test:citus runs it)";
+
+let own: OwnDatabase;
+let owner: postgres.Sql;
+beforeAll(async () => {
+  if (!kit) return;
+  own = await openOwnDatabase();
+  owner = postgres(own.ownerUrl, { max: 1, onnotice: () => {} });
+  giveTo(own.database);
+}, 300_000);
+afterAll(async () => {
+  if (!kit) return;
+  node("start");
+  await owner?.end();
+  await own?.drop();
+}, 60_000);
+
+/** Stops or starts the last worker, at once as in a crash. */
+function node(action: "start" | "stop"): void {
+  const port = Number(new URL(inject("ownerUrl")).port) + 2;
+  const folder = `${kit}/node2`;
+  const program = ["-u", process.env.CITUS_USER ?? "postgres", "--", "/usr/lib/postgresql/15/bin/pg_ctl", "-D", folder];
+  const rest = action === "stop" ? ["-m", "immediate", "stop"] : ["-l", `${folder}.log`, "-w", "start"];
+  try {
+    execFileSync("runuser", [...program, ...rest], { stdio: "ignore" });
+  } catch (error) {
+    // It runs already.
+    if (action === "stop") throw new Error(`the worker at ${port} was not stopped`, { cause: error });
+  }
+}
+
+/** A company on each of the first two nodes, with an agent. */
+async function givenOnBothNodes() {
+  const found = new Map<string, Awaited<ReturnType<typeof givenDueCompany>> & { agent: GivenAgent }>();
+  for (let tries = 0; found.size < 2 && tries < 50; tries++) {
+    const company = await givenDueCompany(own.database);
+    const [place] = await owner<{ place: string }[]>`
+      select place from company_places() where ${company.companyId}::uuid = any (companies)`;
+    const agent = await givenAgent({ companyId: company.companyId, name: "Ana" });
+    if (place && !found.has(place.place)) found.set(place.place, { ...company, agent });
+  }
+  const away = [...found.keys()].find((place) => place.endsWith(`:${Number(new URL(inject("ownerUrl")).port) + 2}`));
+  const up = [...found.keys()].find((place) => place !== away);
+  const [gone, staying] = [found.get(away ?? ""), found.get(up ?? "")];
+  if (!away || !gone || !staying) throw new Error(`companies are on ${[...found.keys()]} only`);
+  return { away, gone, staying };
+}
+
+test.skipIf(!kit)(
+  `while a node is away, the companies of the others go on${why}`,
+  async () => {
+    const { away, gone, staying } = await givenOnBothNodes();
+    const { app } = await givenApp();
+    const signIn = async (agent: GivenAgent) => {
+      const body = JSON.stringify(credentials.get(agent.id));
+      const answer = await app.request("/auth/login", {
+        method: "POST",
+        body,
+        headers: { "Content-Type": "application/json" },
+      });
+      return [
+        answer.status,
+        answer.headers.get("Retry-After"),
+        answer.status === 200 ? "" : (await answer.json()).error,
+      ];
+    };
+    const credentials = new Map([
+      [gone.agent.id, await givenPassword(gone.agent)],
+      [staying.agent.id, await givenPassword(staying.agent)],
+    ]);
+    const { ownership, transactions, work, lines, ended } = await givenOwnership(own.database);
+    try {
+      await expect
+        .poll(() => ownership.connection(gone.connectionId) && ownership.connection(staying.connectionId), {
+          timeout: 60_000,
+        })
+        .toBeTruthy();
+      node("stop");
+
+      await expect.poll(() => ended.includes(gone.connectionId), { timeout: 30_000 }).toBe(true);
+      const before = (await staying.lease())?.leaseUntil ?? new Date();
+      await expect
+        .poll(async () => ((await staying.lease())?.leaseUntil ?? 0) > before, { timeout: 20_000 })
+        .toBe(true);
+      expect([ended.includes(staying.connectionId), ownership.problem]).toEqual([false, null]);
+      await expect.poll(() => work().then(staying.sent), { timeout: 30_000 }).toBe(1);
+      expect(await signIn(staying.agent)).toEqual([200, null, ""]);
+      expect(await signIn(gone.agent)).toEqual([503, "5", "ERR_UNAVAILABLE"]);
+      expect((await app.request("/ready")).status).toBe(200);
+      expect([...transactions.places.away().keys()]).toEqual([away]);
+      expect(lines.filter(({ event }) => event === "companies_away").map((line) => line.node)).toEqual([away]);
+
+      node("start");
+      await expect.poll(() => ownership.connection(gone.connectionId) !== undefined, { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => work().then(gone.sent), { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => signIn(gone.agent), { timeout: 30_000 }).toEqual([200, null, ""]);
+      expect([await staying.sent(), transactions.places.away().size]).toEqual([1, 0]);
+    } finally {
+      await ownership.stop();
+    }
+  },
+  300_000,
+);
+
+test.skipIf(!kit)(
+  "the coordinator finds keys without its workers",
+  async () => {
+    node("stop");
+    try {
+      expect(await own.database.platform.execute(sql`select find_session_company('none') as id`)).toEqual([
+        { id: null },
+      ]);
+      expect(await own.database.platform.execute(sql`select * from find_sign_in('none@teste.example')`)).toEqual([]);
+    } finally {
+      node("start");
+    }
+  },
+  60_000,
+);
