@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Opens a stream; `events` are the events that have left so far. */
 async function given() {
-  const stream = openEventStream({ actor: {} as Actor, sessionId: "session", onClose: () => {} });
+  const stream = openEventStream({ actor: {} as Actor, sessionId: "session", onError: () => {}, onClose: () => {} });
   const events: { collections: string[]; rev: number }[] = [];
   const reader = stream.body.pipeThrough(new TextDecoderStream() as never).getReader();
   void (async () => {
