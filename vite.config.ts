@@ -43,7 +43,7 @@ function withoutInlineStyles(): Plugin {
   return {
     name: "without-inline-styles",
     transform(code, id) {
-      if (!id.includes("/sonner/dist/")) return;
+      if (!/\/sonner\/dist\/.*\.m?js$/.test(id)) return;
       const cut = code.replace(/^__insertCSS\(.*\);?$/m, "");
       if (cut === code) this.error("sonner no longer injects its style sheet this way: look at its new version.");
       return { code: cut, map: null };

@@ -7,7 +7,7 @@ import type { Row } from "./index.ts";
 const folder = join(new URL("../..", import.meta.url).pathname, "dist", "pwa");
 /** Chunks that load later are listed from this size on, in bytes. */
 const LISTED = 10_000;
-const targets = { style: 18_000, font: 30_000 };
+const targets = { style: 20_000, font: 30_000 };
 
 const kb = (bytes: number): number => bytes / 1000;
 

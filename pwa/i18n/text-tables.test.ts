@@ -87,4 +87,7 @@ test("texts: a language whose tables cannot be loaded is not shown, and can be t
   });
   await expect(showTextsIn("en")).rejects.toThrow();
   expect(text(1)).toBe("Salvar");
+  vi.doMock("/assets/start.en.js", () => ({ default: tables.en }));
+  await showTextsIn("en");
+  expect(text(1)).toBe("Save");
 });

@@ -28,13 +28,13 @@ export function text(id: number, inputs: Inputs = {}): string {
   return typeof found === "string" ? found : found(inputs);
 }
 
-/** Loads the tables of these files in the present language, also if it changes meanwhile. Files without tables are ignored. */
+/**
+ * Loads the tables of these files in the present language; `showTextsIn` loads them in another one. Files without
+ * tables are ignored.
+ */
 export async function loadTexts(files: readonly string[]): Promise<void> {
   for (const file of files) if (file.endsWith(OWN) || file.endsWith(SHARED)) chunks.add(file);
-  for (let language = ""; language !== shown; ) {
-    language = shown;
-    await Promise.all(files.filter((file) => chunks.has(file)).map((file) => load(file, language)));
-  }
+  await Promise.all(files.filter((file) => chunks.has(file)).map((file) => load(file, shown)));
 }
 
 /** Requests the tables of the chunks that the page preloads, before the chunks themselves ask for them. */
