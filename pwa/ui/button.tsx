@@ -1,4 +1,3 @@
-import { Button as HeadlessButton } from "@headlessui/react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
@@ -36,7 +35,7 @@ export function Button({ kind = "plain", size = "normal", icon, busy = false, cl
   const { children, disabled, onClick, type = "button", ...attributes } = rest;
   const isBusy = busy !== false;
   return (
-    <HeadlessButton
+    <button
       {...attributes}
       type={type}
       disabled={disabled}
@@ -54,7 +53,7 @@ export function Button({ kind = "plain", size = "normal", icon, busy = false, cl
     >
       {isBusy ? <BusyRing /> : icon}
       {isBusy ? busy : children}
-    </HeadlessButton>
+    </button>
   );
 }
 

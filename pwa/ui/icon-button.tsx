@@ -1,4 +1,3 @@
-import { Button as HeadlessButton } from "@headlessui/react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { Dot, type DotTone } from "./badge.tsx";
 import type { ControlSize } from "./button.tsx";
@@ -32,7 +31,7 @@ export function IconButton({ label, shortcut, icon, kind = "ghost", size = "norm
   const { pressed, dot, className, type = "button", ...attributes } = rest;
   return (
     <Tooltip label={label} shortcut={shortcut}>
-      <HeadlessButton
+      <button
         {...attributes}
         type={type}
         aria-label={label}
@@ -54,7 +53,7 @@ export function IconButton({ label, shortcut, icon, kind = "ghost", size = "norm
         ) : (
           icon
         )}
-      </HeadlessButton>
+      </button>
     </Tooltip>
   );
 }

@@ -11,11 +11,12 @@ import { Fragment, type ReactElement, type ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
+import { LazyTrigger, type TriggerProps } from "./lazy-trigger.tsx";
 import { floatingClass, floatingRowClass } from "./menu-look.ts";
 
 type MenuProps = {
   /** A Button or an IconButton. */
-  button: ReactElement<{ disabled?: boolean }>;
+  button: ReactElement<TriggerProps>;
   side?: "bottom start" | "bottom end" | "top start" | "top end" | "right start";
   children: ReactNode;
 };
@@ -33,6 +34,15 @@ export function Menu({ button, side = "bottom end", children }: MenuProps) {
     </HeadlessMenu>
   );
 }
+
+const openingKeys = ["Enter", " ", "ArrowDown", "ArrowUp"];
+
+/** A menu that is mounted when its button is first used. */
+export const LazyMenu = ({ button, ...menu }: MenuProps) => (
+  <LazyTrigger button={button} keys={openingKeys} hasPopup="menu">
+    {(trigger) => <Menu button={trigger} {...menu} />}
+  </LazyTrigger>
+);
 
 type MenuItemProps = {
   icon?: ReactNode;

@@ -1,11 +1,12 @@
 import { Popover as HeadlessPopover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { LazyTrigger, type TriggerProps } from "./lazy-trigger.tsx";
 import { floatingClass } from "./menu-look.ts";
 
 type PopoverProps = {
   /** A Button or an IconButton. */
-  button: ReactElement;
+  button: ReactElement<TriggerProps>;
   label: string;
   side?: "bottom start" | "bottom end" | "top start" | "top end";
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -27,3 +28,8 @@ export function Popover({ button, label, side = "bottom end", children, classNam
     </HeadlessPopover>
   );
 }
+
+/** A popover that is mounted when its button is first used. */
+export const LazyPopover = ({ button, ...popover }: PopoverProps) => (
+  <LazyTrigger button={button}>{(trigger) => <Popover button={trigger} {...popover} />}</LazyTrigger>
+);

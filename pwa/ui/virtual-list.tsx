@@ -1,5 +1,5 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 export type VirtualListHandle = { scrollToIndex: (index: number) => void; element: () => HTMLElement | null };
@@ -9,6 +9,8 @@ type VirtualListProps<Item> = {
   itemKey: (item: Item) => string;
   /** In pixels; rows are measured once they are drawn. */
   estimateSize: number;
+  /** The scroll position at first, in pixels. */
+  initialOffset?: number;
   renderItem: (item: Item, index: number) => ReactNode;
   /** Called when the visible part comes within 100 px of the end. */
   onNearEnd?: () => void;
@@ -34,7 +36,7 @@ function observeScrolledOffset(virtualizer: Virtualizer<HTMLDivElement, Element>
 
 /** Draws only the visible rows. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
+  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref, initialOffset = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -45,6 +47,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       return item === undefined ? index : itemKey(item);
     },
     overscan: 6,
+    initialOffset,
     observeElementOffset: observeScrolledOffset,
   });
   useImperativeHandle(ref, () => ({
@@ -53,19 +56,25 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }));
 
   const count = items.length;
+  const reachEnd = useEffectEvent(() => onNearEnd?.());
+  const hasMore = onNearEnd !== undefined;
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !onNearEnd || count === 0) return;
+    if (!element || !hasMore || count === 0) return;
     const look = () => {
-      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onNearEnd();
+      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) reachEnd();
     };
     look();
     element.addEventListener("scroll", look, { passive: true });
     return () => element.removeEventListener("scroll", look);
-  }, [onNearEnd, count]);
+  }, [hasMore, count]);
 
   return (
-    <div ref={scroller} className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}>
+    <div
+      ref={scroller}
+      data-kept-scroll=""
+      className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}
+    >
       <ul aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
           const item = items[row.index];

@@ -12,7 +12,7 @@ const SHARE_AFTER_MS = 1_500;
 /**
  * Holds the draft of one ticket. It is stored on this device while it is written and shared with the user's other
  * devices after a pause. `other`: a different draft from another device while the user has typed here; the user
- * chooses between them.
+ * chooses between them. `isRead`: the field has the stored draft.
  */
 export function useDraft(ticketId: string) {
   const desk = useDesk();
@@ -80,5 +80,6 @@ export function useDraft(ticketId: string) {
   }, [write, save]);
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
-  return { text, write, clear, saved, other, takeOther, leaveOther };
+  const isRead = kept !== null && shared !== undefined && (show === null || show === text);
+  return { text, isRead, write, clear, saved, other, takeOther, leaveOther };
 }

@@ -5,6 +5,6 @@ import { Timeline } from "./timeline-text.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 
-/** Loads the ticket's events, which only the server has, again when the ticket changes. */
-export const useTimeline = (ticket: TicketView) =>
-  useServerData(`/tickets/${ticket.id}/timeline`, read, ticket.updatedAt);
+/** Loads the ticket's events, which only the server has, again when the ticket changes; nothing while `wanted` is false. */
+export const useTimeline = (ticket: TicketView, wanted = true) =>
+  useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, ticket.updatedAt);
