@@ -21,6 +21,7 @@ export function useDraft(ticketId: string) {
   const [saved, setSaved] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
+  const isTouched = useRef(false);
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
@@ -47,7 +48,8 @@ export function useDraft(ticketId: string) {
   }, [desk, ticketId, save]);
 
   useEffect(() => {
-    if (show === null) return;
+    // A letter that is typed after the render and before this effect must not be replaced.
+    if (show === null || isTouched.current) return;
     setText(show);
     setSaved(show !== "");
   }, [show]);
@@ -65,6 +67,7 @@ export function useDraft(ticketId: string) {
 
   const write = useCallback(
     (next: string) => {
+      isTouched.current = true;
       setTouched(true);
       setText(next);
       setSaved(false);
