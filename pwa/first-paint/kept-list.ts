@@ -70,8 +70,12 @@ export function keptViews(storage: Storage): WatchedList[] {
   });
 }
 
-/** Removes a kept list if it has a ticket that is not among these. */
-export function dropKeptListUnless(storage: Storage, ids: ReadonlySet<string>, key: string = KEPT_LIST): void {
+/** Removes the kept list of this tab and these filters if it has a ticket that is not among these. */
+export function dropKeptListUnless(
+  storage: Storage,
+  ids: ReadonlySet<string>,
+  { key, view }: Pick<WatchedList, "key" | "view">,
+): void {
   const kept = readRecord<Kept>(storage, key);
-  if (kept?.rows.some((id) => !ids.has(id))) storage.removeItem(key);
+  if (kept?.view === view && kept.rows.some((id) => !ids.has(id))) storage.removeItem(key);
 }

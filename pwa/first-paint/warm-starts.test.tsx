@@ -161,7 +161,7 @@ function createDevice(drawn: () => HTMLElement | null) {
   function watch() {
     if (signedIn === -1) return;
     for (const { key, view } of keptViews(localStorage))
-      dropKeptListUnless(localStorage, new Set(inView(views.indexOf(view)).map(({ id }) => id)), key);
+      dropKeptListUnless(localStorage, new Set(inView(views.indexOf(view)).map(({ id }) => id)), { key, view });
     for (const id of keptTickets(localStorage)) if (!isHere(id)) dropKeptConversation(localStorage, id);
     if (place.open && !isHere(place.open)) goTo({ open: null });
   }
