@@ -66,6 +66,51 @@ test("on a phone the list is drawn before the app starts and no row moves when t
   await expect.poll(changes).toEqual([]);
 });
 
+test("a conversation is drawn before the app starts, and what is typed into it is not lost", async () => {
+  const ana = await agent("ana@demo.example");
+  const { page } = ana;
+  await ana.synced();
+  await press(ana.list().getByRole("link").first());
+  await ana.composer().waitFor();
+  await ana.composer().fill("");
+  const isKept = () =>
+    page.evaluate(
+      () => localStorage.getItem(`keptConversation:${location.pathname.replace("/tickets/", "")}`) !== null,
+    );
+  await expect.poll(isKept).toBe(true);
+  const before = await bubbles(page);
+
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.context().route(/\/assets\/start-.*\.js/, async (route) => {
+    await started;
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("kept-conversation-drawn").length > 0);
+  await page.keyboard.type("Digitado cedo");
+  start();
+  await takenOver(page);
+  await expect.poll(() => ana.composer().inputValue()).toBe("Digitado cedo");
+  await page.keyboard.type(", e depois");
+  expect(await ana.composer().inputValue()).toBe("Digitado cedo, e depois");
+  await expect.poll(() => bubbles(page)).toEqual(before);
+  await ana.composer().fill("");
+});
+
+/** Returns where each message of the conversation is. */
+const bubbles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-message]")].map(
+      (message) => `${message.dataset.message} ${Math.round(message.getBoundingClientRect().top)}`,
+    ),
+  );
+
 /** Returns where each row of the list is. */
 const positions = (page: Page) =>
   page.evaluate(() =>

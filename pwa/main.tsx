@@ -1,7 +1,7 @@
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { removeCover } from "./first-paint/cover.ts";
+import { removeCover, removeCoverUnlessAt } from "./first-paint/cover.ts";
 import { languageTag, useLanguage } from "./i18n/language.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { session, startSession } from "./session/session.ts";
@@ -34,11 +34,9 @@ function App() {
   return <RouterProvider key={language} router={router} />;
 }
 
-// The kept list is of the stored user. Another user, other rights or another page must not stay behind it.
+// The kept screen is of the stored user. Another user, other rights or another page must not stay behind it.
 session.subscribe(removeCover);
-router.subscribe("onResolved", ({ toLocation }) => {
-  if (toLocation.pathname !== "/tickets") removeCover();
-});
+router.subscribe("onResolved", ({ toLocation }) => removeCoverUnlessAt(toLocation.pathname));
 
 document.documentElement.lang = languageTag();
 startSession();

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isCovered, removeCover, showCover, takeOver } from "./cover.ts";
-import { keepDrawnList } from "./keep-drawn-list.ts";
-import { type KeptList, readKeptList } from "./kept-list.ts";
-import { drawList, givenOpenShadows, storePerson } from "./testing/cover.ts";
+import { readKeptList } from "./kept-list.ts";
+import { type KeptScreen, readKeptScreen } from "./kept-screen.ts";
+import { drawList, givenOpenShadows, keepDrawn, storePerson } from "./testing/cover.ts";
 
 const helena = { id: "user-1", companyId: "company-1" };
-const owner = { userId: "user-1", companyId: "company-1", startsHere: false, opening: "Abrindo" };
 const tickets = [
   { id: "t1", text: "Helena" },
   { id: "t2", text: "Raul" },
@@ -26,9 +25,9 @@ afterEach(() => {
 async function givenCover() {
   const { drawn, roots } = givenOpenShadows();
   drawList(tickets);
-  keepDrawnList(owner);
+  keepDrawn(helena);
   drawList([]);
-  await showCover(readKeptList(localStorage, list) as KeptList);
+  await showCover(readKeptScreen(localStorage, list) as KeptScreen);
   return { drawn, roots };
 }
 
@@ -46,7 +45,7 @@ test("cover: the engine's list replaces it, and opens what was tapped", async ()
   fireEvent.click(drawn()?.querySelectorAll("a")[1] as Element);
   drawList(tickets);
   const open = vi.fn();
-  takeOver(open);
+  takeOver("list", open);
   expect(isCovered()).toBe(true);
   await waitFor(() => expect(isCovered()).toBe(false));
   expect(open.mock.calls).toEqual([["/tickets/t2"]]);
@@ -59,7 +58,7 @@ test("cover: a tapped tab is chosen in the app", async () => {
   const chosen = vi.fn();
   const root = drawList(tickets);
   root.querySelectorAll("[role=tab]")[1]?.addEventListener("click", chosen);
-  takeOver(vi.fn());
+  takeOver("list", vi.fn());
   await waitFor(() => expect(chosen).toHaveBeenCalledOnce());
 });
 
@@ -67,7 +66,7 @@ test("cover: when the session ends meanwhile, nothing that was tapped happens", 
   const { drawn } = await givenCover();
   fireEvent.click(drawn()?.querySelectorAll("a")[0] as Element);
   const open = vi.fn();
-  takeOver(open);
+  takeOver("list", open);
   removeCover();
   expect(drawn()).toBeNull();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -75,24 +74,19 @@ test("cover: when the session ends meanwhile, nothing that was tapped happens", 
   expect(open).not.toHaveBeenCalled();
 });
 
-test("keep: a scrolled list, an empty list, another page and another user's list are not kept", () => {
+test("keep: an empty list, another page and another user's list are not kept", () => {
   const isKept = () => readKeptList(localStorage, list) !== null;
-  const root = drawList(tickets);
-  const scroller = root.querySelector(".overflow-y-auto") as HTMLElement;
-  scroller.scrollTop = 10;
-  keepDrawnList(owner);
-  expect(isKept()).toBe(false);
-  scroller.scrollTop = 0;
+  drawList(tickets);
   history.replaceState(null, "", "/contacts");
-  keepDrawnList(owner);
+  keepDrawn(helena);
   expect(isKept()).toBe(false);
   history.replaceState(null, "", "/tickets");
-  keepDrawnList({ ...owner, userId: "user-2" });
+  keepDrawn({ ...helena, id: "user-2" });
   expect(isKept()).toBe(false);
   drawList([]);
-  keepDrawnList(owner);
+  keepDrawn(helena);
   expect(isKept()).toBe(false);
   drawList(tickets);
-  keepDrawnList(owner);
+  keepDrawn(helena);
   expect(isKept()).toBe(true);
 });

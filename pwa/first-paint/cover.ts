@@ -1,41 +1,96 @@
-import { elementOf } from "./drawing.ts";
-import type { KeptList } from "./kept-list.ts";
+import { queueTap, replayTap } from "./cover-taps.ts";
+import { drawScreen, scrollDrawing } from "./draw-screen.ts";
+import type { KeptScreen } from "./kept-screen.ts";
+import { ticketAt } from "./place.ts";
+import { storeTypedEarly } from "./typed-early.ts";
 
-/** The engine's list replaces the kept one when it has not changed for this many frames, or after this time. */
+/** The engine's screen replaces the kept one when it has not changed for this many frames, or after this time. */
 const STILL_FRAMES = 2;
 const MAX_SETTLING_MS = 300;
-/** The kept list goes after this time, whatever the app does. */
+/** The kept screen goes after this time, whatever the app does. */
 const MAX_SHOWN_MS = 10_000;
 
-type Cover = { host: HTMLElement; taps: string[]; isLeaving: boolean; timer: ReturnType<typeof setTimeout> };
+/** The parts of the engine's screen that must be drawn before the kept one goes. */
+type Part = "list" | "conversation";
+
+type Cover = {
+  host: HTMLElement;
+  ticketId: string | null;
+  waitsFor: Set<Part>;
+  taps: string[];
+  open: (address: string) => void;
+  isLeaving: boolean;
+  isComposing: boolean;
+  /** Whether a person types into the field of the drawing. */
+  isTyping: () => boolean;
+  timer: ReturnType<typeof setTimeout>;
+};
 let cover: Cover | null = null;
+const listeners = new Set<(wasTyping: boolean) => void>();
 
 /**
- * Draws the kept list above the app. Resolves when its style sheet is there. The shadow root is closed and hidden from
- * assistive technology: nothing outside finds a row twice.
+ * Draws the kept screen above the app. Resolves when its style sheet is there. The shadow root is closed and hidden
+ * from assistive technology: nothing outside finds a row twice.
  */
-export function showCover(kept: KeptList): Promise<void> {
-  const drawing = elementOf(kept.drawing);
+export function showCover(kept: KeptScreen): Promise<void> {
+  const drawing = drawScreen(kept);
   if (!drawing) return Promise.resolve();
+  const { list, ticketId, conversation } = kept;
   const host = document.createElement("div");
   host.className = "fixed inset-0 z-tooltip";
   const shadow = host.attachShadow({ mode: "closed" });
   const screen = document.createElement("div");
-  screen.dataset.theme = kept.place.theme;
+  screen.dataset.theme = list.place.theme;
   screen.className = "h-full bg-canvas text-ink text-sm";
   screen.setAttribute("aria-hidden", "true");
   screen.append(drawing);
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "sr-only";
-  status.textContent = kept.opening;
+  status.textContent = list.opening;
   shadow.append(status, screen);
   document.body.append(host);
-  const taps: string[] = [];
-  screen.addEventListener("click", (event) => queueTap(event, taps));
-  cover = { host, taps, isLeaving: false, timer: setTimeout(removeCover, MAX_SHOWN_MS) };
+  const waitsFor = new Set<Part>();
+  if (ticketId === null || !list.place.isOnePane) waitsFor.add("list");
+  if (ticketId !== null && conversation) waitsFor.add("conversation");
+  const shown: Cover = {
+    host,
+    ticketId,
+    waitsFor,
+    taps: [],
+    open: () => {},
+    isLeaving: false,
+    isComposing: false,
+    isTyping: () => shadow.activeElement?.tagName === "TEXTAREA",
+    timer: setTimeout(removeCover, MAX_SHOWN_MS),
+  };
+  cover = shown;
+  screen.addEventListener("click", (event) => queueTap(event, shown.taps));
   document.getElementById("root")?.setAttribute("aria-busy", "true");
-  return addStyles(shadow, screen).then(() => void performance.mark("kept-list-drawn", { detail: kept.rows.length }));
+  const field = screen.querySelector("textarea");
+  if (field && ticketId !== null) followField(field, shown, list.place.userId, ticketId);
+  return addStyles(shadow, screen).then(() => {
+    scrollDrawing(screen);
+    // As the app does: on touch devices the focus would open the keyboard.
+    if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
+    performance.mark("kept-list-drawn", { detail: list.rows.length });
+    if (conversation && ticketId !== null) performance.mark("kept-conversation-drawn");
+  });
+}
+
+/** Stores what is typed at each letter. Enter waits for the app's own field: only that one can send. */
+function followField(field: HTMLTextAreaElement, shown: Cover, userId: string, ticketId: string): void {
+  const base = field.value;
+  field.addEventListener("input", () => storeTypedEarly(localStorage, { userId, ticketId, base, text: field.value }));
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey) event.preventDefault();
+  });
+  field.addEventListener("compositionstart", () => {
+    shown.isComposing = true;
+  });
+  field.addEventListener("compositionend", () => {
+    shown.isComposing = false;
+  });
 }
 
 /** Copies the page's style sheet. The drawing is not visible without it. */
@@ -56,23 +111,18 @@ function addStyles(shadow: ShadowRoot, screen: HTMLElement): Promise<void> {
   });
 }
 
-function queueTap(event: Event, taps: string[]): void {
-  const target = event.target instanceof Element ? event.target.closest("[data-tap]") : null;
-  const tap = target?.getAttribute("data-tap");
-  if (!target || !tap) return;
-  taps.push(tap);
-  (target.closest("li") ?? target).classList.add("bg-selected");
-}
-
 /**
- * Removes the kept list in a frame in which the engine's list is drawn and complete, then does what was tapped.
- * `open` opens the address of a tapped link.
+ * Says that a part of the engine's screen is drawn. Removes the kept screen in a frame in which all of its parts are
+ * drawn and complete, then does what was tapped. `open` opens the address of a tapped link.
  */
-export function takeOver(open: (address: string) => void): void {
+export function takeOver(part: Part, open?: (address: string) => void): void {
   const root = document.getElementById("root");
   if (!cover || cover.isLeaving || !root) return;
-  cover.isLeaving = true;
-  const { taps } = cover;
+  const leaving = cover;
+  if (open) leaving.open = open;
+  leaving.waitsFor.delete(part);
+  if (leaving.waitsFor.size > 0) return;
+  leaving.isLeaving = true;
   const latest = performance.now() + MAX_SETTLING_MS;
   let still = 0;
   const observer = new MutationObserver(() => {
@@ -80,29 +130,48 @@ export function takeOver(open: (address: string) => void): void {
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true });
   const look = () => {
-    if (still++ < STILL_FRAMES && performance.now() < latest) return requestAnimationFrame(look);
+    const isSettled = still++ >= STILL_FRAMES || performance.now() >= latest;
+    // Removing a field ends the input of a character that takes several keys.
+    if (cover === leaving && (!isSettled || leaving.isComposing)) return requestAnimationFrame(look);
     observer.disconnect();
-    if (!cover) return; // the session ended meanwhile
+    if (cover !== leaving) return; // the session ended meanwhile
     removeCover();
-    for (const tap of taps) replay(tap, root, open);
+    for (const tap of leaving.taps) replayTap(tap, root, leaving.open);
   };
   requestAnimationFrame(look);
 }
 
-function replay(tap: string, root: Element, open: (address: string) => void): void {
-  const nth = /^tab:(\d+)$/.exec(tap)?.[1];
-  if (nth === undefined) open(tap);
-  else root.querySelectorAll<HTMLElement>("[role=tab]")[Number(nth)]?.click();
-}
-
-/** Removes the kept list and forgets its taps: the app shows something else, or may not show it any more. */
+/** Removes the kept screen and forgets its taps: the app shows something else, or may not show it any more. */
 export function removeCover(): void {
   if (!cover) return;
-  clearTimeout(cover.timer);
-  cover.host.remove();
+  const { host, timer, isTyping } = cover;
+  const wasTyping = isTyping();
+  clearTimeout(timer);
   cover = null;
+  // The app's field takes the focus while the drawing still has it: the keyboard of a phone stays open.
+  for (const listener of listeners) listener(wasTyping);
+  host.remove();
   document.getElementById("root")?.removeAttribute("aria-busy");
   performance.mark("kept-list-removed");
 }
 
+/** Removes the kept screen unless it is the one of this page. */
+export function removeCoverUnlessAt(pathname: string): void {
+  if (cover && cover.ticketId !== ticketAt(pathname)) removeCover();
+}
+
+/** Removes the kept screen of a ticket that the user may not see, or that is not on this device. */
+export function removeCoverOf(ticketId: string): void {
+  if (cover?.ticketId === ticketId) removeCover();
+}
+
 export const isCovered = (): boolean => cover !== null;
+
+/**
+ * Calls `listener` when the kept screen goes; `wasTyping`: its field had the focus. Returns the function that stops
+ * this.
+ */
+export function onUncovered(listener: (wasTyping: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -6,6 +6,12 @@ export type DrawnElement = {
   styles?: Record<string, string>;
   /** What a tap on it does: the address of a link, or `tab:` with the tab's position among all tabs. */
   tap?: string;
+  /** The ticket of a row of the list. */
+  row?: string;
+  /** Holds the conversation, which is kept by itself. */
+  isSlot?: true;
+  /** The scroll position in pixels, or the end of what it holds. */
+  scroll?: number | "end";
   children?: Drawing[];
 };
 
@@ -13,7 +19,7 @@ const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
 
 const htmlTags = new Set(
-  "a aside b br button div em h1 h2 h3 header img kbd label li main nav ol p section small span strong time ul".split(
+  "a aside b br button code div em h1 h2 h3 header img kbd label li main nav ol p s section small span strong time ul".split(
     " ",
   ),
 );
@@ -24,7 +30,7 @@ const allowedAttributes = new Set(
   (
     "class width height viewBox d fill fill-rule clip-rule stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin " +
     "cx cy r rx ry x y x1 x2 y1 y2 points opacity transform hidden disabled " +
-    "data-menu data-selected data-checked data-headlessui-state data-tone " +
+    "rows placeholder data-menu data-pane data-selected data-checked data-headlessui-state data-tone " +
     "aria-current aria-selected aria-checked aria-pressed aria-expanded"
   ).split(" "),
 );
@@ -39,27 +45,52 @@ const isOwnPicture = (address: string) => /^\/(?![/\\])/.test(address);
 const isOwnPage = (address: string) => /^\/(?![/\\])/.test(address);
 const isTap = (tap: string) => isOwnPage(tap) || /^tab:\d{1,3}$/.test(tap);
 
+/** A field is read only if it says so; the others may hold a password or a search. */
+const isKeptField = (element: Element): element is HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement && element.hasAttribute("data-kept-field");
+/** Elements whose content is not kept, only their size. */
+const boxTags = new Set(["video", "canvas"]);
+
 /**
- * Reads an element as data. An element with `data-kept="no"` is left out; `data-kept-text` and `data-kept-class`
- * replace its text and class.
+ * Reads an element as data. The parts of a screen say how they are kept:
+ * - `data-kept="no"`: it is left out; `data-kept-text`, `data-kept-class`: another text or class
+ * - `data-kept-field`: a text field, with its text; `data-kept-tap`: the address that a tap opens
+ * - `data-kept-slot`: its content is kept by itself; `data-kept-last`: only so many of its children, the last ones
+ * - `data-kept-scroll`: its scroll position is kept; `end`: it is drawn at its end
  */
 export function drawingOf(root: Element): DrawnElement | null {
   const tabs = [...root.querySelectorAll("[role=tab]")];
 
   function read(element: Element): DrawnElement | null {
     const tag = element.tagName.toLowerCase();
-    if (!isAllowedTag(tag, element.namespaceURI) || element.getAttribute("data-kept") === "no") return null;
+    if (element.getAttribute("data-kept") === "no") return null;
+    if (boxTags.has(tag)) return { tag: "div", styles: sizeOf(element) };
+    if (!isAllowedTag(tag, element.namespaceURI) && !isKeptField(element)) return null;
     const drawn: DrawnElement = { tag };
     const attributes = attributesOf(element);
     const styles = stylesOf(element);
     const tap = tapOf(element, tabs);
-    const text = element.getAttribute("data-kept-text");
-    const children = text === null ? [...element.childNodes].flatMap(readNode) : [text];
+    const row = element.getAttribute("data-row");
+    const scroll = element.getAttribute("data-kept-scroll");
+    const children = childrenOf(element);
+    if (tag === "img" && !attributes.src) Object.assign(styles, sizeOf(element));
+    if (row !== null) drawn.row = row;
+    if (element.hasAttribute("data-kept-slot")) drawn.isSlot = true;
+    if (scroll !== null) drawn.scroll = scroll === "end" ? "end" : element.scrollTop;
     if (Object.keys(attributes).length > 0) drawn.attributes = attributes;
     if (Object.keys(styles).length > 0) drawn.styles = styles;
     if (tap) drawn.tap = tap;
     if (children.length > 0) drawn.children = children;
     return drawn;
+  }
+
+  function childrenOf(element: Element): Drawing[] {
+    const text = element.getAttribute("data-kept-text");
+    if (text !== null) return [text];
+    if (isKeptField(element)) return element.value ? [element.value] : [];
+    if (element.hasAttribute("data-kept-slot")) return [];
+    const last = Number(element.getAttribute("data-kept-last") ?? 0);
+    return [...element.childNodes].slice(-last).flatMap(readNode);
   }
 
   function readNode(node: Node): Drawing[] {
@@ -73,7 +104,7 @@ export function drawingOf(root: Element): DrawnElement | null {
 /** Creates the element of a drawing. Refuses every tag, attribute, style and address that `drawingOf` does not read. */
 export function elementOf(drawn: DrawnElement): Element | null {
   const namespace = svgTags.has(drawn.tag) ? SVG : HTML;
-  if (!isAllowedTag(drawn.tag, namespace)) return null;
+  if (!isAllowedTag(drawn.tag, namespace) && drawn.tag !== "textarea") return null;
   const element = document.createElementNS(namespace, drawn.tag) as HTMLElement | SVGElement;
   for (const [name, value] of Object.entries(drawn.attributes ?? {})) {
     if (allowedAttributes.has(name) || (name === "src" && isPictureSource(drawn.tag, value)))
@@ -82,13 +113,22 @@ export function elementOf(drawn: DrawnElement): Element | null {
   for (const [name, value] of Object.entries(drawn.styles ?? {}))
     if (isAllowedStyle(name, value)) element.style.setProperty(name, value);
   // A button of the drawing does nothing, so the keyboard must not stop at it.
-  if (drawn.tag === "button") element.setAttribute("tabindex", "-1");
+  if (drawn.tag === "button" || drawn.tag === "textarea") element.setAttribute("tabindex", "-1");
   if (drawn.tap && isTap(drawn.tap)) element.setAttribute("data-tap", drawn.tap);
+  if (typeof drawn.row === "string") element.setAttribute("data-row", drawn.row);
+  if (drawn.isSlot === true) element.setAttribute("data-slot", "");
+  if (drawn.scroll !== undefined) element.setAttribute("data-scroll", String(drawn.scroll));
   for (const child of drawn.children ?? []) {
     const node = typeof child === "string" ? child : elementOf(child);
     if (node !== null) element.append(node);
   }
   return element;
+}
+
+/** A picture from another place, such as a file of this device, is drawn as an empty area of its size. */
+function sizeOf(element: Element): Record<string, string> {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 ? { width: `${width}px`, height: `${height}px` } : {};
 }
 
 const isAllowedTag = (tag: string, namespace: string | null) =>
@@ -117,7 +157,7 @@ function stylesOf(element: Element): Record<string, string> {
 }
 
 function tapOf(element: Element, tabs: Element[]): string | null {
-  const address = element.tagName === "A" ? element.getAttribute("href") : null;
+  const address = element.getAttribute(element.tagName === "A" ? "href" : "data-kept-tap");
   if (address !== null) return isOwnPage(address) ? address : null;
   return element.getAttribute("role") === "tab" ? `tab:${tabs.indexOf(element)}` : null;
 }

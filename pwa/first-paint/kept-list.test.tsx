@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { removeStoredSession, storeSession } from "../session/session-keys.ts";
 import { someUser } from "../session/testing/given-browser.ts";
-import { currentPlace, dropKeptListUnless, KEPT_LIST, type Kept, keepList, readKeptList } from "./kept-list.ts";
+import { dropKeptListUnless, KEPT_LIST, type Kept, keepList, readKeptList } from "./kept-list.ts";
+import { currentPlace } from "./place.ts";
 import { storePerson } from "./testing/cover.ts";
 
 const list = { pathname: "/tickets", search: "" };
@@ -10,7 +11,8 @@ const helena = { id: "user-1", companyId: "company-1" };
 function kept(change: Partial<Kept> = {}): Kept {
   const place = currentPlace(localStorage);
   if (!place) throw new Error("Nobody is signed in.");
-  return { place, rows: ["t1", "t2"], drawing: { tag: "div" }, opening: "Abrindo", startsHere: false, ...change };
+  const shown = { rows: ["t1", "t2"], view: "first", top: 0, isFirst: true, opening: "Abrindo", startsHere: false };
+  return { place, drawing: { tag: "div" }, ...shown, ...change };
 }
 const isKept = () => localStorage.getItem(KEPT_LIST) !== null;
 
@@ -90,9 +92,10 @@ test("kept list: goes with the session, with another user's sign-in and with oth
 
 test("kept list: is removed as soon as one of its tickets has left the list", () => {
   keepList(localStorage, kept());
-  dropKeptListUnless(localStorage, new Set(["t1", "t2", "t3"]));
+  dropKeptListUnless(localStorage, new Set(["t1", "t2", "t3"]), { key: KEPT_LIST, view: "first" });
+  dropKeptListUnless(localStorage, new Set(["t1"]), { key: KEPT_LIST, view: "another" });
   expect(isKept()).toBe(true);
-  dropKeptListUnless(localStorage, new Set(["t1", "t3"]));
+  dropKeptListUnless(localStorage, new Set(["t1", "t3"]), { key: KEPT_LIST, view: "first" });
   expect(isKept()).toBe(false);
 });
 

@@ -1,94 +1,81 @@
 import type { DrawnElement } from "./drawing.ts";
+import { keptKeys, readDrawable, readRecord, storeRecord } from "./kept-record.ts";
+import { readListPlace } from "./list-place.ts";
+import { currentPlace, type Place, ticketAt } from "./place.ts";
 
-/** The list of tickets as it was last drawn, kept for the next start. */
+/** The app's frame with the list of tickets as it was last drawn, kept for the next start. */
 export type KeptList = {
   place: Place;
   /** Ids of its tickets. */
   rows: string[];
+  /** The tab and filters, and the scroll position in pixels. */
+  view: string;
+  top: number;
+  /** With a slot for the conversation. */
   drawing: DrawnElement;
   /** "Opening", in the language of the drawing. */
   opening: string;
 };
 
-/** Everything that must be the same when the list is drawn again. */
-export type Place = {
-  companyId: string;
-  userId: string;
-  isPhone: boolean;
-  theme: string;
-  locale: string;
-  /** Changes with each build: the drawing uses the class names of its style sheet. */
-  build: string;
-};
-/** `startsHere`: `/` leads this user to the list. */
-export type Kept = KeptList & { startsHere: boolean };
+/** `startsHere`: `/` leads this user to the list. `isFirst`: the app starts with this view and scroll position. */
+export type Kept = KeptList & { startsHere: boolean; isFirst: boolean };
 
+/** The list as the app starts with it; the list with another tab, filter or scroll position. */
 export const KEPT_LIST = "keptList";
-const LIST = "/tickets";
+const KEPT_OTHER_LIST = "keptOtherList";
+/** The frame around a conversation on a narrow screen, where the list is hidden. */
+const KEPT_FRAME = "keptFrame";
 /** In characters. A screen of rows has 60,000 to 100,000; local storage has room for 5 million. */
 const MAX_LENGTH = 400_000;
 
-/** Returns the place of this page; null when nobody is signed in. */
-export function currentPlace(storage: Storage): Place | null {
-  const companyId = storage.getItem("companyId");
-  const userId = storage.getItem("userId");
-  if (!companyId || !userId || !storage.getItem("token") || !storage.getItem("user")) return null;
-  return {
-    companyId,
-    userId,
-    isPhone: matchMedia("(width < 37.5rem)").matches,
-    theme: document.documentElement.dataset.theme ?? "light",
-    locale: storage.getItem("locale") ?? "",
-    build: document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "",
-  };
-}
+type Address = Pick<Location, "pathname" | "search"> & { state?: unknown };
 
-/** Returns the list to draw at this address; removes a list of another user. */
-export function readKeptList(storage: Storage, address: Pick<Location, "pathname" | "search">): KeptList | null {
-  const text = storage.getItem(KEPT_LIST);
-  if (text === null) return null;
-  const kept = parse(text);
+/** Returns the frame and list to draw at this address. */
+export function readKeptList(storage: Storage, address: Address): KeptList | null {
   const here = currentPlace(storage);
-  const isOwn = kept && here && kept.place.userId === here.userId && kept.place.companyId === here.companyId;
-  if (!isOwn) {
-    storage.removeItem(KEPT_LIST);
-    return null;
-  }
-  const isHere = address.pathname === LIST || (address.pathname === "/" && kept.startsHere);
-  return isHere && !address.search && isSamePlace(kept.place, here) ? kept : null;
+  const ticketId = address.pathname === "/" ? null : ticketAt(address.pathname);
+  const place = readListPlace(address.state, here?.userId ?? null);
+  const isFrame = here?.isOnePane === true && typeof ticketId === "string";
+  const key = isFrame ? KEPT_FRAME : place ? KEPT_OTHER_LIST : KEPT_LIST;
+  const first = readDrawable<Kept>(storage, KEPT_LIST);
+  const kept = key === KEPT_LIST ? first : readDrawable<Kept>(storage, key);
+  if (ticketId === undefined || address.search || (address.pathname === "/" && !first?.startsHere)) return null;
+  if (!place || isFrame) return kept;
+  const isThere = (one: Kept | null) => one?.view === place.view && one.top === place.top;
+  return isThere(kept) ? kept : isThere(first) ? first : null;
 }
 
 /** Keeps a list, unless it is too large or its user has signed out meanwhile. */
 export function keepList(storage: Storage, kept: Kept): void {
-  const here = currentPlace(storage);
-  if (!here || !isSamePlace(kept.place, here)) return;
-  const text = JSON.stringify(kept);
-  try {
-    if (text.length > MAX_LENGTH) storage.removeItem(KEPT_LIST);
-    else storage.setItem(KEPT_LIST, text);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    storage.removeItem(KEPT_LIST); // the storage is full: the next start waits for the engine
-  }
+  storeRecord(storage, kept.isFirst ? KEPT_LIST : KEPT_OTHER_LIST, kept, MAX_LENGTH);
 }
 
-/** Removes the kept list if it has a ticket that is not among these. */
-export function dropKeptListUnless(storage: Storage, ids: ReadonlySet<string>): void {
-  const text = storage.getItem(KEPT_LIST);
-  const kept = text === null ? null : parse(text);
-  if (kept?.rows.some((id) => !ids.has(id))) storage.removeItem(KEPT_LIST);
+/** Keeps the frame around a conversation on a narrow screen. */
+export function keepFrame(storage: Storage, kept: Kept): void {
+  storeRecord(storage, KEPT_FRAME, kept, MAX_LENGTH);
 }
 
-function parse(text: string): Kept | null {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null; // cut off by the browser: written again when idle
-    throw error;
-  }
+/** A kept list that is watched: `until` is the number of rows down to its last one. */
+type WatchedList = { key: string; view: string; rows: string[]; until: number };
+const SHORTEST_ROW_PX = 60;
+
+/** Returns the kept lists, to watch whether their tickets leave them. */
+export function keptViews(storage: Storage): WatchedList[] {
+  const lists = [KEPT_LIST, KEPT_OTHER_LIST].filter((key) => keptKeys(storage).includes(key));
+  return lists.flatMap((key) => {
+    const kept = readRecord<Kept>(storage, key);
+    if (!kept) return [];
+    const { view, rows, top } = kept;
+    return [{ key, view, rows, until: Math.ceil(top / SHORTEST_ROW_PX) + 2 * rows.length }];
+  });
 }
 
-function isSamePlace(one: Place, other: Place): boolean {
-  const keys = ["companyId", "userId", "isPhone", "theme", "locale", "build"] as const;
-  return keys.every((key) => one[key] === other[key]);
+/** Removes the kept list of this tab and these filters if it has a ticket that is not among these. */
+export function dropKeptListUnless(
+  storage: Storage,
+  ids: ReadonlySet<string>,
+  { key, view }: Pick<WatchedList, "key" | "view">,
+): void {
+  const kept = readRecord<Kept>(storage, key);
+  if (kept?.view === view && kept.rows.some((id) => !ids.has(id))) storage.removeItem(key);
 }

@@ -1,15 +1,16 @@
 import "../styles.css";
 import { loadTextsOfPreloads } from "../i18n/text-tables.ts";
 import { showCover } from "./cover.ts";
-import { readKeptList } from "./kept-list.ts";
+import { readKeptScreen } from "./kept-screen.ts";
 
 /** A page in the background draws no frames: there the app starts after this time. */
 const MAX_FRAME_MS = 200;
 
-/** Draws the kept list before the app's code runs: the browser paints nothing while it runs. */
+/** Draws the kept screen before the app's code runs: the browser paints nothing while it runs. */
 async function start(): Promise<void> {
   loadTextsOfPreloads();
-  const kept = readKeptList(localStorage, location);
+  const { pathname, search } = location;
+  const kept = readKeptScreen(localStorage, { pathname, search, state: history.state });
   if (kept) {
     const drawn = showCover(kept).then(nextFrame);
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, MAX_FRAME_MS))]);

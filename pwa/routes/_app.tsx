@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { WatchKeptList } from "../screens/tickets/parts/watch-kept-list.tsx";
+import { WatchKeptScreens } from "../screens/tickets/parts/watch-kept-screens.tsx";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { OpenDesk } from "../shell/open-desk.tsx";
@@ -41,7 +41,7 @@ function AppLayout() {
           <Outlet />
         ) : (
           <OpenDesk user={user} layers={layers}>
-            <WatchKeptList />
+            <WatchKeptScreens />
             <Outlet />
           </OpenDesk>
         )}

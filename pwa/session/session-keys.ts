@@ -1,13 +1,13 @@
 import type { SessionUser } from "../../sync/contracts/session.ts";
-import { KEPT_LIST } from "../first-paint/kept-list.ts";
+import { forgetKept } from "../first-paint/kept-record.ts";
 
 export type StoredSession = { token: string; user: SessionUser };
 
 /**
  * Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline.
- * `aiTalks`: the history of texts generated with AI, and the list as it was last drawn must not outlive the session.
+ * `aiTalks`: the history of texts generated with AI must not outlive the session.
  */
-const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks", KEPT_LIST] as const;
+const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks"] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
   const token = storage.getItem("token");
@@ -23,8 +23,8 @@ export function readStoredSession(storage: Storage): StoredSession | null {
 
 export function storeSession(storage: Storage, { token, user }: StoredSession): void {
   const known = JSON.stringify(user);
-  // Another user, or other rights: the list may have tickets that the user may not see.
-  if (storage.getItem("user") !== known) storage.removeItem(KEPT_LIST);
+  // Another user, or other rights: the kept screens may have tickets that the user may not see.
+  if (storage.getItem("user") !== known) forgetKept(storage);
   const campaigns = user.company.settings?.find((setting) => setting.key === "campaignsEnabled");
   storage.setItem("token", token);
   storage.setItem("companyId", user.companyId);
@@ -36,10 +36,11 @@ export function storeSession(storage: Storage, { token, user }: StoredSession): 
 }
 
 /**
- * Half-filled forms ("draft:…") go with the session. Preferences (theme, language, volume, signOption) and the task list stay, because they are not part of the session.
+ * Half-filled forms ("draft:…") and the screens as they were last drawn go with the session. Preferences (theme, language, volume, signOption) and the task list stay, because they are not part of the session.
  */
 export function removeStoredSession(storage: Storage): void {
   for (const key of sessionKeys) storage.removeItem(key);
+  forgetKept(storage);
   for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
 }
 

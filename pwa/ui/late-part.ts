@@ -41,10 +41,10 @@ export type Use = "press" | "Enter" | " " | "ArrowDown" | "ArrowUp";
 /**
  * Returns the part once this component may draw with it, and the use of its button that has to be repeated then. A
  * component that was mounted without the part draws a plain button until that button is used: replacing the button
- * earlier would lose a press that is under way.
+ * earlier would lose a press that is under way. With `isMountedOnUse` it does so even if the part is loaded.
  */
-export function usePartOnUse<Part>(late: LatePart<Part>) {
-  const [part, setPart] = useState(() => late.get());
+export function usePartOnUse<Part>(late: LatePart<Part>, { isMountedOnUse = false } = {}) {
+  const [part, setPart] = useState(() => (isMountedOnUse ? null : late.get()));
   const [repeated, setRepeated] = useState<Use | null>(null);
   const use = (how: Use) => {
     setRepeated(how);

@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { Button } from "./button.tsx";
-import { Menu, MenuItem } from "./menu.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { LazyMenu, Menu, MenuItem } from "./menu.tsx";
 
 function renderMenu({ disabled = false } = {}) {
   const onEdit = vi.fn();
@@ -61,4 +62,41 @@ test("menu: a disabled button does not open it", async () => {
   const { user } = renderMenu({ disabled: true });
   await user.click(screen.getByRole("button"));
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+});
+
+function renderLazyMenu() {
+  const onEdit = vi.fn();
+  const rendered = renderPart(
+    <LazyMenu button={<IconButton label="Ações" icon={null} />}>
+      <MenuItem onSelect={onEdit}>Editar</MenuItem>
+      <MenuItem onSelect={vi.fn()}>Mover</MenuItem>
+    </LazyMenu>,
+  );
+  return { ...rendered, onEdit };
+}
+const actions = () => screen.getByRole("button", { name: "Ações" });
+
+test("lazy menu: the first click opens it, an item runs, and the next click opens it again", async () => {
+  const { user, onEdit } = renderLazyMenu();
+  expect(actions()).toHaveAttribute("aria-haspopup", "menu");
+  expect(actions()).toHaveAttribute("aria-expanded", "false");
+  await user.click(actions());
+  await user.click(await screen.findByRole("menuitem", { name: "Editar" }));
+  expect(onEdit).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
+  await user.click(actions());
+  expect(await screen.findByRole("menu")).toBeInTheDocument();
+});
+
+test("lazy menu: the first key opens it at its first item, and Escape returns the focus to its button", async () => {
+  const { user, onEdit } = renderLazyMenu();
+  actions().focus();
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("menu");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(actions()).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await screen.findByRole("menu");
+  await user.keyboard("{Enter}");
+  expect(onEdit).toHaveBeenCalledOnce();
 });

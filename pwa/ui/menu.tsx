@@ -11,8 +11,13 @@ export type MenuProps = {
 export const menuPart = latePart(() => import("./headless-menu.tsx"));
 
 /** Draws a button that opens a menu. The list of tickets has such buttons before the menu's code is loaded. */
-export function Menu(props: MenuProps) {
-  const { part, repeated, use } = usePartOnUse(menuPart);
+export const Menu = (props: MenuProps) => <LateMenu {...props} isMountedOnUse={false} />;
+
+/** Draws a menu that is mounted when its button is first used: a conversation has many, and each costs as a message. */
+export const LazyMenu = (props: MenuProps) => <LateMenu {...props} isMountedOnUse />;
+
+function LateMenu({ isMountedOnUse, ...props }: MenuProps & { isMountedOnUse: boolean }) {
+  const { part, repeated, use } = usePartOnUse(menuPart, { isMountedOnUse });
   if (part) return <part.Menu {...props} use={repeated} />;
   return <LateButton button={props.button} popup="menu" onUse={use} />;
 }

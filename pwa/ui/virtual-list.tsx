@@ -8,6 +8,8 @@ export type VirtualListProps<Item> = {
   itemKey: (item: Item) => string;
   /** In pixels; rows are measured once they are drawn. */
   estimateSize: number;
+  /** The scroll position at first, in pixels. */
+  initialOffset?: number;
   renderItem: (item: Item, index: number) => ReactNode;
   /** Called when the visible part comes within 100 px of the end. */
   onNearEnd?: () => void;

@@ -1,5 +1,5 @@
 import { observeElementOffset, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import type { VirtualListProps } from "./virtual-list.tsx";
 
@@ -20,7 +20,7 @@ function observeScrolledOffset(virtualizer: Virtualizer<HTMLDivElement, Element>
 }
 
 export function VirtualRows<Item>(props: VirtualListProps<Item>) {
-  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref } = props;
+  const { label, items, itemKey, estimateSize, renderItem, onNearEnd, className, ref, initialOffset = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -31,6 +31,7 @@ export function VirtualRows<Item>(props: VirtualListProps<Item>) {
       return item === undefined ? index : itemKey(item);
     },
     overscan: 6,
+    initialOffset,
     observeElementOffset: observeScrolledOffset,
   });
   useImperativeHandle(ref, () => ({
@@ -39,19 +40,25 @@ export function VirtualRows<Item>(props: VirtualListProps<Item>) {
   }));
 
   const count = items.length;
+  const reachEnd = useEffectEvent(() => onNearEnd?.());
+  const hasMore = onNearEnd !== undefined;
   useEffect(() => {
     const element = scroller.current;
-    if (!element || !onNearEnd || count === 0) return;
+    if (!element || !hasMore || count === 0) return;
     const look = () => {
-      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onNearEnd();
+      if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) reachEnd();
     };
     look();
     element.addEventListener("scroll", look, { passive: true });
     return () => element.removeEventListener("scroll", look);
-  }, [onNearEnd, count]);
+  }, [hasMore, count]);
 
   return (
-    <div ref={scroller} className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}>
+    <div
+      ref={scroller}
+      data-kept-scroll=""
+      className={classNames("min-h-0 flex-1 overflow-y-auto overscroll-contain", className)}
+    >
       <ul aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
           const item = items[row.index];

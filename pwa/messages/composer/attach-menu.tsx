@@ -1,7 +1,7 @@
 import { Contact, File, MapPin, Paperclip, Plus, Sparkles } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { LazyMenu, MenuItem } from "../../ui/menu.tsx";
 
 /** Shows a plus on phones, where the menu holds more than files, and a paperclip where its label has room. */
 export const AttachButton = (props: Omit<IconButtonProps, "label" | "icon">) => (
@@ -29,7 +29,7 @@ type AttachMenuProps = {
 
 export function AttachMenu({ onFile, onContact, onPlace, onAiHelp }: AttachMenuProps) {
   return (
-    <Menu side="top start" button={<AttachButton />}>
+    <LazyMenu side="top start" button={<AttachButton />}>
       <MenuItem icon={<File size={16} />} onSelect={onFile}>
         {m.tickets_attach_file()}
       </MenuItem>
@@ -48,6 +48,6 @@ export function AttachMenu({ onFile, onContact, onPlace, onAiHelp }: AttachMenuP
           {m.ai_help()}
         </MenuItem>
       )}
-    </Menu>
+    </LazyMenu>
   );
 }

@@ -22,6 +22,7 @@ export function ComposerField(props: ComposerFieldProps) {
         {...aria}
         ref={ref}
         data-composer
+        data-kept-field=""
         rows={1}
         value={text}
         onChange={(event) => onText(event.target.value)}

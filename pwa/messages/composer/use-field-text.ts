@@ -26,6 +26,7 @@ export function useFieldText(
       put(marked.text, marked.start, marked.end);
     },
     toEnd() {
+      field.current?.focus();
       requestAnimationFrame(() => {
         field.current?.focus();
         field.current?.setSelectionRange(field.current.value.length, field.current.value.length);

@@ -4,6 +4,9 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import type { useStickToEnd } from "./use-stick-to-end.ts";
 
+/** More than a screen of messages: those above are not seen when the conversation is drawn at its end. */
+const KEPT_CHILDREN = 40;
+
 type MessageScrollerProps = { label: string; stick: ReturnType<typeof useStickToEnd>; children: ReactNode };
 
 /** The scrolling area of a conversation, with the button that returns to the newest message. */
@@ -14,13 +17,18 @@ export function MessageScroller({ label, stick, children }: MessageScrollerProps
       <div
         ref={scroller}
         role="log"
+        data-kept-scroll="end"
         aria-label={label}
         aria-live="polite"
         aria-relevant="additions"
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
-        <div ref={content} className="flex min-h-full flex-col justify-end px-5 pt-2 pb-2.5 max-sm:px-3">
+        <div
+          ref={content}
+          data-kept-last={KEPT_CHILDREN}
+          className="flex min-h-full flex-col justify-end px-5 pt-2 pb-2.5 max-sm:px-3"
+        >
           {children}
         </div>
       </div>

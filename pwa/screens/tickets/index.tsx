@@ -89,7 +89,10 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
           >
             <TicketList selectedId={ticketUuid} {...asked} onNew={create} />
           </div>
-          <div className={classNames("flex min-h-0 min-w-0 flex-1", pane === "list" && "max-md:hidden")}>
+          <div
+            data-kept-slot={ticketUuid ?? ""}
+            className={classNames("flex min-h-0 min-w-0 flex-1", pane === "list" && "max-md:hidden")}
+          >
             {ticketUuid ? (
               <>
                 <Suspense fallback={<div className="flex-1 bg-chat" />}>

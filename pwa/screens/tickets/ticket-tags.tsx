@@ -9,7 +9,7 @@ import { useCommand, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";
 import { DotChip } from "../../ui/chips.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { Popover } from "../../ui/popover.tsx";
+import { LazyPopover } from "../../ui/popover.tsx";
 import { ticketActions } from "./conversation/ticket-actions.ts";
 
 /** Shows the ticket's tags. A user who may answer the ticket can remove and add tags, including new ones. */
@@ -57,7 +57,7 @@ function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => 
     ({ id, name }) => !ticket.tagIds.includes(id) && searchable(name).includes(wanted),
   );
   return (
-    <Popover
+    <LazyPopover
       label={m.tickets_tag_add()}
       side="bottom start"
       button={
@@ -90,7 +90,7 @@ function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => 
           autoFocus
         />
       )}
-    </Popover>
+    </LazyPopover>
   );
 }
 

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest";
 import type { MessageRow } from "../../../../sync/contracts/messages.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import { storeTypedEarly } from "../../../first-paint/typed-early.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
@@ -33,6 +34,19 @@ test("composer: Enter sends the text once and empties the field; Shift+Enter beg
   expect(field).toHaveValue("");
   expect(await log.findByText(/Bom dia\s+Helena/)).toBeInTheDocument();
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { ticketId: ticket.id, body: "Bom dia\nHelena" } }]));
+});
+
+test("composer: a text typed before the app was there goes into the draft of its ticket, and into no other", async () => {
+  const other = desk.ticket({ contactName: "Raul", userId: ME });
+  const typed = { userId: ME, base: "", text: "Cheguei cedo" };
+  storeTypedEarly(localStorage, { ...typed, ticketId: other.id });
+  const first = await render();
+  expect(await composer(ticket)).toHaveValue("");
+  first.unmount();
+  const { desk: local } = await renderConversation(desk, other, { signedIn: { id: ME } });
+  await waitFor(async () => expect(await composer(other)).toHaveValue("Cheguei cedo"));
+  await waitFor(async () => expect(await local.draft(other.id).get()).toBe("Cheguei cedo"));
+  expect(await local.draft(ticket.id).get()).toBe("");
 });
 
 test("composer: send is disabled while the text is only spaces", async () => {

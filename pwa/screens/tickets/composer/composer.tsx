@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useState } from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { FilesDialog } from "../../../messages/composer/files-dialog.tsx";
@@ -29,6 +29,8 @@ export type ComposerHandle = {
 type ComposerProps = Writing & {
   /** Called when ArrowUp is pressed in an empty field or in an unchanged edit: selects the last message. */
   onSelectLast: () => void;
+  /** Called when the field has the stored draft. */
+  onReady?: () => void;
   ref?: Ref<ComposerHandle>;
 };
 
@@ -40,13 +42,17 @@ const lines: Record<ChannelState, string> = {
   restricted: "border-warn-mark border-solid",
 };
 
-export function Composer({ onSelectLast, ref, ...writing }: ComposerProps) {
+export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerProps) {
   const { ticket } = useConversation();
   const { messages, replyTo, onReplyTo } = writing;
   const hasWritten = messages.some(({ fromMe }) => !fromMe);
   const line = useChannelState(ticket.connectionId, hasWritten);
   const composer = useComposer(ticket, writing);
   const { draft, editing, quick, files, recording } = composer;
+  const tellReady = useEffectEvent(() => onReady?.());
+  useEffect(() => {
+    if (draft.isRead) tellReady();
+  }, [draft.isRead]);
   const [scheduling, setScheduling] = useState(false);
   const [attaching, setAttaching] = useState<Attaching | null>(null);
   const [helping, setHelping] = useState(false);

@@ -13,6 +13,7 @@ import { useDraft } from "./use-draft.ts";
 import { useEditing } from "./use-editing.ts";
 import { useQuickReplies } from "./use-quick-replies.ts";
 import { useSendMessage } from "./use-send-message.ts";
+import { useTypedEarly } from "./use-typed-early.ts";
 import { useVariableValues } from "./use-variable-values.ts";
 
 export type Writing = {
@@ -43,6 +44,7 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   const isBlank = text.trim() === "" && !mayBeEmpty;
   useGrow(field, text);
   const fieldText = useFieldText(field, text, write);
+  useTypedEarly(ticket.id, { draft, toEnd: fieldText.toEnd });
 
   function takeReply(reply: QuickMessageDocument) {
     write(fillVariables(reply.message, values()));

@@ -12,7 +12,7 @@ const SHARE_AFTER_MS = 1_500;
 /**
  * Holds the draft of one ticket. It is stored on this device while it is written and shared with the user's other
  * devices after a pause. `other`: a different draft from another device while the user has typed here; the user
- * chooses between them.
+ * chooses between them. `isRead`: the field has the stored draft.
  */
 export function useDraft(ticketId: string) {
   const desk = useDesk();
@@ -21,6 +21,7 @@ export function useDraft(ticketId: string) {
   const [saved, setSaved] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
+  const isTouched = useRef(false);
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
@@ -47,7 +48,8 @@ export function useDraft(ticketId: string) {
   }, [desk, ticketId, save]);
 
   useEffect(() => {
-    if (show === null) return;
+    // A letter that is typed after the render and before this effect must not be replaced.
+    if (show === null || isTouched.current) return;
     setText(show);
     setSaved(show !== "");
   }, [show]);
@@ -65,6 +67,7 @@ export function useDraft(ticketId: string) {
 
   const write = useCallback(
     (next: string) => {
+      isTouched.current = true;
       setTouched(true);
       setText(next);
       setSaved(false);
@@ -80,5 +83,6 @@ export function useDraft(ticketId: string) {
   }, [write, save]);
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
-  return { text, write, clear, saved, other, takeOther, leaveOther };
+  const isRead = kept !== null && shared !== undefined && (show === null || show === text);
+  return { text, isRead, write, clear, saved, other, takeOther, leaveOther };
 }

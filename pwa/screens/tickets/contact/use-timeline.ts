@@ -5,8 +5,11 @@ import { Timeline } from "./timeline-text.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;
 
-/** Loads the ticket's events, which only the server has, again when the ticket changes; a message is no event. */
-export const useTimeline = (ticket: TicketView) => {
+/**
+ * Loads the ticket's events, which only the server has, again when the ticket changes; a message is no event. Loads
+ * nothing while `wanted` is false.
+ */
+export const useTimeline = (ticket: TicketView, wanted = true) => {
   const { status, queueId, userId } = ticket;
-  return useServerData(`/tickets/${ticket.id}/timeline`, read, `${status} ${queueId} ${userId}`);
+  return useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, `${status} ${queueId} ${userId}`);
 };

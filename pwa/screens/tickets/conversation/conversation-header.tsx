@@ -23,7 +23,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { LazyMenu, MenuItem } from "../../../ui/menu.tsx";
+import { OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { waitedText } from "../list/waited-text.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
@@ -55,6 +56,7 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }:
           icon={<ChevronLeft size={22} />}
           size="large"
           onClick={onBack}
+          data-kept-tap="/tickets"
           className="md:hidden"
         />
         <button
@@ -174,7 +176,7 @@ function Actions({
           {m.tickets_reopen()}
         </Button>
       )}
-      <Menu button={<IconButton label={m.tickets_more_actions()} icon={<EllipsisVertical size={18} />} />}>
+      <LazyMenu button={<IconButton label={m.tickets_more_actions()} icon={<EllipsisVertical size={18} />} />}>
         <MenuItem icon={<UserRound size={16} />} shortcut={capsOf("contact")} onSelect={onContact}>
           {m.tickets_see_contact()}
         </MenuItem>
@@ -205,16 +207,18 @@ function Actions({
             {m.tickets_delete()}
           </MenuItem>
         )}
-      </Menu>
-      <ConfirmDialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        onConfirm={() => void handleDelete()}
-        title={m.tickets_delete_title()}
-        confirmLabel={m.tickets_delete()}
-      >
-        {m.tickets_delete_text()}
-      </ConfirmDialog>
+      </LazyMenu>
+      <OnDemand open={deleting}>
+        <ConfirmDialog
+          open={deleting}
+          onClose={() => setDeleting(false)}
+          onConfirm={() => void handleDelete()}
+          title={m.tickets_delete_title()}
+          confirmLabel={m.tickets_delete()}
+        >
+          {m.tickets_delete_text()}
+        </ConfirmDialog>
+      </OnDemand>
     </div>
   );
 }

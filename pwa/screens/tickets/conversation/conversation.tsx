@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
+import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
@@ -11,9 +12,13 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useAfterPaint } from "../../../ui/use-after-paint.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { useOpenedAhead } from "../ahead/use-read-ahead.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
+import { ComposerSpace } from "../composer/composer-space.tsx";
+import type { TimelineEvent } from "../contact/timeline-text.ts";
+import { useTimeline } from "../contact/use-timeline.ts";
 import { PresenceLine } from "../presence/index.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConversationProvider } from "./conversation-context.tsx";
@@ -32,6 +37,7 @@ const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.ts
 
 const ConversationSearch = lazyPart(async () => (await import("./conversation-search.tsx")).ConversationSearch);
 
+const noEvents: TimelineEvent[] = [];
 const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
 
 type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void; onNote: () => void };
@@ -73,10 +79,15 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
     [desk, ticket.id],
     ahead.thread ?? null,
   );
+  // The composer costs as much as the messages, so it is mounted after them.
+  const isPainted = useAfterPaint();
+  // Without a network the conversation is shown without events.
+  const events = useTimeline(ticket, isPainted).data ?? noEvents;
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const [transferring, setTransferring] = useState(false);
   const [searching, setSearching] = useState(false);
   const [viewing, setViewing] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const permission = writePermission(ticket);
@@ -85,15 +96,21 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const mayWrite = permission.may && !isShut;
 
   useMarkRead(ticket, permission.may && ticket.status === "open");
+  const [isComposerReady, setComposerReady] = useState(false);
+  const isShown = thread !== null && (isComposerReady || !mayWrite);
+  useTakeOver(isShown);
   const ways = {
     onSearch: () => setSearching(true),
     onSchedule: () => composer.current?.schedule(),
   };
   useConversationKeys({ ticket, mayWrite, onContact, onNote, onTransfer: () => setTransferring(true), ...ways });
   useEffect(() => {
-    // On touch devices focusing the field opens the keyboard, which would cover the messages.
-    if (mayWrite && matchMedia("(pointer: fine)").matches) composer.current?.focus();
-  }, [mayWrite]);
+    // A message or a menu may have the focus by now.
+    if (!mayWrite || !isPainted || section.current?.contains(document.activeElement)) return;
+    // On touch devices focusing the field opens the keyboard, which would cover the messages. The field of the kept
+    // conversation gives the focus away when it goes.
+    if (matchMedia("(pointer: fine)").matches && !isCovered()) composer.current?.focus();
+  }, [mayWrite, isPainted]);
 
   const context = useMemo(
     () => ({
@@ -119,6 +136,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   return (
     <ConversationProvider value={context}>
       <section
+        ref={section}
         aria-label={m.tickets_conversation_with({ name: ticket.contactName })}
         className="flex min-h-0 min-w-0 flex-1 flex-col bg-chat"
       >
@@ -144,28 +162,29 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
             />
           </Suspense>
         )}
-        <DropZone enabled={mayWrite} onFiles={(files) => composer.current?.addFiles(files)}>
+        <DropZone enabled={mayWrite && isPainted} onFiles={(files) => composer.current?.addFiles(files)}>
           {thread ? (
-            <MessageList ref={list} thread={thread} onLeave={() => composer.current?.focus()} />
+            <MessageList ref={list} thread={thread} events={events} onLeave={() => composer.current?.focus()} />
           ) : (
             <div className="flex-1 bg-chat" />
           )}
           <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
           <RefusedTicketActions
             ticketId={ticket.id}
-            onUseText={mayWrite ? (text) => composer.current?.take(text) : null}
+            onUseText={mayWrite && isPainted ? (text) => composer.current?.take(text) : null}
           />
-          {mayWrite ? (
+          {mayWrite && !isPainted && <ComposerSpace />}
+          {mayWrite && isPainted && (
             <Composer
               ref={composer}
+              onReady={() => setComposerReady(true)}
               messages={thread?.messages ?? emptyThread.messages}
               replyTo={replyTo}
               onReplyTo={setReplyTo}
               onSelectLast={() => list.current?.focusLast()}
             />
-          ) : (
-            <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />
           )}
+          {!mayWrite && <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />}
         </DropZone>
         <OnDemand open={transferring}>
           <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
@@ -176,6 +195,13 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
       </section>
     </ConversationProvider>
   );
+}
+
+/** Replaces the kept conversation when this one is drawn. */
+function useTakeOver(isShown: boolean) {
+  useEffect(() => {
+    if (isShown) takeOver("conversation");
+  }, [isShown]);
 }
 
 function Gone() {

@@ -13,7 +13,6 @@ import { useStickToEnd } from "../../../messages/thread/use-stick-to-end.ts";
 import { useDesk, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { type TimelineEvent, timelineText } from "../contact/timeline-text.ts";
-import { useTimeline } from "../contact/use-timeline.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { useConversation } from "./conversation-context.tsx";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";
@@ -26,11 +25,15 @@ export type MessageListHandle = {
   toEnd: () => void;
 };
 
-const noEvents: TimelineEvent[] = [];
+type MessageListProps = {
+  thread: ThreadView;
+  /** Events of the ticket that stand between the messages. */
+  events: readonly TimelineEvent[];
+  onLeave: () => void;
+  ref?: Ref<MessageListHandle>;
+};
 
-type MessageListProps = { thread: ThreadView; onLeave: () => void; ref?: Ref<MessageListHandle> };
-
-export function MessageList({ thread, onLeave, ref }: MessageListProps) {
+export function MessageList({ thread, events, onLeave, ref }: MessageListProps) {
   const { ticket, reply, mayWrite } = useConversation();
   const { linkUp, since } = useSyncStatus();
   const { messages } = thread;
@@ -51,8 +54,6 @@ export function MessageList({ thread, onLeave, ref }: MessageListProps) {
     markMessage(scroller.current, messageId);
     return focusMessage(scroller.current, messageId);
   });
-  // Without a network the conversation is shown without events.
-  const events = useTimeline(ticket).data ?? noEvents;
   const items = useMemo(() => layoutThread(messages, linkUp ? null : since, events), [messages, linkUp, since, events]);
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
   useMessageKeys(scroller, {

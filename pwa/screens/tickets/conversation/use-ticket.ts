@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { removeCoverOf } from "../../../first-paint/cover.ts";
+import { dropKeptConversation } from "../../../first-paint/kept-conversations.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
@@ -24,6 +26,13 @@ export function useTicket(ticketId: string): FoundTicket {
   const { ticket } = useOpenedAhead(ticketId);
   const local = useObservable<TicketView | null | undefined>(() => desk.ticket$(ticketId), [desk, ticketId], ticket);
   const [remote, setRemote] = useState<(Answer & { id: string }) | null>(null);
+  const isGone = local === null;
+  useEffect(() => {
+    // The server decides whether the user may see it: until then, nothing of it is shown.
+    if (!isGone) return;
+    removeCoverOf(ticketId);
+    dropKeptConversation(localStorage, ticketId);
+  }, [isGone, ticketId]);
   const ask = local === null && linkUp && firstSyncDone;
   useEffect(() => {
     if (!ask) return;

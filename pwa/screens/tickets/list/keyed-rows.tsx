@@ -16,10 +16,11 @@ type KeyedRowsProps = TicketRows & {
   /** Tickets still in the bot's menu: a separate group, not included in any count. */
   inRobot?: TicketRows & { count: number };
   emptyText?: string;
+  top?: number;
 };
 
 /** Shows rows that can be navigated by keyboard. */
-export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText }: KeyedRowsProps) {
+export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText, top }: KeyedRowsProps) {
   const maySpy = useCan("openWithoutAccepting");
   const { accept } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
@@ -45,6 +46,7 @@ export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, empty
       selectedId={selectedId}
       maySpy={maySpy}
       emptyText={emptyText}
+      top={top}
     />
   );
 }

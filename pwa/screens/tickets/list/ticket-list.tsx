@@ -17,7 +17,6 @@ import { KeyedRows } from "./keyed-rows.tsx";
 import {
   type AskedList,
   filterOf,
-  firstViewOf,
   isFirstView,
   type ListTab,
   type ListView,
@@ -27,7 +26,8 @@ import {
   type WaitingOrder,
 } from "./list-view.ts";
 import { QueueFilter } from "./queue-filter.tsx";
-import { useKeepList } from "./use-keep-list.ts";
+import { startOfList, storedViewOf } from "./restored-view.ts";
+import { useKeepScreen } from "./use-keep-screen.ts";
 import { useTicketRows } from "./use-ticket-rows.ts";
 
 const SearchPane = lazyPart(async () => (await import("./search-pane.tsx")).SearchPane);
@@ -47,10 +47,8 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   const desk = useDesk();
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
-  const [view, setView] = useState<ListView>(() => ({
-    ...firstViewOf(user),
-    waitingOrder: readWaitingOrder(localStorage),
-  }));
+  const [start] = useState(() => startOfList(user));
+  const [view, setView] = useState<ListView>(() => ({ ...start.view, waitingOrder: readWaitingOrder(localStorage) }));
   const [shownAsked, setShownAsked] = useState<string>();
   if (asked !== undefined && asked !== shownAsked) {
     setShownAsked(asked);
@@ -70,8 +68,11 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
     noTicketCounts,
   );
   const unread = useWaiting().length;
-  useKeepList(isFirstView(view, user));
-  const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }) };
+  const stored = storedViewOf(view);
+  useKeepScreen(stored, isFirstView(view, user));
+  // Another tab or filter begins at its first row.
+  const top = stored === storedViewOf(start.view) ? start.top : 0;
+  const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }), top };
 
   return (
     <section aria-labelledby="ticket-list-title" className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -105,7 +106,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
               asked={asked}
               askedAgent={askedAgent}
               queueIds={view.queueIds}
-              {...shared}
+              {...{ selectedId, onNew, onTab: shared.onTab }}
             />
           </Suspense>
         )}
@@ -164,21 +165,31 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   );
 }
 
-type RowsProps = Pick<TicketListProps, "selectedId" | "onNew"> & { view: ListView; onTab: (tab: ListTab) => void };
+type RowsProps = Pick<TicketListProps, "selectedId" | "onNew"> & {
+  view: ListView;
+  onTab: (tab: ListTab) => void;
+  /** The scroll position at first, in pixels. */
+  top: number;
+};
 
 function FilteredRows({ view, ...shared }: RowsProps) {
-  const rows = useTicketRows(filterOf(view));
+  const rows = useTicketRows(filterOf(view), rowsUntil(shared.top));
   return <KeyedRows {...shared} {...rows} />;
 }
 
 /** Shows pending tickets and, below them, the tickets still in the bot's menu. */
 function WaitingRows({ view, inRobotCount, ...shared }: RowsProps & { inRobotCount: number }) {
   const filter = filterOf(view);
-  const rows = useTicketRows(filter);
+  const rows = useTicketRows(filter, rowsUntil(shared.top));
   const inRobot = useTicketRows({ ...filter, inRobot: true });
   const below = view.tab === "open" ? { ...inRobot, count: inRobotCount } : undefined;
   return <KeyedRows {...shared} {...rows} inRobot={below} emptyText={m.tickets_empty_pending()} />;
 }
+
+const SHORTEST_ROW_PX = 60;
+const ROWS_BELOW = 40;
+/** Returns how many rows are needed to draw the list at this scroll position. */
+const rowsUntil = (top: number) => Math.ceil(top / SHORTEST_ROW_PX) + ROWS_BELOW;
 
 /** Toggles the order of pending tickets; the choice is stored on this device. */
 function OrderButton({ order, onChange }: { order: WaitingOrder; onChange: (order: WaitingOrder) => void }) {

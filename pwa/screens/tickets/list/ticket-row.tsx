@@ -39,13 +39,14 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSp
   return (
     <div
       data-row={ticket.id}
+      data-selected={selected ? "" : undefined}
       onPointerDown={readNow}
       className={classNames(
         "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",
-        selected
-          ? "bg-selected before:absolute before:inset-y-2.5 before:left-0 before:w-0.75 before:rounded-r-full before:bg-primary max-sm:before:hidden"
-          : "hover:bg-hover",
+        // The kept list marks the row of another ticket by the attribute alone.
+        "not-data-selected:hover:bg-hover data-selected:bg-selected",
+        "data-selected:before:absolute data-selected:before:inset-y-2.5 data-selected:before:left-0 data-selected:before:w-0.75 data-selected:before:rounded-r-full data-selected:before:bg-primary max-sm:before:hidden",
       )}
     >
       <Avatar

@@ -7,11 +7,14 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
+import { usePhone } from "../../../ui/use-phone.ts";
 import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
+/** Height of a row on a desktop and on a phone. Rows above the first visible one are not measured after a reload. */
 const ROW_PX = 77;
+const PHONE_ROW_PX = 84;
 
 /** Heading of the tickets still in the bot's menu. */
 export type RobotHeading = { id: "in-robot"; count: number };
@@ -25,6 +28,8 @@ export function listItems(rows: readonly TicketView[], inRobot: readonly TicketV
 type TicketRowsListProps = {
   items: ListItem[] | null;
   onMore: () => void;
+  /** The scroll position at first, in pixels. */
+  top?: number;
   selectedId: string | null;
   maySpy: boolean;
   emptyText?: string;
@@ -32,10 +37,11 @@ type TicketRowsListProps = {
 };
 
 /** Shows the rows, a skeleton during the first sync, or a sentence when there are none. */
-export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, ref }: TicketRowsListProps) {
+export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, top, ref }: TicketRowsListProps) {
   const { firstSyncDone, linkUp } = useSyncStatus();
   const { accept, open } = useTicketActions();
   const desk = useDesk();
+  const isPhone = usePhone();
   const drafts = useObservable(() => desk.drafts$(), [desk], noDrafts);
   const handleAccept = useCallback((ticket: TicketView) => void accept(ticket.id), [accept]);
   const handleSpy = useCallback((ticket: TicketView) => void open(ticket.id), [open]);
@@ -62,7 +68,7 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, r
     if (ticketId === undefined || items?.some(({ id }) => id === ticketId)) router.history.push(address);
   });
   useEffect(() => {
-    if (isRead) takeOver(openTapped);
+    if (isRead) takeOver("list", openTapped);
   }, [isRead]);
   if (items === null || (items.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
   if (items.length === 0) {
@@ -78,7 +84,8 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, r
       label={m.tickets_list_label()}
       items={items}
       itemKey={keyOf}
-      estimateSize={ROW_PX}
+      estimateSize={isPhone ? PHONE_ROW_PX : ROW_PX}
+      initialOffset={top}
       renderItem={renderRow}
       onNearEnd={onMore}
       className="max-md:pb-20"

@@ -7,7 +7,7 @@ import { MessageMenuButton } from "../../../messages/thread/message-menu-button.
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { LazyMenu, MenuItem } from "../../../ui/menu.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
@@ -47,7 +47,10 @@ export function MessageMenu({ message }: { message: MessageView }) {
 
   return (
     <>
-      <Menu side={message.fromMe ? "bottom end" : "bottom start"} button={<MessageMenuButton mine={message.fromMe} />}>
+      <LazyMenu
+        side={message.fromMe ? "bottom end" : "bottom start"}
+        button={<MessageMenuButton mine={message.fromMe} />}
+      >
         {may.react && <ReactionRow message={message} onReact={react} onMore={() => setAsking("react")} />}
         {may.reply && (
           <MenuItem icon={<Reply size={16} />} shortcut={capsOf("reply")} onSelect={() => reply(message)}>
@@ -79,7 +82,7 @@ export function MessageMenu({ message }: { message: MessageView }) {
             {m.tickets_delete_message()}
           </MenuItem>
         )}
-      </Menu>
+      </LazyMenu>
       <OnDemand open={asking === "forward"}>
         <ForwardDialog message={message} open={asking === "forward"} onClose={close} />
       </OnDemand>

@@ -12,7 +12,7 @@ import { Conversation } from "../conversation/conversation.tsx";
 
 type RenderOptions = NonNullable<Parameters<typeof renderScreen>[1]> & { events?: TimelineEvent[] };
 
-/** Renders the open conversation of a ticket of `desk` and waits for its messages. */
+/** Renders the open conversation of a ticket of `desk` and waits for its messages and its composer. */
 export async function renderConversation(desk: GivenDesk, ticket: TicketDocument, options: RenderOptions = {}) {
   const { events = [], ...rest } = options;
   const ways = { onBack: vi.fn(), onContact: vi.fn(), onNote: vi.fn() };
@@ -28,6 +28,7 @@ export async function renderConversation(desk: GivenDesk, ticket: TicketDocument
   const given = desk.messages.filter(({ ticketId }) => ticketId === ticket.id);
   const drawn = () => given.filter(({ id }) => document.querySelector(`[data-message="${id}"]`));
   await waitFor(() => expect(drawn()).toEqual(given));
+  await waitFor(() => expect(document.querySelector("[data-composer-space]")).toBeNull());
   return { ...rendered, ...ways, log: within(log) };
 }
 
