@@ -10,18 +10,15 @@ const YEAR_SECONDS = 31_536_000;
 export function staticFiles(folder: string) {
   const app = new Hono<AppEnv>();
   if (!existsSync(join(folder, "index.html"))) return app;
-  const files = serveStatic({
-    root: folder,
-    onFound: (path, c) => {
-      // Vite puts a content hash into these names; other files may change under the same name.
-      const isHashed = path.startsWith(join(folder, "assets"));
-      c.header("Cache-Control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
-    },
-  });
+  const files = serveStatic({ root: folder });
   app.get("*", async (c, next) => {
     if (c.req.path === "/") return next();
     const file = await files(c, async () => {});
-    return file ?? next();
+    if (!file) return next();
+    // Vite puts a content hash into these names; other files may change under the same name.
+    const isHashed = c.req.path.startsWith("/assets/");
+    file.headers.set("Cache-Control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");
+    return file;
   });
   return app;
 }
