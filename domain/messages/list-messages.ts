@@ -11,7 +11,7 @@ const { messages, tickets } = schema;
 
 const newestFirst = sql`created_at desc nulls last, seq desc nulls last, id desc nulls last`;
 
-export type ThreadPage = { ticket: TicketHead; messages: MessageRow[]; hasMore: boolean };
+type ThreadPage = { ticket: TicketHead; messages: MessageRow[]; hasMore: boolean };
 
 /**
  * Returns a page of a conversation, oldest first, with its ticket: the ticket's messages, preceded by the contact's

@@ -32,7 +32,7 @@ const byIds = prepareOnceFor(
 );
 
 /** Where a page of a conversation begins: at a number of its newest messages, or before a message. */
-export type ThreadStart = { offset: number } | { number: number; createdAt: Date; seq: number; id: string };
+type ThreadStart = { offset: number } | { number: number; createdAt: Date; seq: number; id: string };
 
 /**
  * Returns up to `limit` messages of a conversation, newest first: the ticket's messages, followed by the contact's
