@@ -107,6 +107,7 @@ test.skipIf(!kit)(
       await expect.poll(() => signIn(gone.agent), { timeout: 30_000 }).toEqual([200, null, ""]);
       expect([await staying.sent(), transactions.places.away().size]).toEqual([1, 0]);
     } finally {
+      node("start");
       await ownership.stop();
     }
   },

@@ -133,6 +133,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   const mailLoop = databaseUrl ? startMailLoop({ database, transactions, secretKey, rules: mailRules, logger }) : null;
   const numberChecks = databaseUrl ? startNumberChecks({ ownership, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
+  metrics?.gaugeBy("companies_away", "Companies that cannot be reached, by node", "node", transactions.places.away);
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.hear(notice);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "./client.ts";
+import { nodeAwayIn } from "./transient-errors.ts";
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -14,6 +15,8 @@ export type Metrics = {
   histogram<Label extends string>(name: string, help: string, labels: Label[]): Histogram<Label>;
   /** Registers a gauge of this process, read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Registers a gauge of this process with a value for each value of a label, read at each scrape. */
+  gaugeBy(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
   text(): Promise<string>;
 };
 
@@ -69,12 +72,20 @@ export function openMetrics(database: Database, options: { ofProcess?: boolean }
       };
       new Gauge({ name: `balcao_${name}`, help, registers: [registry], collect });
     },
+    gaugeBy(name, help, label, read) {
+      const collect = function (this: Gauge) {
+        this.reset();
+        for (const [value, count] of read()) this.set({ [label]: value }, count);
+      };
+      new Gauge({ name: `balcao_${name}`, help, labelNames: [label], registers: [registry], collect });
+    },
     sequencerTook: (seconds) => sequencer.observe(seconds),
     async text() {
       for (const gauge of gauges.values()) gauge.reset();
       const isUp = await readDesk().then(
         () => true,
-        () => false, // what the process knows by itself is worth telling all the more
+        // A node of a cluster is away: the database answers. What the process knows by itself is worth telling all the more.
+        (error) => nodeAwayIn(error) !== null,
       );
       reach.set(isUp ? 1 : 0);
       return registry.metrics();

@@ -68,8 +68,10 @@ export function renewLeases(
   });
 }
 
-/** A connection without a living owner, as it was seen. */
-export type FreeConnection = { companyId: string; connectionId: string; epoch: number };
+/** A connection without a living owner, as it was seen. `lapsedUntil`: when the lease of an owner ended that did not release it. */
+export type FreeConnection = { companyId: string; connectionId: string; epoch: number; lapsedUntil: Date | null };
+
+type FreeRow = { company_id: string; connection_id: string; epoch: string; lapsed_until: string | Date | null };
 
 /** Lists up to `most` connections of the asked companies that should be up and have no living owner. Locks nothing. */
 export async function freeConnections(
@@ -77,11 +79,12 @@ export async function freeConnections(
   asked: AskedCompanies,
   most: number,
 ): Promise<FreeConnection[]> {
-  const rows = await platform.execute<{ company_id: string; connection_id: string; epoch: string }>(
+  const rows = await platform.execute<FreeRow>(
     sql`select * from free_connections(${sql.param(asked)}::uuid[], ${most})`,
   );
   return [...rows].map((row) => ({
     ...{ companyId: row.company_id, connectionId: row.connection_id, epoch: Number(row.epoch) },
+    lapsedUntil: row.lapsed_until === null ? null : new Date(row.lapsed_until),
   }));
 }
 
@@ -104,7 +107,7 @@ export function claimLease(
         leaseUntil: secondsFromNow(leaseSeconds),
         epoch: seen.epoch + 1,
         // A former owner that did not release its lease renewed it last one lease before its end.
-        lapsedAt: sql`case when ${holder} is not null then ${leaseUntil} - make_interval(secs => ${leaseSeconds}) end`,
+        lapsedAt: seen.lapsedUntil && new Date(seen.lapsedUntil.getTime() - leaseSeconds * 1000),
       })
       .where(
         and(
@@ -112,7 +115,7 @@ export function claimLease(
           eq(connectionLeases.connectionId, connectionId),
           eq(epoch, seen.epoch),
           eq(desired, "up"),
-          or(isNull(holder), lt(leaseUntil, sql`now()`)),
+          seen.lapsedUntil ? lt(leaseUntil, sql`now()`) : isNull(holder),
           or(isNull(retryAt), lt(retryAt, sql`now()`)),
         ),
       )

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import pino from "pino";
 import { type Database, openSequencer, schema } from "../../db/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
@@ -37,7 +38,12 @@ export async function givenDueCompany(database: Database) {
     const row = { companyId, id: randomUUID(), contactId, userId: randomUUID(), body: "Bom dia", sendAt: new Date() };
     await db.insert(schema.schedules).values(row);
   });
-  const lease = async () => (await company.inside((db) => db.select().from(schema.connectionLeases)))[0];
-  const sent = async () => (await company.messages()).length;
+  // With the company as a value: on a cluster the statement must ask its node only.
+  const { connectionLeases, messages } = schema;
+  const lease = async () =>
+    (
+      await company.inside((db) => db.select().from(connectionLeases).where(eq(connectionLeases.companyId, companyId)))
+    )[0];
+  const sent = () => company.inside((db) => db.$count(messages, eq(messages.companyId, companyId)));
   return { ...company, lease, sent };
 }

@@ -124,13 +124,14 @@ DROP FUNCTION renew_connections(text, int);
 --> statement-breakpoint
 DROP FUNCTION release_connections(text);
 --> statement-breakpoint
--- Connections that should be up and have no living owner, as they are now: who claims one states the epoch that was seen.
-CREATE FUNCTION free_connections(companies uuid[], most int) RETURNS TABLE (company_id uuid, connection_id uuid, epoch bigint)
+-- Connections that should be up and have no living owner, as they are now: who claims one states what was seen. `lapsed_until`: the end of the
+-- lease of an owner that did not release it.
+CREATE FUNCTION free_connections(companies uuid[], most int) RETURNS TABLE (company_id uuid, connection_id uuid, epoch bigint, lapsed_until timestamptz)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE found int := 0;
 BEGIN
-  FOR company_id, connection_id, epoch IN
-    SELECT l.company_id, l.connection_id, l.epoch FROM connection_leases l JOIN companies c ON c.id = l.company_id
+  FOR company_id, connection_id, epoch, lapsed_until IN
+    SELECT l.company_id, l.connection_id, l.epoch, CASE WHEN l.owner IS NOT NULL THEN l.lease_until END FROM connection_leases l JOIN companies c ON c.id = l.company_id
     WHERE (companies IS NULL OR l.company_id = ANY (companies)) AND (companies IS NULL OR c.id = ANY (companies))
       AND l.desired = 'up' AND (l.owner IS NULL OR l.lease_until < now()) AND (l.retry_at IS NULL OR l.retry_at < now())
       AND c.is_active AND c.deleted_at IS NULL AND (c.plan_id IS NULL OR c.due_date >= now() - interval '30 days')
@@ -214,6 +215,19 @@ DROP FUNCTION campaign_work(timestamptz, timestamptz);
 --> statement-breakpoint
 DROP FUNCTION campaign_work_of_all(timestamptz, timestamptz);
 --> statement-breakpoint
+-- Whether a campaign has recipients that are not done: one probe of the index for each state.
+CREATE FUNCTION campaign_is_open(company uuid, campaign uuid) RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE one text;
+BEGIN
+  FOREACH one IN ARRAY ARRAY['waiting', 'asked', 'confirmed'] LOOP
+    PERFORM FROM campaign_recipients AS r WHERE r.company_id = company AND r.campaign_id = campaign AND r.state::text = one
+      ORDER BY r.reason, r.progress LIMIT 1;
+    IF FOUND THEN RETURN true; END IF;
+  END LOOP;
+  RETURN false;
+END $$;
+--> statement-breakpoint
 -- The work of campaigns up to one second ahead, also of companies whose work rests.
 CREATE FUNCTION campaign_work_of(at timestamptz, asked_before timestamptz, companies uuid[])
   RETURNS TABLE (kind text, company_id uuid, campaign_id uuid, connection_id uuid, due_at timestamptz)
@@ -245,16 +259,14 @@ BEGIN
     FROM campaigns AS c
     JOIN campaign_connections AS p ON p.company_id = c.company_id AND p.campaign_id = c.id
     WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running' AND p.deleted_name IS NOT NULL AND NOT p.is_left;
-  RETURN QUERY SELECT 'finish', c.company_id, c.id, NULL::uuid, at
-    FROM campaigns AS c
-    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running' AND NOT coalesce(
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'waiting' ORDER BY r.reason, r.progress LIMIT 1),
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'asked' ORDER BY r.reason, r.progress LIMIT 1),
-      (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND r.campaign_id = c.id
-        AND r.state = 'confirmed' ORDER BY r.reason, r.progress LIMIT 1),
-      false);
+  kind := 'finish';
+  connection_id := NULL;
+  due_at := at;
+  FOR company_id, campaign_id IN SELECT c.company_id, c.id FROM campaigns AS c
+    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'running'
+  LOOP
+    IF NOT campaign_is_open(company_id, campaign_id) THEN RETURN NEXT; END IF;
+  END LOOP;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION campaign_work(at timestamptz, asked_before timestamptz, companies uuid[])
@@ -285,7 +297,7 @@ COMMENT ON FUNCTION campaign_work_of(timestamptz, timestamptz, uuid[]) IS 'over 
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION company_places(), free_connections(uuid[], int), companies_with_due_schedules(timestamptz, uuid[]),
   companies_with_waiting_tickets(text, uuid[]), companies_with_open_turns(uuid[]), companies_with_due_mails(timestamptz, uuid[]),
-  campaign_work_of(timestamptz, timestamptz, uuid[]), campaign_work(timestamptz, timestamptz, uuid[]) FROM PUBLIC;
+  campaign_is_open(uuid, uuid), campaign_work_of(timestamptz, timestamptz, uuid[]), campaign_work(timestamptz, timestamptz, uuid[]) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION company_places(), free_connections(uuid[], int), companies_with_due_schedules(timestamptz, uuid[]),
   companies_with_waiting_tickets(text, uuid[]), companies_with_open_turns(uuid[]), companies_with_due_mails(timestamptz, uuid[]),
