@@ -19,12 +19,15 @@ const core = [
   ["api/isolation", "domain/tickets/", "domain/users/", "domain/company-keys"],
   ["connector/ownership/", "connector/inbox/"],
 ];
+/** The tests of test tools, and of a database that is none of the cluster's. */
+const notOnNodes = ["--exclude", "db/testing/**", "--exclude", "db/embedded/**"];
 const full = [
-  ["db/"],
+  ["db/", ...notOnNodes],
   ["sync/server/"],
   ["domain/"],
   ["api/contract", "api/isolation", "api/session/"],
   ["connector/"],
+  ["chaos/worker-away"],
 ];
 const journeys = ["--config", "e2e/vitest.config.ts", "e2e/answer", "e2e/find", "e2e/live"];
 
@@ -81,7 +84,7 @@ const isFree = (port: number): Promise<boolean> =>
 
 function stepsWith(env: Record<string, string>): Step[] {
   const suites = (isCore ? core : full).map((paths) => ({
-    name: paths.join(" "),
+    name: paths.filter((path) => path.includes("/") && !path.includes("*")).join(" "),
     runs: [vitest(`citus-${paths[0]?.replaceAll("/", "-")}`, ["--project", "node", ...paths], env)],
   }));
   const inBrowser = { name: "journeys", runs: [vitest("citus-journeys", journeys, env)] };

@@ -64,7 +64,7 @@ test("without a company every table of the catalogue is empty and refuses insert
     for (const company of [null, ""]) {
       const at = [name, company];
       expect([...at, await raw(company, `select * from "${name}"`)]).toEqual([...at, 0]);
-      expect([...at, await raw(company, `update "${name}" set "${key}" = '${companyId}'`)]).toEqual([...at, 0]);
+      expect([...at, await raw(company, `update "${name}" set "${key}" = ("${key}")`)]).toEqual([...at, 0]);
       expect([...at, await raw(company, `delete from "${name}"`)]).toEqual([...at, 0]);
       // The policy refuses before any other column is checked.
       expect([...at, await raw(company, insert(name, key, companyId))]).toEqual([...at, "42501"]);
@@ -86,7 +86,7 @@ test("with a company, no row of another company can be read, changed, deleted, c
 test("a transaction of the platform sees the tables that it sells with, and no other row of a company", async () => {
   for (const { name, key } of tables.filter(({ name }) => !sold.has(name))) {
     expect([name, await raw(null, `select * from "${name}"`, true)]).toEqual([name, 0]);
-    expect([name, await raw(null, `update "${name}" set "${key}" = '${companyId}'`, true)]).toEqual([name, 0]);
+    expect([name, await raw(null, `update "${name}" set "${key}" = ("${key}")`, true)]).toEqual([name, 0]);
     expect([name, await raw(null, `delete from "${name}"`, true)]).toEqual([name, 0]);
     expect([name, await raw(null, insert(name, key, companyId), true)]).toEqual([name, "42501"]);
   }
@@ -123,7 +123,7 @@ test("the role can neither disable the policies nor become another role", async 
     "select protect_company_tables()",
     "set role postgres",
     "alter role balcao_app bypassrls",
-    `create table public.mine as select * from "${name}"`,
+    "create table public.mine as select 1 as one",
     `copy "${name}" to program 'cat'`,
   ])
     expect([statement, await raw(companyId, statement)]).toEqual([

@@ -8,8 +8,6 @@ const LEAST_MS = 2_000;
 /** A conversation of another company that takes longer has waited for the worker. */
 const MOST_MS = 30_000;
 
-export type Outages = ReturnType<typeof openOutages>;
-
 /**
  * Kills the worker of one company at a time. While it is away, one conversation of each company on another worker goes
  * from the customer's first message to the answer on the phone; a conversation that does not is a problem.

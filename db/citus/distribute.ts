@@ -39,7 +39,8 @@ export async function distribute(owner: postgres.Sql): Promise<string[]> {
   await owner.unsafe(placesOnCluster);
   await copyFunctions(owner);
   await setMarkedFunctions(owner);
-  await planForValues(owner);
+  const [database] = await owner<{ name: string }[]>`select quote_ident(current_database()) as name`;
+  await owner.unsafe(planForValues(database?.name ?? ""));
   await letTheApplicationSignIn(owner);
   return placements.map(({ name }) => name);
 }
@@ -123,10 +124,8 @@ async function setMarkedFunctions(owner: postgres.ISql): Promise<void> {
  * A prepared statement whose plan is made without its values does not know the company: one that changes rows by another
  * table would then go to all nodes.
  */
-async function planForValues(owner: postgres.ISql): Promise<void> {
-  const [database] = await owner<{ name: string }[]>`select quote_ident(current_database()) as name`;
-  await owner.unsafe(`alter database ${database?.name} set plan_cache_mode = force_custom_plan`);
-}
+export const planForValues = (database: string): string =>
+  `alter database ${database} set plan_cache_mode = force_custom_plan`;
 
 /** The coordinator signs in on the other nodes as the role that asks. */
 async function letTheApplicationSignIn(owner: postgres.ISql): Promise<void> {

@@ -5,7 +5,8 @@ import type { TestProject } from "vitest/node";
 import { applicationUrl } from "../application-role.ts";
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
-import { withSessionOptions } from "./nodes.ts";
+import { prepareTemplate } from "./cluster-database.ts";
+import { isOnNodes, withSessionOptions } from "./nodes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const ownerUrl = given ?? server?.ownerUrl ?? "";
   const url = withSessionOptions(applicationUrl(ownerUrl));
   await migrate(ownerUrl, url);
+  if (isOnNodes) await prepareTemplate(ownerUrl);
   project.provide("databaseUrl", url);
   project.provide("ownerUrl", ownerUrl);
   return async () => {

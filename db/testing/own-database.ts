@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { inject } from "vitest";
 import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
-import { createDatabase, dropDatabase } from "./cluster-database.ts";
-import { withSessionOptions } from "./nodes.ts";
+import { copyTemplate, createDatabase, dropDatabase } from "./cluster-database.ts";
+import { isOnNodes, withSessionOptions } from "./nodes.ts";
 
 export type OwnDatabase = {
   /** Database address of the application's role. */
@@ -17,9 +17,11 @@ export type OwnDatabase = {
 /** Creates a separate database: a connector claims every connection marked `up`, also those of other tests. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
-  const ownerUrl = await createDatabase(inject("ownerUrl"), name);
+  const ownerUrl = isOnNodes
+    ? await copyTemplate(inject("ownerUrl"), name)
+    : await createDatabase(inject("ownerUrl"), name);
   const url = withSessionOptions(applicationUrl(ownerUrl));
-  await migrate(ownerUrl);
+  if (!isOnNodes) await migrate(ownerUrl);
   const database = openDatabase(url, { max: 12, name: "tests, own" });
   return {
     url,

@@ -85,7 +85,8 @@ export async function importPhonebook(ctx: Context, which: "agenda" | "chats"): 
   );
   await ctx.db.execute(sql`insert into ${contactImportRows} (company_id, import_id, row_number, cells)
     select ${companyId}::uuid, ${id}::uuid, place + 1, cells
-    from unnest(${sql.param(cells)}::jsonb[]) with ordinality as given (cells, place)`);
+    from unnest(${sql.param(cells)}::jsonb[]) with ordinality as given (cells, place)
+    on conflict do nothing`);
   await enqueue(ctx.db, "contacts.import", { companyId, importId: id });
   return id;
 }
