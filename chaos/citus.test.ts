@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { hasCitusKit } from "../db/testing/citus-kit.ts";
+import { citusKitProblem } from "../db/citus/kit.ts";
 import { runCitus, runMoves } from "./citus/run-citus.ts";
 
 /** The number of schedules; 0 where no cluster is wanted. `npm run test:citus` runs some, `npm run proof -- citus` 20. */
-const RUNS = hasCitusKit() ? Number(process.env.CHAOS_CITUS_RUNS ?? 0) : 0;
+const RUNS = citusKitProblem() ? 0 : Number(process.env.CHAOS_CITUS_RUNS ?? 0);
 
 test.skipIf(RUNS === 0)(
   "a killed worker stops only its companies, and every message of all arrives once and in order",

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
+import { citusKitProblem, startCitusCluster } from "../../db/citus/kit.ts";
 import { migrate, openDatabase } from "../../db/index.ts";
-import { hasCitusKit, startCitusCluster } from "../../db/testing/citus-kit.ts";
 import { type Company, sizes, ticket } from "../data/generate.ts";
 import { fillInPlace } from "../data/load.ts";
 import { rareWord, seededRandom } from "../data/random-text.ts";
@@ -101,7 +101,8 @@ async function inTurns(name: string, unit: string, [ours, theirs]: [() => Promis
 }
 
 async function measure(environment: BenchEnvironment): Promise<Figure[]> {
-  if (!hasCitusKit()) throw new Error("the Citus kit is not here: name its folder in CITUS_KIT");
+  const problem = citusKitProblem();
+  if (problem) throw new Error(problem);
   const folder = mkdtempSync(join(tmpdir(), "balcao-bench-citus-"));
   chmodSync(folder, 0o755); // Postgres runs as a user of its own
   const sides: Side[] = [];

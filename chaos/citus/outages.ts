@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CitusCluster } from "../../db/testing/citus-kit.ts";
+import type { CitusCluster } from "../../db/citus/kit.ts";
 import { newNumber } from "../phones.ts";
 import type { WatchedDesk } from "../real/programs.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type CitusCluster, startCitusCluster } from "../../db/testing/citus-kit.ts";
+import { type CitusCluster, startCitusCluster } from "../../db/citus/kit.ts";
 import type { RealCluster } from "../real/programs.ts";
 import { runReal } from "../real/run-real.ts";
 import type { Outcome } from "../run-schedule.ts";
@@ -34,7 +34,7 @@ export async function runCitus({ seeds, onOutcome }: CitusRun): Promise<CitusOut
   const outcomes = await runReal({
     ...{ seeds, desks: 2, faults: citusFaults, always: "database-killed", onOutcome },
     async openCluster(folder): Promise<RealCluster> {
-      const cluster = await startCitusCluster(folder);
+      const cluster = await startCitusCluster(folder, { isDurable: true });
       const outages = openOutages(cluster);
       opened.push(outages);
       return {
@@ -67,7 +67,7 @@ export async function runMoves({ seeds, onOutcome }: CitusRun): Promise<MovesOut
   const outcomes = await runReal({
     ...{ seeds, desks: 2, faults: citusFaults, always: "database-killed", onOutcome },
     async openCluster(folder): Promise<RealCluster> {
-      const cluster = await startCitusCluster(folder, { shards: 64, isMovable: true });
+      const cluster = await startCitusCluster(folder, { shards: 64, isDurable: true, isMovable: true });
       async function move(companyId: string): Promise<void> {
         await cluster.move(companyId);
         moves += 1;

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -10,11 +10,17 @@ const kit = process.env.CITUS_KIT ?? new URL("../../../shared/citus", import.met
 /** The user that the kit's Postgres clusters run as, and their programs (the kit's README). */
 const SYSTEM_USER = "postgres";
 const PG_CTL = "/usr/lib/postgresql/15/bin/pg_ctl";
+const POSTGRES = "/usr/lib/postgresql/15/bin/postgres";
+/** The first release of Postgres 15 that has the functions which the kit's library calls. */
+const LEAST_RELEASE = 20;
 const PORT_ATTEMPTS = 20;
 const START_ATTEMPTS = 40;
 
-/** Returns whether the Citus kit is on this machine. */
-export const hasCitusKit = (): boolean => existsSync(join(kit, "up.sh"));
+/** Returns why the Citus kit cannot be started here, in a sentence; null when it can. */
+export function citusKitProblem(): string | null {
+  if (!existsSync(join(kit, "up.sh"))) return `the Citus kit is not in ${kit} (CITUS_KIT)`;
+  return process.getuid?.() === 0 ? null : "the Citus kit has to be started as root";
+}
 
 export type CitusCluster = Awaited<ReturnType<typeof startCitusCluster>>;
 
@@ -22,17 +28,16 @@ export type CitusSize = {
   /** Nodes with rows. With 0 the database has no Citus: one plain Postgres with the same settings. */
   workers?: number;
   shards?: number;
+  /** Commits are written before they are answered, so that a killed worker keeps them. */
+  isDurable?: boolean;
   /** Shards can be moved between workers while they are written. */
   isMovable?: boolean;
 };
 
-/**
- * Starts the kit's coordinator and workers in `folder`, with an empty database. Commits are written before they are
- * answered, because a killed worker must keep them; the kit's own setting answers earlier.
- */
+/** Starts the kit's coordinator and workers in `folder`, with an empty database. */
 export async function startCitusCluster(
   folder: string,
-  { workers: count = 2, shards = 16, isMovable = false }: CitusSize = {},
+  { workers: count = 2, shards = 16, isDurable = false, isMovable = false }: CitusSize = {},
 ) {
   const first = await freePorts(count + 1);
   const ports = Array.from({ length: count + 1 }, (_, node) => first + node);
@@ -41,15 +46,18 @@ export async function startCitusCluster(
   const dataOf = (port: number) => join(root, `node${port - first}`);
   const pgCtl = (port: number, ...args: string[]) =>
     execFileSync("runuser", ["-u", SYSTEM_USER, "--", PG_CTL, "-D", dataOf(port), ...args], { stdio: "ignore" });
-  const printed = execFileSync("bash", [join(kit, "up.sh"), root, String(first)], {
+  upgradePostgres();
+  const env = { ...process.env, WORKERS: String(count), SHARDS: String(shards) };
+  // In a group of its own: Ctrl-C in a terminal must not end the nodes before the programs that use them.
+  const { status, stdout } = spawnSync("setsid", ["--wait", "bash", join(kit, "up.sh"), root, String(first)], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, WORKERS: String(count), SHARDS: String(shards) },
+    env,
   });
-  const ownerUrl = printed.match(/^DATABASE_URL=(\S+)$/m)?.[1];
-  if (!ownerUrl) throw new Error(`the Citus kit printed no address: ${printed}`);
+  const ownerUrl = /^DATABASE_URL=(\S+)$/m.exec(stdout)?.[1];
+  if (status !== 0 || !ownerUrl) throw new Error(`the Citus cluster of ${kit} did not start`);
   for (const port of ports) {
-    await set(ownerUrl, port, isMovable);
+    if (isDurable) await keepAnsweredCommits(ownerUrl, port, isMovable);
     if (isMovable) pgCtl(port, "-l", join(root, "restarted.log"), "-w", "-m", "fast", "restart");
   }
   const coordinator = postgres(ownerUrl, { max: 1, onnotice: () => {} });
@@ -58,6 +66,8 @@ export async function startCitusCluster(
   return {
     ownerUrl,
     url: applicationUrl(ownerUrl),
+    /** The folder with the nodes' data: node0 is the coordinator. */
+    root,
     /** The workers' ports. */
     workers,
     /** Returns the port of the worker with the company's rows. */
@@ -115,13 +125,26 @@ export async function startCitusCluster(
  * Writes each commit before it is answered, and completes commits over two nodes soon after a worker's return. A node
  * copies shards that are being written by logical replication, which needs a restart.
  */
-async function set(ownerUrl: string, port: number, isMovable: boolean): Promise<void> {
+async function keepAnsweredCommits(ownerUrl: string, port: number, isMovable: boolean): Promise<void> {
   const sql = postgres(Object.assign(new URL(ownerUrl), { port: String(port) }).href, { max: 1, onnotice: () => {} });
   await sql.unsafe("alter system set synchronous_commit = 'on'");
   await sql.unsafe("alter system set citus.recover_2pc_interval = '2s'");
   if (isMovable) await sql.unsafe("alter system set wal_level = 'logical'");
   await sql`select pg_reload_conf()`;
   await sql.end();
+}
+
+/** Installs the newest Postgres 15 of the distribution where an older one would not load the kit's library. */
+function upgradePostgres(): void {
+  if (!existsSync(POSTGRES)) return; // the kit installs it
+  const release = /15\.(\d+)/.exec(execFileSync(POSTGRES, ["--version"], { encoding: "utf8" }))?.[1];
+  if (Number(release) >= LEAST_RELEASE) return;
+  const options = {
+    stdio: ["ignore", "inherit", "inherit"] as const,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  execFileSync("apt-get", ["update", "-qq"], options);
+  execFileSync("apt-get", ["install", "-y", "-qq", "--only-upgrade", "postgresql-15"], options);
 }
 
 /** Returns the first of `count` free ports in a row. */
