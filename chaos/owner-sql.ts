@@ -15,18 +15,18 @@ export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Tables and functions of the triggers below. */
-const recorders = `
-  create table if not exists chaos_violations (company_id uuid, id uuid default gen_random_uuid(), connection_id uuid,
-    what text, primary key (company_id, id));
-  create table if not exists chaos_owners (company_id uuid, connection_id uuid, epoch bigint, owner text,
-    primary key (company_id, connection_id, epoch));
-  grant all on chaos_violations, chaos_owners to balcao_app;
-  create or replace function chaos_watch_acks() returns trigger language plpgsql as $$ begin
+const recorders = [
+  `create table if not exists chaos_violations (company_id uuid, id uuid default gen_random_uuid(), connection_id uuid,
+    what text, primary key (company_id, id))`,
+  `create table if not exists chaos_owners (company_id uuid, connection_id uuid, epoch bigint, owner text,
+    primary key (company_id, connection_id, epoch))`,
+  "grant all on chaos_violations, chaos_owners to balcao_app",
+  `create or replace function chaos_watch_acks() returns trigger language plpgsql as $$ begin
     insert into chaos_violations (company_id, connection_id, what)
       values (NEW.company_id, NEW.connection_id, format('%s went from ack %s to %s', NEW.id, OLD.ack, NEW.ack));
     return null;
-  end $$;
-  create or replace function chaos_watch_owners() returns trigger language plpgsql as $$ declare known text; begin
+  end $$`,
+  `create or replace function chaos_watch_owners() returns trigger language plpgsql as $$ declare known text; begin
     insert into chaos_owners values (NEW.company_id, NEW.connection_id, NEW.epoch, NEW.owner) on conflict do nothing;
     select owner into known from chaos_owners
       where company_id = NEW.company_id and connection_id = NEW.connection_id and epoch = NEW.epoch;
@@ -35,9 +35,10 @@ const recorders = `
         values (NEW.company_id, NEW.connection_id, format('epoch %s of %s and of %s', NEW.epoch, known, NEW.owner));
     end if;
     return null;
-  end $$;
-  comment on function chaos_watch_acks() is 'within a shard';
-  comment on function chaos_watch_owners() is 'within a shard'`;
+  end $$`,
+  "comment on function chaos_watch_acks() is 'within a shard'",
+  "comment on function chaos_watch_owners() is 'within a shard'",
+];
 
 const triggers = [
   `create or replace trigger chaos_watch_acks after update on messages for each row when (NEW.ack < OLD.ack)
@@ -56,7 +57,7 @@ export async function openOwnerSql(ownerUrl: string): Promise<postgres.Sql> {
     onnotice: () => {},
     connection: { application_name: "chaos owner", TimeZone: "UTC", ...ownerSettings },
   });
-  for (const statement of recorders.split(/;\n(?= {2}\S)/)) await ownerSql.unsafe(statement);
+  for (const statement of recorders) await ownerSql.unsafe(statement);
   if (await hasCitus(ownerSql)) await distribute(ownerSql);
   for (const trigger of triggers) await ownerSql.unsafe(trigger);
   return ownerSql;

@@ -3,11 +3,14 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate, openSequencer, schema } from "../../db/index.ts";
-import { givenCompany, giveTo } from "../../db/testing/given.ts";
+import { givenAgent, givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { refusal } from "../../domain/testing.ts";
+import { createAnnouncement } from "../../domain/announcements/index.ts";
+import { asSuper, refusal } from "../../domain/testing.ts";
+import { NewAnnouncement } from "../../sync/contracts/announcements.ts";
 import type { Checkpoint } from "../../sync/contracts/sync.ts";
 import { pull } from "../../sync/server/index.ts";
 import { givenConnection } from "../testing/given-connection.ts";
@@ -72,8 +75,9 @@ test("a device of a company idle for longer than the log is told that it missed 
   const deps = { database: own.database, sequencer };
   const take = (checkpoint?: Checkpoint) => pull(deps, ana, { collection: "announcements", checkpoint, limit: 500 });
   const { checkpoint } = await take();
-  const id = randomUUID();
-  await own.database.asPlatform((db) => db.insert(schema.announcements).values({ id, title: "Pix", text: "Novo" }));
+  const owner = await givenAgent({ companyId, name: "Dona", profile: "admin", isSuper: true });
+  const announcement = v.parse(NewAnnouncement, { title: "Pix", text: "Novo" });
+  const { id } = await asSuper(owner, (ctx) => createAnnouncement(ctx, announcement));
   const logged = () => own.database.company(companyId, (db) => db.$count(schema.changes, eq(schema.changes.docId, id)));
   // The log keeps 30 days. All changes of the company are 40 days old.
   const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ExecFileSyncOptions, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -139,8 +139,8 @@ function upgradePostgres(): void {
   if (!existsSync(POSTGRES)) return; // the kit installs it
   const release = /15\.(\d+)/.exec(execFileSync(POSTGRES, ["--version"], { encoding: "utf8" }))?.[1];
   if (Number(release) >= LEAST_RELEASE) return;
-  const options = {
-    stdio: ["ignore", "inherit", "inherit"] as const,
+  const options: ExecFileSyncOptions = {
+    stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
   execFileSync("apt-get", ["update", "-qq"], options);

@@ -6,6 +6,7 @@ import { listenToChanges, openSequencer, type Sequencer, schema } from "../../db
 import { type GivenAgent, givenAgent, givenCompany, givenSession, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement } from "../../domain/announcements/index.ts";
+import { insertCompany } from "../../domain/companies/index.ts";
 import { asSuper } from "../../domain/testing.ts";
 import { MOST_ANNOUNCEMENTS, NewAnnouncement } from "../contracts/announcements.ts";
 import type { Checkpoint, StreamEvent } from "../contracts/sync.ts";
@@ -190,7 +191,7 @@ test("a company that is created while an announcement is written gets it", async
   const companyId = randomUUID();
   const opening = own.database.company(companyId, async (db) => {
     const dueDate = new Date(Date.now() + 86_400_000);
-    await db.insert(schema.companies).values({ id: companyId, name: "Nova", dueDate });
+    await insertCompany(db, { id: companyId, name: "Nova", dueDate });
     const written = given({ title: "Durante o cadastro" });
     // The announcement waits for this transaction: it must not be committed before the company is visible.
     const first = await Promise.race([written.then(() => "written"), db.execute("select pg_sleep(0.2)")]);
