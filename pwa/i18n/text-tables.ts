@@ -80,7 +80,10 @@ async function add(path: string, language: string): Promise<void> {
 
 const plural: Plural = (locale, input, options) => new Intl.PluralRules(locale, options).select(Number(input));
 
+/** Other pages of the origin follow the stored language, so the default one is stored too. */
 function storedLanguage(): string {
-  const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(LANGUAGE_KEY);
-  return languages.find((language) => language === stored) ?? "pt";
+  if (typeof localStorage === "undefined") return "pt";
+  const stored = languages.find((language) => language === localStorage.getItem(LANGUAGE_KEY)) ?? "pt";
+  localStorage.setItem(LANGUAGE_KEY, stored);
+  return stored;
 }

@@ -31,11 +31,23 @@ test("a long press on a row selects it, and the click at its end opens nothing",
   pass(600);
   expect(onLong).toHaveBeenCalledOnce();
   fireEvent.pointerUp(row, touch);
-  fireEvent.click(row);
+  fireEvent.click(row, { detail: 1 });
   expect(onClick).not.toHaveBeenCalled();
   fireEvent.pointerDown(row, touch);
   fireEvent.pointerUp(row, touch);
-  fireEvent.click(row);
+  fireEvent.click(row, { detail: 1 });
+  expect(onClick).toHaveBeenCalledOnce();
+});
+
+test("a click by a program after a long press reaches the row: it opens a menu that was loaded meanwhile", () => {
+  const { onLong, onClick, row } = renderRow();
+  fireEvent.pointerDown(row, touch);
+  pass(600);
+  expect(onLong).toHaveBeenCalledOnce();
+  fireEvent.click(row, { detail: 0 });
+  expect(onClick).toHaveBeenCalledOnce();
+  fireEvent.pointerUp(row, touch);
+  fireEvent.click(row, { detail: 1 });
   expect(onClick).toHaveBeenCalledOnce();
 });
 
@@ -44,7 +56,7 @@ test("a short touch is a click and no long press", () => {
   fireEvent.pointerDown(row, touch);
   pass(200);
   fireEvent.pointerUp(row, touch);
-  fireEvent.click(row);
+  fireEvent.click(row, { detail: 1 });
   pass(1_000);
   expect(onLong).not.toHaveBeenCalled();
   expect(onClick).toHaveBeenCalledOnce();

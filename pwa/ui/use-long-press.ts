@@ -1,4 +1,4 @@
-import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef } from "react";
 
 const LONG_MS = 500;
 /** A resting finger moves a little; a scrolling finger moves more. */
@@ -39,8 +39,9 @@ export function useLongPress(onLong: (() => void) | undefined) {
     onContextMenu(event: SyntheticEvent) {
       if (press.current || wasLong.current) event.preventDefault();
     },
-    onClickCapture(event: SyntheticEvent) {
-      if (!wasLong.current) return;
+    onClickCapture(event: MouseEvent) {
+      // A click by a program has no count: it opens a menu whose code was loaded meanwhile.
+      if (!wasLong.current || event.detail === 0) return;
       wasLong.current = false;
       event.preventDefault();
       event.stopPropagation();
