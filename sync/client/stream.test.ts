@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { StreamEvent } from "../contracts/sync.ts";
 import { eventStream, parseEvent, splitBlocks } from "./stream.ts";
 
@@ -45,6 +45,33 @@ test("a stream that the cookie does not open is retried once before the session 
     () => {},
   );
   await expect.poll(() => received).toEqual([{ type: "scope" }]);
+  close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a stream that still stands is closed when the browser goes offline, and opens again when it is back", async () => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", new EventTarget());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let opened = 0;
+  const server = createServer((_request, response) => {
+    opened += 1;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    return response.write(": open\n\n");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const states: boolean[] = [];
+  const close = eventStream(`http://127.0.0.1:${port}/events`)(
+    () => {},
+    (isUp) => states.push(isUp),
+  );
+  await expect.poll(() => states).toEqual([true]);
+  window.dispatchEvent(new Event("offline"));
+  await expect.poll(() => states).toEqual([true, false]);
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => opened).toBe(2);
   close();
   server.closeAllConnections();
   server.close();

@@ -3,7 +3,7 @@ import { StreamEvent } from "../contracts/sync.ts";
 import { backoffMs, createWaker } from "./backoff.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { OpenStream } from "./desk-types.ts";
-import { onWake } from "./tabs/wakes.ts";
+import { browserOnline, onOffline, onWake } from "./tabs/wakes.ts";
 
 /** The server sends a heartbeat every 15 s; after this time without a byte the connection is dead. */
 const IDLE_TIMEOUT_MS = 40_000;
@@ -16,7 +16,8 @@ export type AuthorizedFetch = (path: string, init: RequestInit) => Promise<Respo
 
 /**
  * The live channel over `fetch`: EventSource hides comments, and the heartbeat, which distinguishes a quiet
- * connection from a dead one, is a comment. Reconnects by itself until closed.
+ * connection from a dead one, is a comment. Reconnects by itself until closed. A connection that still stands when the
+ * browser goes offline is closed: the screen says that nothing arrives.
  */
 export function eventStream(
   path = "/events",
@@ -48,6 +49,8 @@ export function eventStream(
         stopWatch = clock.after(IDLE_TIMEOUT_MS, () => silence.abort());
       };
       let received = false;
+      const stopOffline = onOffline(() => silence.abort());
+      if (!browserOnline()) silence.abort();
       try {
         watch();
         const headers = { accept: "text/event-stream" };
@@ -72,6 +75,7 @@ export function eventStream(
         if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
       } finally {
         stopWatch();
+        stopOffline();
       }
       return received;
     }
