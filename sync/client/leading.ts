@@ -17,7 +17,7 @@ import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
 import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
-import { browserOnline, onOffline, onWake } from "./tabs/wakes.ts";
+import { browserOnline, onHide, onOffline, onWake } from "./tabs/wakes.ts";
 import type { ThreadCollection } from "./thread-kinds.ts";
 
 export type LeadingDeps = {
@@ -112,6 +112,7 @@ export function startLeading(deps: LeadingDeps) {
     replication.resync();
   });
   const stopWaking = onWake(hurry);
+  const stopHiding = onHide(() => sender.nudge());
   const stopOffline = onOffline(() => {
     sender.pause();
     setLink({ linkUp: false });
@@ -171,6 +172,7 @@ export function startLeading(deps: LeadingDeps) {
       stopResyncs();
       stopPruning();
       stopWaking();
+      stopHiding();
       stopOffline();
       closeStream();
       pokes.stop();

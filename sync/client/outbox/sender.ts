@@ -1,6 +1,7 @@
 import { backoffMs } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
+import { isHidden } from "../tabs/wakes.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { createLaneStates } from "./lane-state.ts";
 import { readyCommands } from "./lanes.ts";
@@ -89,7 +90,7 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
         isolated: lanes.isIsolated,
       });
       for (const record of ready.upload) uploads.start(record);
-      const waitMs = timeToCompany(ready.send, checkedAt);
+      const waitMs = isHidden() ? 0 : timeToCompany(ready.send, checkedAt);
       if (waitMs > 0) {
         cancelTimer();
         cancelTimer = clock.after(waitMs, nudge);

@@ -8,13 +8,15 @@ const record = (type: string, ageMs: number, state = "waiting") =>
 
 test("reading waits three seconds for another command, counted from the oldest", () => {
   expect(timeToCompany([record("ticket.read", 500)], now)).toBe(2_500);
-  expect(timeToCompany([record("ticket.read", 500), record("chat.read", 2_900)], now)).toBe(100);
+  expect(timeToCompany([record("ticket.read", 500), record("ticket.read", 2_900)], now)).toBe(100);
   expect(timeToCompany([record("ticket.read", 3_000)], now)).toBe(0);
 });
 
 test("with any other command it goes at once, and so it does after the clock was set back", () => {
   expect(timeToCompany([record("ticket.read", 0), record("message.send", 0)], now)).toBe(0);
   expect(timeToCompany([record("ticket.read", -5_000)], now)).toBe(0);
+  expect(timeToCompany([record("chat.read", 0)], now)).toBe(0);
+  expect(timeToCompany([record("announcement.read", 0)], now)).toBe(0);
   expect(timeToCompany([], now)).toBe(0);
 });
 

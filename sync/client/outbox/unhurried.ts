@@ -1,8 +1,11 @@
 import type { CommandType } from "../../contracts/commands.ts";
 import type { OutboxRecord } from "./entry.ts";
 
-/** Commands whose effect nobody waits for: they travel with others instead of in a request of their own. */
-const unhurried: ReadonlySet<CommandType> = new Set(["ticket.read", "chat.read", "announcement.read"]);
+/**
+ * Commands that travel with others instead of in a request of their own: a conversation is read with each message. Of
+ * a colleague's chat or an announcement, other devices of the user show at once that it was read.
+ */
+const unhurried: ReadonlySet<CommandType> = new Set(["ticket.read"]);
 /** An agent who reads a message usually answers it, and a customer usually writes more than one. */
 const COMPANY_MS = 3_000;
 

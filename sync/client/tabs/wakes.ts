@@ -27,3 +27,15 @@ export function onOffline(callback: () => void): () => void {
 export function browserOnline(): boolean {
   return typeof navigator === "undefined" || navigator.onLine !== false;
 }
+
+/** Calls back when the tab is hidden: its timers may rest from then on, and the browser may end it. */
+export function onHide(callback: () => void): () => void {
+  if (typeof document === "undefined") return () => {};
+  const whenHidden = () => {
+    if (isHidden()) callback();
+  };
+  document.addEventListener("visibilitychange", whenHidden);
+  return () => document.removeEventListener("visibilitychange", whenHidden);
+}
+
+export const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
