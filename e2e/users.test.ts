@@ -83,6 +83,8 @@ test.each([
   const customer = (await accept.getAttribute("aria-label"))?.replace("Aceitar ", "") ?? "";
   await press(accept);
   await again.getByRole("log").waitFor();
+  // The question counts the tickets that the server knows as the colleague's.
+  await again.getByRole("log").getByText(`${name} aceitou`).waitFor();
   await marina.act(name, `Excluir ${name}`);
   await page.getByText("1 atendimento aberto volta para a fila.").waitFor();
   await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));

@@ -8,13 +8,14 @@ const MAX_FRAME_MS = 200;
 
 /** Draws the kept screen before the app's code runs: the browser paints nothing while it runs. */
 async function start(): Promise<void> {
-  loadTextsOfPreloads();
+  const texts = loadTextsOfPreloads();
   const { pathname, search } = location;
   const kept = readKeptScreen(localStorage, { pathname, search, state: history.state });
   if (kept) {
     const drawn = showCover(kept).then(nextFrame);
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, MAX_FRAME_MS))]);
   }
+  await texts;
   await import("../main.tsx");
 }
 

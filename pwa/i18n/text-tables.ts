@@ -37,12 +37,15 @@ export async function loadTexts(files: readonly string[]): Promise<void> {
   await Promise.all(files.filter((file) => chunks.has(file)).map((file) => load(file, shown)));
 }
 
-/** Requests the tables of the chunks that the page preloads, before the chunks themselves ask for them. */
-export function loadTextsOfPreloads(): void {
+/**
+ * Loads the tables of the chunks that the page preloads. The app draws as soon as its chunk runs, so its tables have to
+ * be there before.
+ */
+export async function loadTextsOfPreloads(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];
   const files = links.map(({ href }) => new URL(href).pathname.slice(1));
   // The import of the chunk requests them again and reports the failure.
-  loadTexts(files).catch(() => undefined);
+  await loadTexts(files).catch(() => undefined);
 }
 
 /** Loads the texts of the whole page in another language, then shows texts in it. */

@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { WatchKeptScreens } from "../screens/tickets/parts/watch-kept-screens.tsx";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { OpenDesk } from "../shell/open-desk.tsx";
@@ -20,6 +19,9 @@ export const Route = createFileRoute("/_app")({
   component: AppLayout,
 });
 
+const WatchKeptScreens = lazyPart(
+  async () => (await import("../screens/tickets/parts/watch-kept-screens.tsx")).WatchKeptScreens,
+);
 const RenewalWatch = lazyPart(async () => (await import("../screens/billing/parts/renewal.tsx")).RenewalWatch);
 
 const layers: ScreenLayers = {
@@ -41,7 +43,9 @@ function AppLayout() {
           <Outlet />
         ) : (
           <OpenDesk user={user} layers={layers}>
-            <WatchKeptScreens />
+            <Suspense>
+              <WatchKeptScreens />
+            </Suspense>
             <Outlet />
           </OpenDesk>
         )}

@@ -1,15 +1,7 @@
-import * as v from "valibot";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { readListPlace } from "../../../first-paint/list-place.ts";
 import { firstViewOf, type ListView, listTabs, maySeeAll, subTabs } from "./list-view.ts";
 
-/** The tab and filters without what this device stores by itself, and what a user without the switch cannot choose. */
-const StoredView = v.object({
-  tab: v.picklist(listTabs),
-  sub: v.picklist(subTabs),
-  showAll: v.boolean(),
-  queueIds: v.nullable(v.array(v.nullable(v.string()))),
-});
 type View = Omit<ListView, "waitingOrder">;
 
 /** Returns the view as it is stored in the history; null for the search, whose text is not stored. */
@@ -17,16 +9,25 @@ export function storedViewOf({ tab, sub, showAll, queueIds }: View): string | nu
   return tab === "search" ? null : JSON.stringify({ tab, sub, showAll, queueIds });
 }
 
-/** Reads a stored view; null when it is damaged or of another version. */
+/**
+ * Reads a stored view; null when it is damaged or of another version. Checked by hand: the list is drawn before the
+ * library for schemas is loaded.
+ */
 export function readView(text: string): View | null {
   try {
-    const read = v.safeParse(StoredView, JSON.parse(text));
-    return read.success ? read.output : null;
+    const { tab, sub, showAll, queueIds } = (JSON.parse(text) ?? {}) as Record<keyof View, unknown>;
+    if (!isOneOf(listTabs, tab) || !isOneOf(subTabs, sub) || typeof showAll !== "boolean") return null;
+    return isQueueIds(queueIds) ? { tab, sub, showAll, queueIds } : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null; // written by another version
     throw error;
   }
 }
+
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  (values as readonly unknown[]).includes(value);
+const isQueueIds = (value: unknown): value is View["queueIds"] =>
+  value === null || (Array.isArray(value) && value.every((id) => id === null || typeof id === "string"));
 
 /** Returns the view and scroll position with which the list starts: after a reload, those before it. */
 export function startOfList(user: SessionUser): { view: View; top: number } {

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { can } from "../../../../sync/contracts/permissions.ts";
-import { keepDrawnScreen } from "../../../first-paint/keep-drawn-screen.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
+import { latePart } from "../../../ui/late-part.ts";
 import { whenIdle } from "../../../ui/load-when-idle.ts";
+
+const keeping = latePart(() => import("../../../first-paint/keep-drawn-screen.ts"));
 
 /** A screen in which something changes all the time is kept again after this time. */
 const KEEP_AGAIN_MS = 2_000;
@@ -22,10 +24,13 @@ export function useKeepScreen(view: string | null, isFirstView: boolean): void {
       timer = undefined;
       const startsHere = !can.viewDashboard(user.profile);
       const owner = { userId: user.id, companyId: user.companyId };
-      keepDrawnScreen({ ...owner, startsHere, opening: m.ui_loading(), view, isFirstView });
+      keeping.get()?.keepDrawnScreen({ ...owner, startsHere, opening: m.ui_loading(), view, isFirstView });
     };
     const plan = () => {
-      timer ??= setTimeout(() => whenIdle(() => timer !== undefined && keep()), KEEP_AGAIN_MS);
+      timer ??= setTimeout(async () => {
+        const isLoaded = await keeping.load().catch(() => null); // without a network the screen is not kept
+        if (isLoaded) whenIdle(() => timer !== undefined && keep());
+      }, KEEP_AGAIN_MS);
     };
     const keepNow = () => {
       if (document.visibilityState === "visible" || timer === undefined) return;
