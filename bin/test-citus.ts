@@ -11,8 +11,7 @@ const sessionOptions = "-c citus.multi_task_query_log_level=error";
 
 const core = [
   ["db/raw-isolation", "db/company-scope", "db/change-log/", "db/directory/"],
-  ["api/isolation", "domain/tickets/", "domain/users/", "domain/company-keys"],
-  ["connector/ownership/", "connector/inbox/"],
+  ["domain/tickets/", "domain/users/", "domain/company-keys", "connector/inbox/inbox-worker"],
 ];
 /** The tests of test tools, and of a database that is none of the cluster's. */
 const notOnNodes = ["--exclude", "db/testing/**", "--exclude", "db/embedded/**"];

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { buildIfNeeded } from "../../bin/build.ts";
-import { FIRST_LOAD_LIMIT, type LoadedFile, readFirstLoad, scriptsBeforeList, sumOf } from "../../bin/first-load.ts";
+import { type LoadedFile, readFirstLoad, scriptsBeforeList, sumOf } from "../../bin/first-load.ts";
 import { type Figure, figure } from "../figures.ts";
 import type { Row } from "./index.ts";
 
 const folder = join(new URL("../..", import.meta.url).pathname, "dist", "pwa");
 /** Chunks that load later are listed from this size on, in bytes. */
 const LISTED = 10_000;
+/** The goal, in bytes; the limit of the journey is the present size. */
+const GOAL = 150_000;
 const targets = { style: 20_000, font: 30_000 };
 
 const kb = (bytes: number): number => bytes / 1000;
@@ -44,7 +46,7 @@ export const rows: Row[] = [
       const before = files.filter(({ stage }) => stage === "before the list");
       const ending = (end: string) => before.filter(({ path }) => path.endsWith(end));
       return [
-        measured("first-load-script", scriptsBeforeList(files), FIRST_LOAD_LIMIT),
+        measured("first-load-script", scriptsBeforeList(files), GOAL),
         measured("first-load-style", ending(".css"), targets.style),
         measured("first-load-font", ending(".woff2"), targets.font),
       ];
