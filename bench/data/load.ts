@@ -115,6 +115,8 @@ export async function fillInPlace(url: string, size: Size): Promise<Company> {
   const main = mainCompany(size, now, await hash(password));
   const client = postgres(url, { max: 2, onnotice: () => {} });
   for (const one of [main, ...others(size, now)]) await loadCompany(client, one);
+  // The rows were copied without the verbs that write the directory.
+  await client.unsafe("select repair_company_keys()");
   await client.unsafe("vacuum analyze");
   await client.end();
   return main;
@@ -138,6 +140,8 @@ async function load(url: string, companies: Company[]): Promise<void> {
     await tx.unsafe("set local maintenance_work_mem = '512MB'");
     for (const { definition } of indexes) await tx.unsafe(definition);
   });
+  // The rows were copied without the verbs that write the directory.
+  await client.unsafe("select repair_company_keys()");
   await client.unsafe("vacuum analyze");
   await client.end();
 }
