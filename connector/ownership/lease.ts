@@ -36,7 +36,7 @@ export async function requireLease(db: CompanyDb, lease: Lease): Promise<void> {
   if (held.length === 0) throw new Fenced(lease);
 }
 
-/** What a renewal answers: the held lease, and what people asked for meanwhile. */
+/** The answer of a renewal: the held lease, and the state that people requested meanwhile. */
 export type Renewed = { connectionId: string; epoch: number; desired: "up" | "down"; request: number };
 
 const secondsFromNow = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;

@@ -17,7 +17,7 @@ export const ownerSettings = {
   "citus.multi_shard_modify_mode": "sequential",
 };
 
-/** What the remark on a function (COMMENT ON FUNCTION) allows it to do. */
+/** Settings that a remark on a function (COMMENT ON FUNCTION) gives it. */
 const allowances = {
   "over all companies": "citus.multi_task_query_log_level = off",
   "within a shard": "citus.allow_nested_distributed_execution = on",

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { companyId } from "./columns.ts";
 
-/** What is unique, or searched for, over all companies. */
+/** Kinds of keys that are unique, or searched for, over all companies. */
 export const keyKinds = ["company", "email", "session", "token", "account", "push"] as const;
 
 /**

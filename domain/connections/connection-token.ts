@@ -58,7 +58,7 @@ export async function tokenLastUsedAt(ctx: Context, id: string): Promise<Date | 
 /** Returns false, and changes nothing, when a connection of any company has the token. */
 async function storeHash(ctx: DeskContext, id: string, hash: string): Promise<boolean> {
   const { db, companyId } = ctx;
-  // Of simultaneous new tokens of a connection, the later one releases the earlier one's key.
+  // When a connection gets two new tokens at once, the later one releases the earlier one's key.
   await db
     .select({ id: connections.id })
     .from(connections)

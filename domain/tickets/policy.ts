@@ -17,7 +17,7 @@ export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = fa
   return actor.allHistoric && scope.status === "closed" && knowsContact;
 }
 
-/** What the form of a condition depends on. Actors with equal rights have the same statements. */
+/** The rights that decide the form of a condition. Actors with equal rights have the same statements. */
 export type Rights = Pick<Actor, "profile" | "allTicket" | "allHistoric">;
 /** An actor as conditions need them: with values, or in a prepared statement with parameters. */
 type Seer = Rights & {

@@ -6,7 +6,7 @@ import { canAnswer, preparedSeer, type Rights, rightsKey, seerValues, visibleTic
 
 const { tickets, contacts, queues } = schema;
 
-/** What a page of a conversation needs of its ticket. */
+/** The fields of a ticket that a page of its conversation needs. */
 export type TicketHead = {
   id: string;
   number: number;
