@@ -16,7 +16,7 @@ const query = (db: CompanyDb, id: unknown) =>
       /** Null by its first column, although another one has a value. */
       emptyFirst: { connectionId: users.connectionId, id: users.id },
       queue: { id: queues.id, position: queues.position },
-      /** A column of a joined table; never null. */
+      /** Columns of two tables: the group is never null. */
       both: { user: users.id, queue: queues.id },
       computed: { one: sql<number>`1`, none: sql<null>`null` },
     })
