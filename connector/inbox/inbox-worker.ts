@@ -122,7 +122,7 @@ export class InboxWorker {
 
   async #pending(): Promise<InboxRow[]> {
     const { transactions, lease } = this.#parts;
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, until] of this.#resting) if (until <= now) this.#resting.delete(key);
     const resting = [...this.#resting.keys()];
     const { companyId, connectionId } = lease;
@@ -154,7 +154,7 @@ export class InboxWorker {
         { event: "inbox_message_failed", err: error, ...where },
         "Received message was not processed; retrying",
       );
-      this.#resting.set(keyOf(row), Date.now() + restMs);
+      this.#resting.set(keyOf(row), performance.now() + restMs);
       this.#loop.wakeIn(restMs + 5);
     }
   }

@@ -10,8 +10,8 @@ const MOST_MS = 600_000;
 
 /** Removes the companies that were deleted 30 days ago. Returns false when some are left for another run. */
 export async function removeCompanies({ database, files, logger }: Deps, isStopping: () => boolean): Promise<boolean> {
-  const endsAt = Date.now() + MOST_MS;
-  const mayGoOn = () => !isStopping() && Date.now() < endsAt;
+  const endsAt = performance.now() + MOST_MS;
+  const mayGoOn = () => !isStopping() && performance.now() < endsAt;
   for (const companyId of await companiesToRemove(database.platform)) {
     if (!(await removeCompany({ database, files }, companyId, mayGoOn))) return false;
     logger.info({ event: "company_removed" }, "A deleted company was removed");

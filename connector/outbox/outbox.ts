@@ -140,9 +140,9 @@ export class Outbox {
   async stop(drainMs: number): Promise<void> {
     this.#ending.abort();
     const stopped = this.#loop.stop();
-    const deadline = Date.now() + drainMs;
+    const deadline = performance.now() + drainMs;
     await Promise.race([stopped, pause(drainMs)]);
-    while (this.#isOpen && this.#inFlight.size > 0 && Date.now() < deadline) await pause(20);
+    while (this.#isOpen && this.#inFlight.size > 0 && performance.now() < deadline) await pause(20);
     for (const { timer } of this.#inFlight.values()) clearTimeout(timer);
     this.#composing.stop();
     // Recordings being handed over are read until then.

@@ -34,7 +34,7 @@ export type OwnershipParts = {
 };
 
 type ChannelName = (typeof channels)[number];
-/** `renewedAt`: when the last renewal that succeeded was sent, in ms. */
+/** `renewedAt`: when the last renewal that succeeded was sent, in ms of the monotonic clock. */
 type Held = { connection: HostedConnection; channel: ChannelName; request: number; renewedAt: number };
 
 /**
@@ -50,8 +50,8 @@ export class Ownership {
   readonly #leaving = new Map<string, { companyId: string; ending: Promise<void> }>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
-  /** When the database last answered. */
-  #answeredAt = Date.now();
+  /** When the database last answered, by the monotonic clock. */
+  #answeredAt = performance.now();
   #polling: Promise<void> | null = null;
   #pollAgain = false;
   #hasStopped = false;
@@ -69,7 +69,7 @@ export class Ownership {
   /** Why nothing can be held; null while the database answers. */
   get problem(): string | null {
     if (this.#hasStopped) return "stopping";
-    const isBlind = Date.now() - this.#answeredAt > this.#parts.config.leaseSeconds * 1000;
+    const isBlind = performance.now() - this.#answeredAt > this.#parts.config.leaseSeconds * 1000;
     return isBlind ? "the leases were not renewed in time" : null;
   }
 
@@ -141,7 +141,7 @@ export class Ownership {
 
   async #pollOnce(): Promise<void> {
     const { places } = this.#parts;
-    const askedAt = Date.now();
+    const askedAt = performance.now();
     await Promise.all([places.refresh(), this.#renew()]);
     this.#answeredAt = askedAt;
     if (!this.#hasStopped) await this.#claim();
@@ -166,7 +166,7 @@ export class Ownership {
     const { database, config, logger, places } = this.#parts;
     const before = [...this.#held.values()].filter(({ connection }) => connection.lease.companyId === companyId);
     const renew = async () => {
-      const askedAt = Date.now();
+      const askedAt = performance.now();
       const { leaseSeconds } = config;
       const { leases, standing } = await renewLeases(database, { companyId, owner: this.owner, leaseSeconds });
       const renewed = new Map(leases.map((lease) => [lease.connectionId, lease]));
@@ -197,7 +197,7 @@ export class Ownership {
   /** Ends the sessions whose leases would expire before the next renewal: another connector may claim them then. */
   #dropExpiring(notRenewed: Iterable<Held>): void {
     const { config } = this.#parts;
-    const expiring = Date.now() - (config.leaseSeconds * 1000 - config.renewMs);
+    const expiring = performance.now() - (config.leaseSeconds * 1000 - config.renewMs);
     for (const held of notRenewed)
       if (held.renewedAt < expiring && this.#held.get(held.connection.lease.connectionId) === held) this.#drop(held);
   }
@@ -213,7 +213,7 @@ export class Ownership {
       if (claimed === most) break;
       await places.reach(free.companyId, async () => {
         const { leaseSeconds } = config;
-        const askedAt = Date.now();
+        const askedAt = performance.now();
         const lease = await claimLease(database, free, { owner: this.owner, leaseSeconds });
         if (!lease) return;
         claimed += 1;

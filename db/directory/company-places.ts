@@ -42,23 +42,23 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
   const outages = new Map<string, { node: string; companies: number; restsUntil: number }>();
   let places: Place[] = [];
   let placeOf = new Map<string, string>();
-  let readAt = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
     const rows = await database.platform.execute<Place>(sql`select place, companies from company_places()`);
     places = [...rows];
     placeOf = new Map(places.flatMap(({ place, companies }) => (companies ?? []).map((id) => [id, place] as const)));
-    readAt = Date.now();
+    readAt = performance.now();
   }
 
   const companiesAt = (place: string) => places.find((one) => one.place === place)?.companies?.length ?? 0;
   const placeKey = (place: string) => `place ${place}`;
-  const isResting = (key: string) => (outages.get(key)?.restsUntil ?? 0) > Date.now();
+  const isResting = (key: string) => (outages.get(key)?.restsUntil ?? 0) > performance.now();
 
   /** Logs the begin of an outage only. */
   function report(key: string, node: string, companies: number, err: unknown): void {
     const isNew = !outages.has(key);
-    outages.set(key, { node, companies, restsUntil: Date.now() + REST_MS });
+    outages.set(key, { node, companies, restsUntil: performance.now() + REST_MS });
     if (isNew) logger.error({ event: "companies_away", node, companies, err }, "Companies cannot be reached; skipped");
   }
 
@@ -127,7 +127,7 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
   return {
     refresh,
     async ask(question) {
-      if (Date.now() - readAt > KNOWN_MS) await refresh();
+      if (performance.now() - readAt > KNOWN_MS) await refresh();
       const answers = await Promise.all(places.map((place) => askPlace(place, question)));
       return answers.flat();
     },

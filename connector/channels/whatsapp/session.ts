@@ -187,7 +187,7 @@ export class WhatsAppSession {
     if (this.#sock !== sock || this.#hasEnded) return;
     this.#isOpen = true;
     this.messaging.use(sock);
-    this.#openedAt = Date.now();
+    this.#openedAt = performance.now();
     const number = jidDecode(this.self.id ?? "")?.user ?? "";
     void this.#parts.events.onStatus({ status: "CONNECTED", qrcode: "", number, reason: null, retries: 0 });
     this.#parts.events.onOpen();
@@ -197,7 +197,7 @@ export class WhatsAppSession {
     const { events, config, logger } = this.#parts;
     const wasOpen = this.#isOpen;
     this.#close();
-    if (wasOpen && Date.now() - this.#openedAt > STABLE_MS) this.#attempt = 0;
+    if (wasOpen && performance.now() - this.#openedAt > STABLE_MS) this.#attempt = 0;
     const verdict = judgeDisconnect(code, this.#isLinked());
     logger.info({ event: "socket_closed", code, verdict: verdict.do }, "Socket closed");
     switch (verdict.do) {
