@@ -39,7 +39,7 @@ const hold = (element: HTMLElement) => {
   fireEvent.pointerDown(element, { pointerType: "touch", clientX: 5, clientY: 5 });
   act(() => void vi.advanceTimersByTime(600));
   fireEvent.pointerUp(element, { pointerType: "touch" });
-  fireEvent.click(element);
+  fireEvent.click(element, { detail: 1 });
 };
 
 test("record rows: a row opens a sheet with its non-empty fields, the destructive action last", () => {

@@ -9,8 +9,9 @@ import { migrate } from "../../../db/migrate.ts";
 import { givenCompany, givenContact, givenTicket, giveTo, testDatabase } from "../../../db/testing/given.ts";
 import { receiveMessage } from "../../../domain/messages/index.ts";
 import { atDesk, textFrom } from "../../../domain/testing.ts";
+import type { Changes } from "../../contracts/sync.ts";
 import { copyRows } from "./copy-rows.ts";
-import { type Device, startDevice } from "./device.ts";
+import { type Answer, type Device, startDevice } from "./device.ts";
 import { createServer, type Server } from "./server.ts";
 import { userOf } from "./simulation.ts";
 
@@ -43,6 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
+/** The codes of what the server refused: the request, or collections of an answer for several. */
+function refusalsIn({ status, body }: Answer): string[] {
+  const { error, parts = {} } = JSON.parse(body) as Partial<Changes> & { error?: string };
+  if (status >= 400) return [error ?? `status ${status}`];
+  return Object.values(parts).flatMap(({ refused }) => refused ?? []);
+}
+
 test("after restoring an older backup, and after moving to a new cluster, a device recovers by itself", async () => {
   const original = await start("original");
   await migrate(original.ownerUrl);
@@ -51,7 +59,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };
   const { id: ticketId } = await givenTicket({ ...place, status: "open", userId: ana.id, number: 1 });
 
-  const refused: number[] = [];
+  const refused: string[] = [];
   const asked = new Set<Promise<unknown>>();
   /** The device talks to whichever database is there now. */
   function serve(): Server {
@@ -61,7 +69,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
       const answering = server.answer(ana, "Teste", request);
       asked.add(answering);
       const answer = await answering.finally(() => asked.delete(answering));
-      if (answer.status >= 400) refused.push(answer.status);
+      refused.push(...refusalsIn(answer));
       return answer;
     });
     return server;
@@ -115,7 +123,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
   serve();
   const onCopy = ["Antes da cópia.", ...[1, 2, 3, 4, 5].map((n) => `Na cópia ${n}.`), "Escrita sem rede."];
   await expectShown(onCopy, lost);
-  expect(new Set(refused)).toEqual(new Set([410]));
+  expect(new Set(refused)).toEqual(new Set(["ERR_CHECKPOINT_TOO_OLD"]));
 
   device.disconnect();
   const fresh = await start("new");
