@@ -55,6 +55,7 @@ export { requireTicketHead, type TicketHead } from "./ticket-heads.ts";
 export { closedTicketIds, ticketScopesBy, unreadCounts, visibleTicketIds } from "./ticket-scopes.ts";
 export {
   contactsInWindow,
+  firstListedTickets,
   type WindowPosition,
   type WindowRow,
   windowContacts,

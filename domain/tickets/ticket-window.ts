@@ -28,6 +28,19 @@ function windowRows(ctx: Context): SQL {
   return sql`(${newest(isOpen, syncWindow.openTickets)} union all ${newest(closed, syncWindow.closedTickets)})`;
 }
 
+/**
+ * Returns the tickets that the first screen lists, which may be far from the newest of the window: open conversations,
+ * half of them the actor's own and half the newest of all.
+ */
+export async function firstListedTickets(ctx: Context, limit: number): Promise<{ id: string }[]> {
+  const newest = (condition: SQL) => sql`(select ${tickets.id} from ${tickets}
+    where ${tickets.companyId} = ${ctx.companyId} and ${tickets.status} = 'open' and not ${tickets.isGroup}
+      and ${condition} and ${visibleTickets(ctx.actor)}
+    order by ${tickets.lastMessageAt} desc, ${tickets.id} limit ${Math.ceil(limit / 2)})`;
+  const own = sql`${tickets.userId} = ${ctx.actor.id}`;
+  return ctx.db.execute<{ id: string }>(sql`${newest(own)} union ${newest(sql`true`)}`);
+}
+
 /** Returns the next tickets of the window, newest first. */
 export async function windowTickets(
   ctx: Context,

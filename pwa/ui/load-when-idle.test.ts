@@ -10,12 +10,24 @@ async function idle(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.advanceTimersByTime(3_000);
   vi.stubGlobal("requestIdleCallback", (callback: () => void) => callbacks.push(callback));
 });
 afterEach(async () => {
   while (callbacks.length > 0) await idle();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("a page that has just started loads nothing, even if it is idle", async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(async () => undefined);
+  loadWhenIdle(load);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(callbacks).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await idle();
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test("a busy page loads nothing", () => {

@@ -1,3 +1,5 @@
+/** Parts are not loaded earlier: at first the page opens its databases and draws the list. */
+const AFTER_START_MS = 3_000;
 /** Work is done at the latest after this time, even on a page that is never idle. */
 const MAX_WAIT_MS = 2_000;
 /** Safari has no idle callback: there the next part waits for this time. */
@@ -17,6 +19,8 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
 
 async function loadAll(): Promise<void> {
   isLoading = true;
+  const early = AFTER_START_MS - performance.now();
+  if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
   // Opening the part loads it again.
   for (let load = await nextWhenIdle(); load; load = await nextWhenIdle()) await load().catch(() => undefined);
   isLoading = false;

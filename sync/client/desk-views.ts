@@ -41,6 +41,7 @@ type DeskViewDeps = {
   search: Parameters<typeof createSearchView>[0]["search"];
   /** Called when a thread that a screen shows is not on this device. */
   onMissing(collection: ThreadCollection, id: string): void;
+  onRows(): void;
 };
 
 /** The observables of a desk: the pulled documents with the pending commands of this device applied. */
@@ -50,7 +51,7 @@ export function createDeskViews(deps: DeskViewDeps) {
   const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
   const forUser = { documents, records$, userId: user.id };
   const refs$ = createRefsView(documents, records$);
-  const forTickets = { ...forUser, userName: user.name, showAllAtFirst, tags$: refs$("tag") };
+  const forTickets = { ...forUser, userName: user.name, showAllAtFirst, tags$: refs$("tag"), onRows: deps.onRows };
   const { touched$, ...ticketViews } = createTicketViews(forTickets);
   return {
     ...ticketViews,

@@ -16,6 +16,7 @@ import { createOutboxStore } from "./outbox/store.ts";
 import { waitsForCompany } from "./outbox/unhurried.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { fetchFirstPage } from "./pull/first-page.ts";
+import { createFirstRows } from "./pull/first-rows.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
 import { createStatus } from "./status.ts";
 import { workerStorage } from "./storage.ts";
@@ -38,6 +39,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const cache = openCacheDatabase(user);
   const pageLimit = options.pageLimit ?? pageLimitHere();
   const firstPage = fetchFirstPage(cache, apiFetch, pageLimit);
+  const firstRows = createFirstRows();
   const documents = await openDocuments(user, storage);
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
@@ -76,6 +78,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
       clock,
       pageLimit,
       firstPage,
+      firstRows,
       onLink(link) {
         status.set(link);
         tabs.tell({ type: "link", link });
@@ -96,6 +99,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     apiFetch,
     localDrafts: outboxDatabase.drafts,
     chatDrafts: outboxDatabase.chatDrafts,
+    onRows: firstRows.listed,
     search: (question) => search(documentsName(user), question),
     onMissing(collection, id) {
       if (leading) void leading.fetchThreads(collection, [id]);

@@ -13,6 +13,7 @@ import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
 import { isFirstSyncDone, noteFirstSyncDone } from "./pull/first-page.ts";
+import type { FirstRows } from "./pull/first-rows.ts";
 import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
 import { whatToDrop } from "./pull/retention.ts";
@@ -34,6 +35,7 @@ export type LeadingDeps = {
   clock: Clock;
   pageLimit: number;
   firstPage: Promise<PulledPage | null>;
+  firstRows: FirstRows;
   onLink(link: LinkState): void;
 };
 export type Leading = ReturnType<typeof startLeading>;
@@ -64,6 +66,7 @@ export function startLeading(deps: LeadingDeps) {
     clock,
     limit: deps.pageLimit,
     firstPage: deps.firstPage,
+    firstRows: deps.firstRows,
     onPosition(collection, rev) {
       positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
       settling.settle();

@@ -21,6 +21,8 @@ async function change(companyId: string, id: string, set: Partial<typeof tickets
   await testDatabase().company(companyId, (tx) => tx.update(tickets).set(set).where(eq(tickets.id, id)));
 }
 
+const ticketsRequest = { collection: "tickets", checkpoint: undefined, limit: 2 } as const;
+
 describe("booting tickets", () => {
   test("returns the newest first, page by page, and continues live from the revision read first", async () => {
     const { companyId, queue, ana } = await givenCompany();
@@ -44,6 +46,28 @@ describe("booting tickets", () => {
     const came = await givenDevice(ana, "tickets").pull(2);
     expect(new Set(came.map(({ id }) => id)).size).toBe(5);
     expect(came).toHaveLength(5);
+  });
+
+  test("begins with the open conversations of the first screen, and then brings the whole window", async () => {
+    const { companyId, queue, support, ana, bia } = await givenCompany();
+    const given = (age: number, set: object = {}) =>
+      givenTicket({ companyId, queueId: queue.id, status: "open", lastMessageAt: daysAgo(age), ...set });
+    const waiting = [0.1, 0.2, 0.3, 0.4].map((age) => given(age, { status: "pending" }));
+    const others = await Promise.all([given(1, { userId: bia.id }), given(2, { userId: bia.id })]);
+    const own = await Promise.all([given(3, { userId: ana.id }), given(4, { userId: ana.id })]);
+    await given(0, { queueId: support.id });
+    const group = await given(0.5, { userId: ana.id, isGroup: true });
+    const foreigner = await givenCompany();
+    await givenTicket({ companyId: foreigner.companyId, status: "open", lastMessageAt: daysAgo(0) });
+    const window = [...(await Promise.all(waiting)), group, ...others, ...own].map(({ id }) => id);
+
+    const page = await pull({ database: testDatabase(), sequencer }, ana, ticketsRequest);
+    expect(new Set(page.documents.map(({ id }) => id))).toEqual(new Set([others[0]?.id, own[0]?.id]));
+    const device = givenDevice(ana, "tickets");
+    const came = (await device.pull(2)).map(({ id }) => id);
+    expect(came.slice(2)).toEqual(window);
+    const threads = (await givenDevice(ana, "threads").pull(2)).map(({ id }) => id);
+    expect([new Set(threads.slice(0, 2)), threads.slice(2)]).toEqual([new Set(came.slice(0, 2)), window]);
   });
 
   test("leaves out tickets closed before the window and those that the user may not see", async () => {

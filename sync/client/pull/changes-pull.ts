@@ -1,6 +1,7 @@
 import type { Changes, ChangesRequest, Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import type { ApiFetch, ChangesEvent } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
+import { fetchAhead } from "./fetch-ahead.ts";
 import type { PageSize } from "./page-size.ts";
 import { type FetchPage, fetchPage, type PulledPage, pageOf } from "./pages.ts";
 import { createTakenParts } from "./taken-parts.ts";
@@ -36,11 +37,11 @@ export function createChangesPull({ apiFetch, limit, pageSize, firstPage }: Chan
   const fetchOwnPage: FetchPage = (collection, at, signal) =>
     fetchPage(apiFetch, collection, at, pageSize.of(collection, at === undefined), signal);
 
-  async function fetchBootPage(...asked: Parameters<FetchPage>): Promise<PulledPage> {
+  const fetchBootPage = fetchAhead(async (...asked) => {
     const [collection, at] = asked;
     const page = collection === "tickets" && at === undefined ? await early : null;
     return page ?? fetchOwnPage(...asked);
-  }
+  });
 
   const fetchGathered: FetchPage = async (collection, at, signal) => {
     if (at?.phase !== "live") {

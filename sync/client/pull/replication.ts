@@ -12,6 +12,7 @@ import { createChangesPull } from "./changes-pull.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { type CollectionReplication, replicateCollection } from "./collection.ts";
 import { handleConversations } from "./conversation-pages.ts";
+import type { FirstRows } from "./first-rows.ts";
 import { createGate } from "./gate.ts";
 import { createLocalRequests } from "./local-requests.ts";
 import { createPageSize } from "./page-size.ts";
@@ -29,6 +30,7 @@ export type ReplicationDeps = {
   limit: number;
   /** The first tickets, requested while the databases were opened; null: not requested or failed. */
   firstPage: Promise<PulledPage | null>;
+  firstRows: Pick<FirstRows, "drawn">;
   /** Called when everything of the collection up to this revision is stored. */
   onPosition(collection: CollectionName, rev: number): void;
   /** Called when a collection's position is no longer valid. */
@@ -84,8 +86,10 @@ export function startReplication(deps: ReplicationDeps) {
         void sweep.end(name);
         deps.onPosition(name, checkpoint.rev);
       },
-      onPage: () => {
-        if (name === "tickets") firstPage.open();
+      onPage: async (phase) => {
+        if (name !== "tickets" || firstPage.isOpen()) return;
+        if (phase === "boot") await deps.firstRows.drawn();
+        firstPage.open();
       },
       onCaughtUp: () => {
         if (name === "tickets") firstPage.open();

@@ -24,8 +24,8 @@ export type CollectionDeps = RequestDeps & {
   mayBoot(signal: AbortSignal): Promise<void>;
   /** Called when everything up to this checkpoint is stored. */
   onPosition(checkpoint: Checkpoint): void;
-  /** Called after a page was stored. */
-  onPage(): void;
+  /** Called after a page was stored. The pull continues when it resolves. */
+  onPage(phase: Checkpoint["phase"]): Promise<void>;
   onCaughtUp(): void;
   /** Called with a page before it is stored. */
   onDocuments(documents: readonly { id: string; _deleted?: boolean }[], phase: Checkpoint["phase"]): Promise<void>;
@@ -87,7 +87,7 @@ export class PullRounds {
     await this.#waitAfterFailedStore(from);
     this.#measureStore();
     if (from) {
-      deps.onPage();
+      await deps.onPage(from.phase);
       if (from.phase === "live") deps.onPosition(from);
       const drops = await this.#drops();
       if (drops.length > 0) return { documents: drops, checkpoint: from, isLast: false };

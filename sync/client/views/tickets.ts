@@ -1,4 +1,4 @@
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from "rxjs";
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, tap } from "rxjs";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { TagRef } from "../../contracts/refs.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
@@ -17,12 +17,15 @@ export type TicketViewDeps = {
   userName: string;
   /** Whether the list starts with other users' open tickets. */
   showAllAtFirst: boolean;
+  /** Called when a list that a screen shows has rows. */
+  onRows?: () => void;
 };
 
 /** Extra rows queried beyond the limit, so that the list stays full when the overlay removes some. */
 const SPARE = 20;
 
-export function createTicketViews({ documents, records$, tags$, userId, userName, showAllAtFirst }: TicketViewDeps) {
+export function createTicketViews(deps: TicketViewDeps) {
+  const { documents, records$, tags$, userId, userName, showAllAtFirst, onRows } = deps;
   const { tickets, contacts } = documents.collections;
 
   const kanban$ = tags$.pipe(
@@ -72,6 +75,7 @@ export function createTicketViews({ documents, records$, tags$, userId, userName
         return mine.length === 0 ? rest : [...mine, ...rest].sort(bySortKey);
       }),
       map((list) => (limit === undefined ? list : list.slice(0, limit))),
+      tap((list) => limit !== undefined && list.length > 0 && onRows?.()),
     );
   }
 

@@ -1,17 +1,17 @@
 import type { Context } from "../../../domain/context.ts";
 import { messageRows, threadTail } from "../../../domain/messages/index.ts";
-import { visibleTicketIds, windowTickets } from "../../../domain/tickets/index.ts";
+import { visibleTicketIds } from "../../../domain/tickets/index.ts";
 import type { MessageRow } from "../../contracts/messages.ts";
 import type { Tombstone } from "../../contracts/sync.ts";
 import { changedTickets } from "./changed-tickets.ts";
-import { type Document, endOf, type Source, tombstone } from "./source.ts";
+import { type Document, type Source, tombstone } from "./source.ts";
+import { ticketPage } from "./ticket-pages.ts";
 
 export const threads: Source = {
   maxPerPage: 200,
   async boot(ctx, before, limit) {
-    const page = await windowTickets(ctx, before, limit);
-    const ids = page.map((row) => row.id);
-    return { contents: await wholeThreads(ctx, ids), end: endOf(page, limit) };
+    const { ids, end } = await ticketPage(ctx, before, limit);
+    return { contents: await wholeThreads(ctx, ids), end };
   },
   async live(ctx, changes) {
     const changed = await changedTickets(ctx, changes);

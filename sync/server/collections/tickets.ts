@@ -1,14 +1,14 @@
-import { ticketDocuments, windowTickets } from "../../../domain/tickets/index.ts";
+import { ticketDocuments } from "../../../domain/tickets/index.ts";
 import type { Tombstone } from "../../contracts/sync.ts";
 import { changedTickets } from "./changed-tickets.ts";
-import { type Document, endOf, type Source, tombstone } from "./source.ts";
+import { type Document, type Source, tombstone } from "./source.ts";
+import { ticketPage } from "./ticket-pages.ts";
 
 export const tickets: Source = {
   maxPerPage: 500,
   async boot(ctx, before, limit) {
-    const page = await windowTickets(ctx, before, limit);
-    const ids = page.map((row) => row.id);
-    return { contents: ids.length > 0 ? await ticketDocuments(ctx, ids) : [], end: endOf(page, limit) };
+    const { ids, end } = await ticketPage(ctx, before, limit);
+    return { contents: ids.length > 0 ? await ticketDocuments(ctx, ids) : [], end };
   },
   async live(ctx, changes) {
     const changed = await changedTickets(ctx, changes);
