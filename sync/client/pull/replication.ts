@@ -42,7 +42,7 @@ export type ReplicationDeps = {
   onLink(up: boolean): void;
 };
 
-/** Needed for the first screen; the other collections boot after their first page. */
+/** Needed for the first screen; the other collections start after the first page of tickets. */
 const first: readonly CollectionName[] = ["tickets", "refs"];
 
 /** Pulls all collections, in the leading tab. */
@@ -60,14 +60,14 @@ export function startReplication(deps: ReplicationDeps) {
     chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads) },
   };
   const running = new Map<CollectionName, CollectionReplication>();
-  let stopped = false;
+  const stopping = new AbortController();
   let rebooting: Promise<void> = Promise.resolve();
   let purgeQueued = false;
   const bootingAgain = new Set<CollectionName>();
   const firstPage = createGate();
 
   function start(name: CollectionName) {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
     deps.onReset(name);
     deps.onCaughtUp(name, false);
@@ -81,7 +81,6 @@ export function startReplication(deps: ReplicationDeps) {
       work,
       threads: threadStores[name] ?? null,
       sweep,
-      mayBoot: (signal) => (first.includes(name) ? Promise.resolve() : firstPage.opened(signal)),
       onPosition: (checkpoint: Checkpoint) => {
         void sweep.end(name);
         deps.onPosition(name, checkpoint.rev);
@@ -127,7 +126,7 @@ export function startReplication(deps: ReplicationDeps) {
 
   /** Serialised: a second refusal may arrive during the first reboot. */
   function reboot(how: () => Promise<void>) {
-    rebooting = rebooting.then(() => (stopped ? undefined : how()));
+    rebooting = rebooting.then(() => (stopping.signal.aborted ? undefined : how()));
     return rebooting;
   }
 
@@ -152,12 +151,17 @@ export function startReplication(deps: ReplicationDeps) {
     start(name);
   }
 
-  rebooting = (async () => {
-    for (const name of collections) {
+  async function startMissing(names: readonly CollectionName[]) {
+    for (const name of names) {
+      if (running.has(name)) continue;
       start(name);
       if (await sweep.wasInterrupted(name)) await bootAgain(name);
     }
-  })();
+  }
+
+  void reboot(() => startMissing(first));
+  // Each replication opens a database of its own, which would hold up the first rows.
+  void firstPage.opened(stopping.signal).then(() => reboot(() => startMissing(collections)));
 
   return {
     /** Pulls these collections as far as that revision, where they are behind it; without one, all that is new. */
@@ -174,7 +178,7 @@ export function startReplication(deps: ReplicationDeps) {
     forgetTaken: changes.forget,
     ...createLocalRequests({ work, history, resync: (name) => running.get(name)?.resync() }),
     async stop() {
-      stopped = true;
+      stopping.abort();
       waker.wake();
       await rebooting;
       await Promise.all([...running.values()].map((replication) => replication.stop()));

@@ -48,7 +48,6 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
       work,
       threads: name === "threads" ? { name, kind: ticketThreads, history: createHistory(cache, ticketThreads) } : null,
       sweep: createSweep(cache),
-      mayBoot: async () => {},
       onLink: () => {},
       onDocuments: async () => {},
       ...events,

@@ -20,8 +20,6 @@ export type CollectionDeps = RequestDeps & {
   /** Null: the collection has no threads. */
   threads: ThreadStore<ThreadRow> | null;
   sweep: Sweep;
-  /** Resolves when a boot of this collection may begin. */
-  mayBoot(signal: AbortSignal): Promise<void>;
   /** Called when everything up to this checkpoint is stored. */
   onPosition(checkpoint: Checkpoint): void;
   /** Called after a page was stored. The pull continues when it resolves. */
@@ -92,7 +90,7 @@ export class PullRounds {
       const drops = await this.#drops();
       if (drops.length > 0) return { documents: drops, checkpoint: from, isLast: false };
       if (this.#hasAllNews(from)) return this.#rest(from, from);
-    } else await deps.mayBoot(this.#signal);
+    }
     let at = await deps.memory.further(this.#name, from);
     if (!at) await this.#prepareBoot();
     while (!this.#signal.aborted) {
