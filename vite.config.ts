@@ -57,7 +57,11 @@ export default defineConfig({
   envDir: here("."),
   cacheDir: here("node_modules/.vite"),
   // RxJS for current browsers: the default is for ES5, with helpers.
-  resolve: { conditions: ["es2015", ...defaultClientConditions] },
+  // React has the store hook that the shim emulates for older versions.
+  resolve: {
+    conditions: ["es2015", ...defaultClientConditions],
+    alias: { "use-sync-external-store/shim": "use-sync-external-store" },
+  },
   plugins: [
     paraglideVitePlugin({
       project: here("pwa/i18n/project.inlang"),

@@ -1,35 +1,20 @@
-import { Link } from "@tanstack/react-router";
-import { CalendarClock, Lock } from "lucide-react";
+import { Suspense } from "react";
 import { WARNING_DAYS } from "../../sync/contracts/company-days.ts";
-import { m } from "../i18n/paraglide/messages.js";
-import { daysToDue, lastPaidDay } from "../session/company-dates.ts";
-import { useCan } from "../session/desk.tsx";
+import { daysToDue } from "../session/company-dates.ts";
 import { useUser } from "../session/use-session.ts";
-import { Notice } from "../ui/notice.tsx";
+import { lazyPart } from "../ui/on-demand.tsx";
 
-const noticeClass = "mb-2 sm:mr-2 max-sm:rounded-none";
+const DueNotice = lazyPart(async () => (await import("./due-notice.tsx")).DueNotice);
 
-/** Warns before the due date; admins get the way to the subscription. Past it, says what brings the desk back. */
+/** Warns before the company's due date, and after it. Most days there is nothing to say, and its text is not loaded. */
 export function DueWarning() {
   const { company } = useUser();
-  const canPay = useCan("viewSubscription");
   if (!company.dueDate) return null;
-  if (company.restricted)
-    return (
-      <Notice tone="danger" icon={<Lock aria-hidden="true" size={16} />} className={noticeClass}>
-        {m.billing_restricted({ date: lastPaidDay(company) })}
-      </Notice>
-    );
   const days = daysToDue(company, new Date());
-  if (days < 0 || days >= WARNING_DAYS) return null;
+  if (!company.restricted && (days < 0 || days >= WARNING_DAYS)) return null;
   return (
-    <Notice tone="warn" icon={<CalendarClock aria-hidden="true" size={16} />} className={noticeClass}>
-      {company.trialExpiration ? m.billing_trial_soon({ days }) : m.shell_due_soon({ days })}
-      {canPay && (
-        <Link to="/subscription" className="ml-2 font-semibold underline">
-          {m.billing_see_subscription()}
-        </Link>
-      )}
-    </Notice>
+    <Suspense>
+      <DueNotice days={days} />
+    </Suspense>
   );
 }

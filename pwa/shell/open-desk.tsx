@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { DeskProvider, useDesk } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
-import { WatchAnnouncements } from "./announcements/watch-announcements.tsx";
+import { lazyPart } from "../ui/on-demand.tsx";
 import { setMenuSignals } from "./menu-signals.ts";
-import { WatchChats } from "./notifications/watch-chats.tsx";
-import { WatchMessages } from "./notifications/watch-messages.tsx";
 import { notifyFrame } from "./notify-frame.ts";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
+
+const Watchers = lazyPart(async () => (await import("./watchers.tsx")).Watchers);
 
 const CONNECTION_SETTLES_MS = 2000;
 
@@ -19,9 +19,9 @@ export function OpenDesk({ user, layers, children }: OpenDeskProps) {
   return (
     <DeskProvider user={user} opening={null}>
       <TellShell />
-      <WatchMessages />
-      <WatchChats />
-      <WatchAnnouncements />
+      <Suspense>
+        <Watchers />
+      </Suspense>
       <ShellLayers layers={layers} />
       {children}
     </DeskProvider>

@@ -19,12 +19,12 @@ import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { LazyFirstSteps } from "../first-steps/parts/lazy-first-steps.tsx";
 import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
-import { ChooseConversation } from "./choose-conversation.tsx";
 import type { AskedList } from "./list/list-view.ts";
 import { TicketList } from "./list/ticket-list.tsx";
 import { type PhonePane, PhoneTabs } from "./phone-tabs.tsx";
 
 const Conversation = lazyPart(async () => (await import("./conversation/conversation.tsx")).Conversation);
+const ChooseConversation = lazyPart(async () => (await import("./choose-conversation.tsx")).ChooseConversation);
 const ContactDrawer = lazyPart(async () => (await import("./contact/contact-drawer.tsx")).ContactDrawer);
 const NewTicketDialog = lazyPart(async () => (await import("./parts/new-ticket-dialog.tsx")).NewTicketDialog);
 
@@ -118,7 +118,9 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
                 </OnDemand>
               </>
             ) : (
-              <ChooseConversation />
+              <Suspense>
+                <ChooseConversation />
+              </Suspense>
             )}
           </div>
         </div>

@@ -11,7 +11,7 @@ import { Progress } from "../../../ui/progress.tsx";
 import { Aside } from "../aside.tsx";
 import { StepList } from "../step-list.tsx";
 import { doneSteps, type Facts, nextStep, type StepId, stepIds } from "../steps.ts";
-import { useFacts } from "./use-first-steps.ts";
+import { useFacts } from "./use-facts.ts";
 
 /** Draws the checklist of a new company: four steps whose status is computed from the data. */
 export function FirstSteps({ hasSandbox }: { hasSandbox: boolean }) {

@@ -1,11 +1,9 @@
 import { useEffect } from "react";
-import type { ConnectionRef, QueueRef, UserRef } from "../../../../sync/contracts/refs.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
-import { useCan, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useCan, useDeskUser } from "../../../session/desk.tsx";
 import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
-import type { Facts } from "../steps.ts";
 
 type Answer = { answered: boolean; hasSandbox: boolean };
 
@@ -38,15 +36,4 @@ export function useFirstSteps(): FirstStepsState {
   if (!isWanted || data?.answered) return { state: "none" };
   if (!data) return { state: state === "loading" ? "asking" : "none" };
   return { state: firstSteps === "hidden" ? "hidden" : "shown", hasSandbox: data.hasSandbox };
-}
-
-/** Returns the checklist's data, live from this device; null until loaded. */
-export function useFacts(): Facts | null {
-  const desk = useDesk();
-  const connections = useObservable<ConnectionRef[] | null>(() => desk.refs$("connection"), [desk], null);
-  const queues = useObservable<QueueRef[] | null>(() => desk.refs$("queue"), [desk], null);
-  const users = useObservable<UserRef[] | null>(() => desk.refs$("user"), [desk], null);
-  const { worksAlone } = useSettings();
-  if (!connections || !queues || !users) return null;
-  return { connections, queues, users, worksAlone: worksAlone === "enabled" };
 }
