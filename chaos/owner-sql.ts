@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { distribute, hasCitus, ownerSettings } from "../db/citus/distribute.ts";
 
 /** Longer than a worker of a cluster is away, and than a lease lasts after that. */
-const RETRY_MS = 90_000;
+const RETRY_MS = 240_000;
 
 /** Retries while the database is unavailable, for up to `RETRY_MS`. */
 export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {

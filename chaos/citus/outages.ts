@@ -5,8 +5,11 @@ import type { WatchedDesk } from "../real/programs.ts";
 
 /** The least time that a worker is away: longer than the time in which an idle connection notices it. */
 const LEAST_MS = 2_000;
-/** A conversation of another company that takes longer has waited for the worker. Programs restart meanwhile. */
-const MOST_MS = 60_000;
+/**
+ * The worker returns when the conversations of the others have ended, so one that waits for it takes this long. A busy
+ * machine is slow, and programs restart meanwhile.
+ */
+const MOST_MS = 180_000;
 
 /**
  * Kills the worker of one company at a time. While it is away, one conversation of each company on another worker goes
