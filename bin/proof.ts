@@ -7,6 +7,8 @@ import { runSteps, type Step, vitest } from "./steps.ts";
 const proofs: { name: string; files: string[]; size: Record<string, string> }[] = [
   { name: "in-process", files: ["chaos/in-process.test.ts"], size: { CHAOS_RUNS: "300" } },
   { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" } },
+  // Without the Citus kit it is skipped.
+  { name: "citus", files: ["chaos/citus.test.ts"], size: { CHAOS_CITUS_RUNS: "20" } },
   { name: "outages", files: ["chaos/outages.test.ts"], size: { CHAOS_DROPS: "60" } },
   { name: "ownership", files: ["chaos/ownership.test.ts"], size: { CHAOS_SESSIONS: "60" } },
   { name: "convergence", files: ["sync/testing/convergence/convergence.test.ts"], size: { CONVERGENCE_RUNS: "500" } },

@@ -103,10 +103,14 @@ function mediaTypeOfWritten(as: WrittenKind): MediaType {
 }
 
 /** Returns the id of a stored message; null when it has not arrived yet, and is then not quoted. */
-async function messageIdOf({ query, connectionId }: ChaosEnvironment, providerId: string): Promise<string | null> {
+async function messageIdOf(
+  { query, companyId, connectionId }: ChaosEnvironment,
+  providerId: string,
+): Promise<string | null> {
   const [message] = await query(
     (ownerSql) => ownerSql<{ id: string }[]>`
-      select id from messages where connection_id = ${connectionId} and provider_id = ${providerId} and not from_me`,
+      select id from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} and provider_id = ${providerId} and not from_me`,
   );
   return message?.id ?? null;
 }

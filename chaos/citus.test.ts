@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { citusKitProblem } from "../db/citus/kit.ts";
 import { runCitus, runMoves } from "./citus/run-citus.ts";
 
-/** The number of schedules; 0 where no cluster is wanted. `npm run test:citus` runs some, `npm run proof -- citus` 20. */
+/** The number of schedules; 0 where no cluster is wanted. `npm run proof -- citus` runs 20. */
 const RUNS = citusKitProblem() ? 0 : Number(process.env.CHAOS_CITUS_RUNS ?? 0);
 
 test.skipIf(RUNS === 0)(

@@ -39,17 +39,19 @@ export async function verify(
   for (const conversation of conversations) violations.push(...(await compare(environment, conversation)));
   const backwards = await environment.query(
     (ownerSql) => ownerSql<{ what: string }[]>`
-      select what from chaos_violations where connection_id = ${environment.connectionId}`,
+      select what from chaos_violations
+      where company_id = ${environment.companyId} and connection_id = ${environment.connectionId}`,
   );
   return [...violations, ...backwards.map(({ what }) => what)];
 }
 
 /** Describes the connection and the busy database sessions, for debugging. */
-async function busyParts({ query, connectionId }: ChaosEnvironment): Promise<string[]> {
+async function busyParts({ query, companyId, connectionId }: ChaosEnvironment): Promise<string[]> {
   const states = await query(
     (ownerSql) => ownerSql<{ state: string }[]>`
       select format('%s since %s, epoch %s of %s until %s', c.status, c.updated_at, l.epoch, l.owner, l.lease_until) as state
-      from connections c join connection_leases l on l.connection_id = c.id where c.id = ${connectionId}`,
+      from connections c join connection_leases l on l.company_id = c.company_id and l.connection_id = c.id
+      where c.company_id = ${companyId} and c.id = ${connectionId}`,
   );
   const busy = await query(
     (ownerSql) => ownerSql<{ name: string; state: string; waits: string | null; query: string }[]>`
@@ -94,10 +96,11 @@ async function stillPending(environment: ChaosEnvironment, conversations: Conver
   if (unsent.length > 0) return unsent.map(({ id, tries }) => `message ${id} after ${tries} tries`);
   const inbox = await query(
     (ownerSql) => ownerSql<{ id: string }[]>`
-      select provider_id as id from inbox where connection_id = ${connectionId} and done_at is null`,
+      select provider_id as id from inbox
+      where company_id = ${companyId} and connection_id = ${connectionId} and done_at is null`,
   );
   if (inbox.length > 0) return inbox.map(({ id }) => `inbox row ${id}`);
-  const rows = new Map((await rowsOf({ query, connectionId })).map((row) => [row.provider_id, row]));
+  const rows = new Map((await rowsOf(environment)).map((row) => [row.provider_id, row]));
   const missing: string[] = [];
   const noted = new Set(await callsOf({ query, companyId }));
   for (const { number, received, written, answered, calls } of conversations) {
@@ -229,12 +232,13 @@ const kindOnPhone: Partial<Record<MediaType, string>> = { chat: "text", vcard: "
 const isFile = (kind: string | undefined) => kind !== "text" && kind !== "contact" && kind !== "location";
 
 /** Returns the messages in the order of the conversation. */
-async function rowsOf({ query, connectionId }: Pick<ChaosEnvironment, "query" | "connectionId">, ticketId?: string) {
+async function rowsOf({ query, companyId, connectionId }: ChaosEnvironment, ticketId?: string) {
   return query(
     (ownerSql) => ownerSql<Row[]>`
       select id, provider_id, from_me, body, ack, error_code, send_after, is_deleted, edited_at, quoted_id, file_id, media_state,
         media_type, reactions
-      from messages where connection_id = ${connectionId} ${ticketId ? ownerSql`and ticket_id = ${ticketId}` : ownerSql``}
+      from messages
+      where company_id = ${companyId} and connection_id = ${connectionId} ${ticketId ? ownerSql`and ticket_id = ${ticketId}` : ownerSql``}
       order by created_at, seq, id`,
   );
 }

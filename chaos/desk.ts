@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type postgres from "postgres";
 import { hashPassword } from "../api/session/index.ts";
-import { claimKey, type Database, schema } from "../db/index.ts";
+import { type CompanyDb, claimKey, type Database, schema } from "../db/index.ts";
 import { createHttp } from "../sandbox/http.ts";
 import type { Account, WhatsAppEmulator } from "../sandbox/index.ts";
 import { PhoneDirectory } from "../sandbox/phone-directory.ts";
@@ -14,6 +14,10 @@ import type { AskSandbox } from "./phones.ts";
 export const SECRET_KEY = "a secret key for the chaos only, long enough";
 const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
+function hashOfPassword(): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD);
+  return passwordHash;
+}
 
 export type SeededCompany = { companyId: string; connectionId: string; agentIds: readonly [string, string] };
 
@@ -25,29 +29,43 @@ export async function seedCompany(
 ): Promise<SeededCompany> {
   const connectionId = randomUUID();
   const agentIds = [randomUUID(), randomUUID()] as const;
-  passwordHash ??= hashPassword(PASSWORD);
-  const hash = await passwordHash;
+  const hash = await hashOfPassword();
   await database.company(companyId, async (tx) => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000);
     await tx.insert(schema.companies).values({ id: companyId, name: `Loja ${name}`, dueDate });
     await claimKey(tx, { companyId, kind: "company", key: companyId, rowId: companyId });
     await tx.insert(schema.connections).values({ companyId, id: connectionId, name: "Loja", isDefault: true });
     await tx.insert(schema.connectionLeases).values({ companyId, connectionId, desired: "up", request: 1 });
-    for (const id of agentIds)
-      await tx.insert(schema.users).values({
-        ...{ companyId, id, name: "Marina", email: `${id}@teste.example`, passwordHash: hash },
-        ...{ profile: "admin", allTicket: true, allHistoric: true, allUserChat: true },
-      });
-    for (const id of agentIds) await claimKey(tx, { companyId, kind: "email", key: `${id}@teste.example`, rowId: id });
+    for (const id of agentIds) await insertAgent(tx, companyId, id, hash);
   });
   return { companyId, connectionId, agentIds };
 }
 
+async function insertAgent(tx: CompanyDb, companyId: string, id: string, hash: string): Promise<void> {
+  const email = `${id}@teste.example`;
+  await tx.insert(schema.users).values({
+    ...{ companyId, id, name: "Marina", email, passwordHash: hash },
+    ...{ profile: "admin", allTicket: true, allHistoric: true, allUserChat: true },
+  });
+  await claimKey(tx, { companyId, kind: "email", key: email, rowId: id });
+}
+
+/** Adds an agent with all rights. Returns the id. A sign-in ends the agent's other sessions. */
+export async function addAgent(database: Database, companyId: string): Promise<string> {
+  const [id, hash] = [randomUUID(), await hashOfPassword()];
+  await database.company(companyId, (tx) => insertAgent(tx, companyId, id, hash));
+  return id;
+}
+
 /** Scans the QR codes that the desk shows until it is connected. */
-export async function linkPhone(ownerSql: postgres.Sql, connectionId: string, account: Account): Promise<void> {
+export async function linkPhone(
+  ownerSql: postgres.Sql,
+  { companyId, connectionId }: Pick<SeededCompany, "companyId" | "connectionId">,
+  account: Account,
+): Promise<void> {
   for (let scanned = ""; ; await pause(30)) {
     const [found] = await ownerSql<{ status: string; qrcode: string }[]>`
-      select status, qrcode from connections where id = ${connectionId}`;
+      select status, qrcode from connections where company_id = ${companyId} and id = ${connectionId}`;
     if (found?.status === "CONNECTED") return;
     if (!found?.qrcode || found.qrcode === scanned) continue;
     scanned = found.qrcode;

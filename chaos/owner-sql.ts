@@ -2,13 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { distribute, hasCitus, ownerSettings } from "../db/citus/distribute.ts";
 
-/** Retries while the database is unavailable, for up to 30 seconds. */
+/** Longer than a worker of a cluster is away, and than a lease lasts after that. */
+const RETRY_MS = 240_000;
+
+/** Retries while the database is unavailable, for up to `RETRY_MS`. */
 export async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  const until = performance.now() + RETRY_MS;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (tries > 150) throw error;
+      if (performance.now() > until) throw error;
       await pause(200);
     }
   }
@@ -49,16 +53,17 @@ const triggers = [
 
 /**
  * Opens the owner's view of the database, with triggers that record violations which no single query can show: an ack
- * that decreases, and an epoch with two owners. On a cluster a trigger writes where the company's rows are.
+ * that decreases, and an epoch with two owners. On a cluster a trigger writes where the company's rows are, and a
+ * statement that asks all nodes fails: it would wait for a worker that has none of the company's rows.
  */
 export async function openOwnerSql(ownerUrl: string): Promise<postgres.Sql> {
-  const ownerSql = postgres(ownerUrl, {
-    max: 2,
-    onnotice: () => {},
-    connection: { application_name: "chaos owner", TimeZone: "UTC", ...ownerSettings },
-  });
-  for (const statement of recorders) await ownerSql.unsafe(statement);
-  if (await hasCitus(ownerSql)) await distribute(ownerSql);
-  for (const trigger of triggers) await ownerSql.unsafe(trigger);
-  return ownerSql;
+  const connection = { application_name: "chaos owner", TimeZone: "UTC", ...ownerSettings };
+  const open = (max: number, more: Record<string, string>) =>
+    postgres(ownerUrl, { max, onnotice: () => {}, connection: { ...connection, ...more } });
+  const installer = open(1, {});
+  for (const statement of recorders) await installer.unsafe(statement);
+  if (await hasCitus(installer)) await distribute(installer);
+  for (const trigger of triggers) await installer.unsafe(trigger);
+  await installer.end();
+  return open(2, { "citus.multi_task_query_log_level": "error" });
 }

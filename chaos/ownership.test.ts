@@ -37,7 +37,7 @@ test("two connectors, one killed and one stopped under load: every session is ta
       const desk = await seedCompany(own.database, `dono ${index}`);
       const account = emulator.createAccount({ name: `Loja ${index}` });
       await ownerSql.notify("balcao_connections", JSON.stringify(desk));
-      await linkPhone(ownerSql, desk.connectionId, account);
+      await linkPhone(ownerSql, desk, account);
       const ask = openEmulatorClient(emulator, () => [{ ...desk, number: account.phone }]);
       return { ...desk, phones: openPhones(ask, desk.connectionId), number: newNumber() };
     }),

@@ -115,6 +115,40 @@ test.skipIf(!kit)(
 );
 
 test.skipIf(!kit)(
+  "each question about the companies of one node is answered without the other nodes",
+  async () => {
+    const { gone, staying } = await givenOnBothNodes();
+    const questions = await owner<{ name: string; types: string[] }[]>`
+      select p.proname as name, array(select format_type(t, null) from unnest(p.proargtypes) t) as types from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and 'companies' = any (p.proargnames[1:p.pronargs])
+        and has_function_privilege('balcao_app', p.oid, 'execute')`;
+    expect(questions.map(({ name }) => name)).toEqual(expect.arrayContaining(["campaign_work", "free_connections"]));
+    // One value for each type of an argument.
+    const values: Record<string, (id: string) => string> = {
+      ...{ integer: () => "10", text: () => "'redirect'", "timestamp with time zone": () => "now()" },
+      "uuid[]": (id) => `array['${id}']::uuid[]`,
+    };
+    const ask = async (companyId: string) => {
+      const failed: string[] = [];
+      for (const { name, types } of questions) {
+        const args = types.map((type) => values[type]?.(companyId) ?? `a value of ${type} is missing`);
+        const asked = own.database.platform.execute(sql.raw(`select ${name}(${args.join(", ")})`));
+        await asked.catch((error: unknown) => failed.push(`${name}: ${(error as { cause?: unknown }).cause ?? error}`));
+      }
+      return failed;
+    };
+    node("stop");
+    try {
+      expect(await ask(staying.companyId)).toEqual([]);
+      expect(await ask(gone.companyId)).toHaveLength(questions.length);
+    } finally {
+      node("start");
+    }
+  },
+  120_000,
+);
+
+test.skipIf(!kit)(
   "the coordinator finds keys without its workers",
   async () => {
     node("stop");

@@ -6,7 +6,7 @@ import { APPLICATION_ROLE } from "./application-role.ts";
 import { corkForThisTick } from "./cork.ts";
 import { inParallel } from "./in-parallel.ts";
 import { openListener } from "./listener.ts";
-import { runOneStatement } from "./one-statement.ts";
+import { runOneStatement, runStatements } from "./run-statements.ts";
 import { openSeparateTransactions, type RunSeparately } from "./separate-transaction.ts";
 import { statementName } from "./statement-name.ts";
 import { isSerializationFailure } from "./transient-errors.ts";
@@ -34,6 +34,8 @@ export type Database = {
    * commit: as the driver reads them, not as the schema does.
    */
   statement<R extends object>(companyId: string, statement: SQL): Promise<R[]>;
+  /** The same with several statements in one transaction and one round trip; returns the rows of each. */
+  statements<R extends object>(companyId: string, statements: readonly SQL[]): Promise<R[][]>;
   /**
    * Runs `work` as the platform: it sees companies, invoices, charges, payment events and the audit of all companies, and
    * no other row of them (docs/decisions/0048). With `companyId` it also reads and writes all rows of that company.
@@ -158,6 +160,10 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     async statement<R extends object>(companyId: string, statement: SQL) {
       requireUuid(companyId);
       return runOneStatement<R>(pool, companyId, statement);
+    },
+    async statements<R extends object>(companyId: string, statements: readonly SQL[]) {
+      requireUuid(companyId);
+      return runStatements<R>(pool, companyId, statements);
     },
     company: (companyId, work, options = {}) => retried(companyId, work, options, false),
     asPlatform: (work, { companyId = NO_COMPANY, ...options } = {}) => retried(companyId, work, options, true),

@@ -25,3 +25,12 @@ test("inParallel runs each drizzle statement once", async () => {
   });
   expect(row?.asked).toBe("+");
 });
+
+test("inParallel rejects with the failure itself, not with a later statement that Postgres refused for it", async () => {
+  const { companyId } = await givenCompany();
+  const failing = testDatabase().company(companyId, async (db) => {
+    const first = db.execute(sql`select 1 / 0`).then((rows) => rows);
+    return inParallel([db.execute(sql`select 1`), first]);
+  });
+  await expect(failing).rejects.toMatchObject({ cause: { code: "22012" } });
+});

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import pg from "pg";
-import { runOneStatement } from "./one-statement.ts";
+import { runOneStatement } from "./run-statements.ts";
 
 /** Runs one statement of a company in a transaction of its own, and returns its rows. */
 export type RunSeparately = <R extends object>(companyId: string, statement: SQL) => Promise<R[]>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTransientDbError } from "./transient-errors.ts";
+import { isTransientDbError, nodeAwayIn } from "./transient-errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("failed"), { code });
 
@@ -22,4 +22,15 @@ test.each([
   ["a wrong argument", coded("ERR_INVALID_ARG_TYPE")],
 ])("%s: counts as a permanent error", (_what, error) => {
   expect(isTransientDbError(error)).toBe(false);
+});
+
+test.each([
+  [
+    "connection to the remote node balcao_app@10.0.0.7:5432 failed with the following error: Connection refused",
+    "10.0.0.7:5432",
+  ],
+  ["failure on connection marked as essential: 10.0.0.7:5432", "10.0.0.7:5432"],
+  ["the connection failed: 10.0.0.7:5432", null],
+])("%s: the node away is %s", (message, node) => {
+  expect(nodeAwayIn(new Error("Failed query", { cause: new Error(message) }))).toBe(node);
 });

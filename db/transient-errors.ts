@@ -13,8 +13,8 @@ export function isTransientDbError(error: unknown): boolean {
   );
 }
 
-/** The message of a coordinator that lost, or did not get, its connection to another node of a cluster. */
-const remoteNode = /connection to the remote node (?:\S+@)?(\S+?:\d+) failed/;
+/** The messages of a coordinator that lost, or did not get, its connection to another node of a cluster. */
+const remoteNode = /(?:connection to the remote node (?:\S+@)?|connection marked as essential: )(\S+?:\d+)/;
 
 /** Returns the address of the node of a cluster that could not be reached; null: the error says nothing of a node. */
 export function nodeAwayIn(error: unknown): string | null {

@@ -170,7 +170,9 @@ async function loadTickets(client: postgres.Sql, of: Company): Promise<void> {
     }
     await tickets.row(ticketCells(of, made, last));
   }
-  await Promise.all([tickets.end(), messages.end()]);
+  // Where foreign keys are checked, the messages' tickets have to be committed first.
+  await tickets.end();
+  await messages.end();
 }
 
 async function copyInto(client: postgres.Sql, table: string, columns: string[]) {

@@ -10,8 +10,9 @@ import { rareWord, seededRandom } from "../data/random-text.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { type Figure, figure, median, runAlternately } from "../figures.ts";
 import { keepAlive } from "../http-client.ts";
+import { cpuOfPostgres, cpuOfProcess } from "../node-cpu.ts";
 import type { Row } from "./index.ts";
-import { ingest } from "./ingest.ts";
+import { ingest, MESSAGES } from "./ingest.ts";
 
 const counts = { runs: 5, samples: 100, warmUp: 10 };
 const RATE_RUNS = 3;
@@ -66,24 +67,75 @@ async function measureOne({ name, path }: Question, plain: Side, citus: Side): P
   return figure({ name, ...ours, unit: "ms", target, against: "one plain Postgres 15", againstValue: bare.value });
 }
 
+/** CPU time of a side by its parts, in ms. On the plain side the workers' is 0. */
+type Cpu = { coordinator: number; workers: number; program: number };
+
+function cpuOf({ cluster, api }: Side, program = cpuOfProcess(api.program.child.pid ?? 0)): Cpu {
+  const [coordinator = 0, ...workers] = ["node0", ...cluster.workers.map((_, at) => `node${at + 1}`)].map((node) =>
+    cpuOfPostgres(join(cluster.root, node)),
+  );
+  return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), program };
+}
+
+/** Adds up the CPU time of runs on both sides, per piece of work: the measured parts of the model for more machines. */
+function openCpuCounter(name: string) {
+  const used = new Map<Side, Cpu & { works: number }>();
+  const none = { coordinator: 0, workers: 0, program: 0, works: 0 };
+  return {
+    add(side: Side, before: Cpu, after: Cpu, works: number): void {
+      const sum = used.get(side) ?? { ...none };
+      for (const part of ["coordinator", "workers", "program"] as const) sum[part] += after[part] - before[part];
+      used.set(side, { ...sum, works: sum.works + works });
+    },
+    figures(plain: Side, citus: Side): Figure[] {
+      const [bare, ours] = [used.get(plain) ?? none, used.get(citus) ?? none];
+      const per = (sum: typeof none, part: keyof Cpu) => sum[part] / Math.max(1, sum.works);
+      return (["coordinator", "workers", "program"] as const).map((part) => {
+        const againstValue = per(bare, part === "program" ? "program" : "coordinator");
+        const against = part === "program" ? "on one plain Postgres 15" : "one plain Postgres 15";
+        const value = per(ours, part);
+        const target = Math.round(againstValue * MOST_TIMES * 100) / 100;
+        return figure({ name: `${name}-cpu-${part}`, value, p95: null, unit: "ms CPU", target, against, againstValue });
+      });
+    },
+  };
+}
+
 /** Measures requests per second over many connections, in turns on both sides. */
-async function measureMany({ name, path }: Question, plain: Side, citus: Side): Promise<Figure> {
-  const run = async ({ api, main, token }: Side) => {
+async function measureMany({ name, path }: Question, plain: Side, citus: Side): Promise<Figure[]> {
+  const cpu = openCpuCounter(name);
+  const run = async (side: Side) => {
+    const { api, main, token } = side;
     const random = seededRandom(23);
     const headers = { authorization: `Bearer ${token}` };
     const requests = Array.from({ length: 100 }, () => ({ path: path(main, random), headers }));
+    const before = cpuOf(side);
     const done = await autocannon({ url: api.url, connections: CONNECTIONS, duration: SECONDS, requests });
+    cpu.add(side, before, cpuOf(side), done["2xx"]);
     if (done.non2xx > 0 || done.errors > 0) throw new Error(`${done.non2xx + done.errors} requests failed`);
     return done["2xx"] / done.duration;
   };
-  return inTurns(`${name}-16`, "requests/s", [() => run(citus), () => run(plain)]);
+  const rate = await inTurns(`${name}-16`, "requests/s", [() => run(citus), () => run(plain)]);
+  return [rate, ...cpu.figures(plain, citus)];
 }
 
-async function measureIngest(connections: number, plain: Side, citus: Side): Promise<Figure> {
+async function measureIngest(connections: number, plain: Side, citus: Side): Promise<Figure[]> {
+  const name = `citus-ingest-${connections}`;
+  const cpu = openCpuCounter(name);
   let serial = 0;
-  const run = async ({ database, cluster }: Side) =>
-    (await ingest(database, cluster.ownerUrl, connections, serial++))[0] ?? 0;
-  return inTurns(`citus-ingest-${connections}`, "messages/s", [() => run(citus), () => run(plain)]);
+  /** The verbs run in this process. */
+  const own = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const run = async (side: Side) => {
+    const before = cpuOf(side, own());
+    const [rate = 0] = await ingest(side.database, side.cluster.ownerUrl, connections, serial++);
+    cpu.add(side, before, cpuOf(side, own()), MESSAGES);
+    return rate;
+  };
+  const rate = await inTurns(name, "messages/s", [() => run(citus), () => run(plain)]);
+  return [rate, ...cpu.figures(plain, citus)];
 }
 
 async function inTurns(name: string, unit: string, [ours, theirs]: [() => Promise<number>, () => Promise<number>]) {
@@ -113,8 +165,8 @@ async function measure(environment: BenchEnvironment): Promise<Figure[]> {
     sides.push(citus);
     const figures: Figure[] = [];
     for (const question of questions) figures.push(await measureOne(question, plain, citus));
-    for (const question of questions) figures.push(await measureMany(question, plain, citus));
-    for (const connections of [1, 4]) figures.push(await measureIngest(connections, plain, citus));
+    for (const question of questions) figures.push(...(await measureMany(question, plain, citus)));
+    for (const connections of [1, 4]) figures.push(...(await measureIngest(connections, plain, citus)));
     return figures;
   } finally {
     for (const side of sides) await close(side);

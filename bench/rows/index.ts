@@ -49,6 +49,11 @@ const modules: Module[] = [
   { begins: ["first-load"], measures: device, load: () => import("./first-load.ts") },
   { begins: ["setup-list"], measures: rest, load: () => import("./lists.ts") },
   { begins: ["company-page", "company-list", "invoice-job"], measures: rest, load: () => import("./companies.ts") },
+  {
+    begins: ["companies"],
+    measures: ["connector/ownership", "db", "domain"],
+    load: () => import("./many-companies.ts"),
+  },
   { begins: ["session-revoked"], measures: ["api/session", "db"], load: () => import("./revocation.ts") },
   { begins: ["rest-sign-in"], measures: rest, load: () => import("./sign-in.ts") },
   {

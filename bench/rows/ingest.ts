@@ -9,7 +9,8 @@ import { figure, median } from "../figures.ts";
 import type { Row } from "./index.ts";
 
 const RUNS = 5;
-const MESSAGES = 240;
+/** The messages of one run. */
+export const MESSAGES = 240;
 const CUSTOMERS = 60;
 /** Messages that a channel's library delivers concurrently. */
 const AT_ONCE = 16;

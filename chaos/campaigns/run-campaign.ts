@@ -237,7 +237,7 @@ async function openCampaignEnvironment({ pauseMs }: CampaignPlan) {
     const account = emulator.createAccount({ name: `Loja ${id.slice(0, 8)}` });
     shops.push(account);
     await ownerSql.notify("balcao_connections", JSON.stringify({ companyId, connectionId: id }));
-    await linkPhone(ownerSql, id, account);
+    await linkPhone(ownerSql, { companyId, connectionId: id }, account);
   }
   const reach = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
   let signedIn: Promise<ApiFetch> | undefined;

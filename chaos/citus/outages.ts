@@ -5,8 +5,11 @@ import type { WatchedDesk } from "../real/programs.ts";
 
 /** The least time that a worker is away: longer than the time in which an idle connection notices it. */
 const LEAST_MS = 2_000;
-/** A conversation of another company that takes longer has waited for the worker. */
-const MOST_MS = 30_000;
+/**
+ * The worker returns when the conversations of the others have ended, so one that waits for it takes this long. A busy
+ * machine is slow, and programs restart meanwhile.
+ */
+const MOST_MS = 180_000;
 
 /**
  * Kills the worker of one company at a time. While it is away, one conversation of each company on another worker goes
@@ -16,7 +19,7 @@ export function openOutages(cluster: CitusCluster) {
   const desks: WatchedDesk[] = [];
   const problems: string[] = [];
   let last: Promise<void> = Promise.resolve();
-  const counts = { outages: 0, conversations: 0 };
+  const counts = { outages: 0, conversations: 0, slowestMs: 0 };
 
   async function outage(companyId: string): Promise<void> {
     const worker = await cluster.workerOf(companyId);
@@ -27,8 +30,10 @@ export function openOutages(cluster: CitusCluster) {
     const signal = AbortSignal.timeout(MOST_MS);
     try {
       const conversations = others.map(async (desk) => {
+        const began = performance.now();
         await converse(desk, signal);
         counts.conversations += 1;
+        counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
       });
       const results = await Promise.allSettled([...conversations, pause(LEAST_MS)]);
       for (const result of results)

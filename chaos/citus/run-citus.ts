@@ -24,6 +24,8 @@ export type CitusOutcome = {
   outages: number;
   /** Conversations of other companies that were completed while a worker was away. */
   conversations: number;
+  /** The slowest of them. */
+  slowestMs: number;
   /** Conversations of other companies that were not. */
   problems: string[];
 };

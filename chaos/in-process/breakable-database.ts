@@ -34,6 +34,16 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
     return new Promise((resolve) => setTimeout(resolve, wait)).then(() => database.platform.execute(...args));
   }) as unknown as Database["platform"]["execute"];
 
+  /** A transaction that is sent at once. */
+  async function sendOnce<T>(send: () => Promise<T>): Promise<T> {
+    if (isGone) throw new Broken("the database is gone");
+    const broken = due();
+    if (broken === "write-lost") throw new Broken("lost by a planned fault");
+    const rows = await send();
+    if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
+    return rows;
+  }
+
   return {
     listen: database.listen,
     connection: database.connection,
@@ -54,14 +64,8 @@ export function openBreakableDatabase(url: string, options: { max: number; name:
       if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
       return result;
     },
-    async statement(companyId, statement) {
-      if (isGone) throw new Broken("the database is gone");
-      const broken = due();
-      if (broken === "write-lost") throw new Broken("lost by a planned fault");
-      const rows = await database.statement<never>(companyId, statement);
-      if (broken === "commit-unknown" || isGone) throw new Broken("committed, but the answer was lost");
-      return rows;
-    },
+    statement: (companyId, statement) => sendOnce(() => database.statement<never>(companyId, statement)),
+    statements: (companyId, statements) => sendOnce(() => database.statements<never>(companyId, statements)),
     breakOnce: (kind, skip) => void planned.push({ kind, skip }),
     endFaults: () => void planned.splice(0),
     stall(forMs) {

@@ -57,7 +57,7 @@ export const whatsappChannel =
     };
     return {
       ...{ connectionId, phones, facts: whatsappFacts, webSocketUrl: emulator.url, meta: null },
-      link: () => linkPhone(ownerSql, connectionId, account),
+      link: () => linkPhone(ownerSql, desk, account),
       drop() {
         for (const socket of account.onlineCompanions) socket.drop();
       },

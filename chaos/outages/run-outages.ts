@@ -134,7 +134,7 @@ async function openOutageEnvironment(adminUrl: string) {
   const database = openDatabase(applicationUrl(ownerUrl), { max: 8, name: "outages" });
   const emulator = await WhatsAppEmulator.start({});
   const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
-  const { connectionId } = await seedCompany(database, name);
+  const { companyId, connectionId } = await seedCompany(database, name);
   const connector = await startConnector({
     ...{ database, dataDir, secretKey: "a secret key for the chaos only, long enough" },
     // Otherwise the backoff would grow with so many drops in a row.
@@ -142,7 +142,7 @@ async function openOutageEnvironment(adminUrl: string) {
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   });
   const shop = emulator.createAccount({ name });
-  await linkPhone(ownerSql, connectionId, shop);
+  await linkPhone(ownerSql, { companyId, connectionId }, shop);
   return {
     ownerSql,
     emulator,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, migrate, openDatabase } from "../../db/index.ts";
 import { WhatsAppEmulator } from "../../sandbox/index.ts";
-import { agentOf, linkPhone, openEmulatorClient, type SeededCompany, seedCompany, signIn } from "../desk.ts";
+import { addAgent, agentOf, linkPhone, openEmulatorClient, type SeededCompany, seedCompany, signIn } from "../desk.ts";
 import { injectDeviceFault } from "../device.ts";
 import { type ChaosEnvironment, whatsappFacts } from "../environment.ts";
 import type { RepertoireName } from "../kinds.ts";
@@ -99,13 +99,14 @@ async function runOn(
 
   const database = openDatabase(cluster.url, { max: 2, name: "chaos owner" });
   const waiting = [...seeds];
+  const opened: SeededCompany[] = [];
   const outcomes: Outcome[] = [];
 
-  async function expireLeases(connectionId: string): Promise<void> {
+  async function expireLeases({ companyId, connectionId }: SeededCompany): Promise<void> {
     await retryUntilDone(async () => {
       await ownerSql`update connection_leases set lease_until = now() - interval '1 second'
-        where connection_id = ${connectionId} and owner is not null`;
-      await ownerSql.notify("balcao_connections", JSON.stringify({ companyId: connectionId, connectionId }));
+        where company_id = ${companyId} and connection_id = ${connectionId} and owner is not null`;
+      await ownerSql.notify("balcao_connections", JSON.stringify({ companyId, connectionId }));
     });
   }
 
@@ -129,7 +130,9 @@ async function runOn(
           const victim = pick(connectors, injections);
           victim?.kill();
           await pause(150);
-          return expireLeases(desk.connectionId);
+          // It held connections of all companies; leases of those that can be reached expire first.
+          await Promise.all(opened.map(expireLeases));
+          return;
         }
         case "database-killed":
           return cluster.kill(desk.companyId);
@@ -153,7 +156,7 @@ async function runOn(
     return { environment, close: () => Promise.all(devices.map((device) => device.close())) };
   }
 
-  async function work(name: string): Promise<void> {
+  async function openDesk(name: string) {
     const desk = await seedCompany(database, name, await cluster.newCompanyId?.());
     const account = emulator.createAccount({ name: `Loja ${name}` });
     const listed = { ...desk, number: account.phone };
@@ -162,9 +165,17 @@ async function runOn(
       desk.connectionId,
     );
     await ownerSql.notify("balcao_connections", JSON.stringify(desk));
-    await linkPhone(ownerSql, desk.connectionId, account);
+    await linkPhone(ownerSql, desk, account);
     const calls = await Promise.all(desk.agentIds.map((id) => retryUntilDone(() => signIn(reach, id))));
-    cluster.watch?.({ ...desk, phones, signIn: () => signIn(reach, desk.agentIds[0]) });
+    opened.push(desk);
+    if (cluster.watch) {
+      const watcher = await addAgent(database, desk.companyId);
+      cluster.watch({ ...desk, phones, signIn: () => signIn(reach, watcher) });
+    }
+    return { desk, phones, calls };
+  }
+
+  async function work({ desk, phones, calls }: Awaited<ReturnType<typeof openDesk>>): Promise<void> {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
       const { environment, close } = await openEnvironment(desk, phones, calls);
@@ -180,7 +191,9 @@ async function runOn(
   }
 
   try {
-    await Promise.all(Array.from({ length: Math.min(desks, seeds.length) }, (_, index) => work(String(index))));
+    const names = Array.from({ length: Math.min(desks, seeds.length) }, (_, index) => String(index));
+    const ready = await Promise.all(names.map(openDesk));
+    await Promise.all(ready.map(work));
   } finally {
     await cluster.settled();
     await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { applicationUrl, freePort } from "../index.ts";
+import { forcePolicies } from "./force-policies.ts";
 
 const kit = process.env.CITUS_KIT ?? new URL("../../../shared/citus", import.meta.url).pathname;
 /** The user that the kit's Postgres clusters run as, and their programs (the kit's README). */
@@ -82,9 +83,14 @@ export async function startCitusCluster(
     async move(companyId: string): Promise<void> {
       const from = await this.workerOf(companyId);
       const to = workers[(workers.indexOf(from) + 1) % workers.length] ?? from;
-      await coordinator`
-        select citus_move_shard_placement(get_shard_id_for_distribution_column('companies', ${companyId}::uuid),
-          '127.0.0.1', ${from}, '127.0.0.1', ${to}, shard_transfer_mode => 'force_logical')`;
+      await forcePolicies(coordinator, false);
+      try {
+        await coordinator`
+          select citus_move_shard_placement(get_shard_id_for_distribution_column('companies', ${companyId}::uuid),
+            '127.0.0.1', ${from}, '127.0.0.1', ${to}, shard_transfer_mode => 'force_logical')`;
+      } finally {
+        await forcePolicies(coordinator, true);
+      }
     },
     /** Returns the number of these companies in each shard that has one, and on each worker. */
     async spread(companyIds: string[]): Promise<{ shards: number[]; workers: number[] }> {

@@ -18,9 +18,11 @@ const MOST_RETRY_SECONDS = 6 * 3_600;
 export async function takeDueChecks(ctx: DeskContext, connectionId: string, most: number): Promise<DueCheck[]> {
   const company = sql`${ctx.companyId}::uuid`;
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
+  // A time plus an interval depends on the session's zone: several nodes refuse that with a column (db/README.md).
+  const seconds = ctx.now.getTime() / 1_000;
   const found = await ctx.db.execute<{ match_key: string; number: string }>(sql`
     update ${numberChecks} set tries = tries + 1,
-      due_at = ${at} + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MOST_RETRY_SECONDS}) * interval '1 second'
+      due_at = to_timestamp(${seconds}::float8 + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MOST_RETRY_SECONDS}))
     where company_id = ${company} and match_key = any(array(
       select match_key from ${numberChecks} where company_id = ${company} and due_at <= ${at}
         and exists (select 1 from ${connections} as c

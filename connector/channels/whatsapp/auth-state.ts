@@ -9,7 +9,7 @@ import {
   type SignalKeyStore,
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
-import type { KeyRow } from "./fenced-statement.ts";
+import type { KeyRow } from "./fenced-statements.ts";
 import type { FencedStore } from "./fenced-store.ts";
 import type { SecretBox } from "./secret-box.ts";
 

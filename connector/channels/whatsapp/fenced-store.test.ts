@@ -60,7 +60,9 @@ test("a former owner can write neither keys nor inbox rows nor credentials", asy
   );
   store.append({ providerId: "M1", part: 0, seq: 1, attrs: {}, plaintext: Buffer.from("oi") });
   await expect(store.putKeys([key("a", "stale")])).rejects.toThrow(Fenced);
-  await expect(store.putCreds(Buffer.from("stale"))).rejects.toThrow(Fenced);
+  // Each with a store that does not know yet that it is fenced.
+  await expect(new FencedStore(database, lease).putKeys([key("a", null)])).rejects.toThrow(Fenced);
+  await expect(new FencedStore(database, lease).putCreds(Buffer.from("stale"))).rejects.toThrow(Fenced);
   await expect(store.wipe()).rejects.toThrow(Fenced);
   const second = new FencedStore(database, { ...lease, epoch: 8, owner: "second" });
   expect(await second.readKeys("session", ["a"])).toEqual(new Map([["a", Buffer.from("mine")]]));

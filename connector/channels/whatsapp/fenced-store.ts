@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../../db/index.ts";
 import { Fenced, type Lease } from "../../ownership/lease.ts";
-import { fencedStatement, heldLease, type InboxRow, type KeyRow } from "./fenced-statement.ts";
+import { fencedStatements, heldLease, type InboxRow, type KeyRow } from "./fenced-statements.ts";
 
 /**
  * `onInbox`: rows were stored. `onFenced`: called once; the session must end. `onFailed`: a read or write failed;
@@ -168,9 +168,9 @@ export class FencedStore {
   }
 
   async #store({ keys, creds }: Batch, inbox: InboxRow[]): Promise<void> {
-    const statement = fencedStatement(this.lease, { keys: [...keys.values()], creds, inbox });
-    const held = await this.#database.statement(this.lease.companyId, statement);
-    if (held.length === 0) throw this.#fence();
+    const statements = fencedStatements(this.lease, { keys: [...keys.values()], creds, inbox });
+    const [held] = await this.#database.statements(this.lease.companyId, statements);
+    if (held?.length !== 1) throw this.#fence();
   }
 
   #fence(): Fenced {
