@@ -47,14 +47,17 @@ export class FrameCount {
 export function countFrames(socket: Duplex, untilRoom: (sent: number) => Promise<void>) {
   const [up, down] = [new FrameCount(PREFACE_BYTES), new FrameCount(0)];
   let sent = 0;
+  const send = (part: Buffer, done: () => void) => {
+    down.add(part);
+    sent += part.length;
+    socket.write(part);
+    void untilRoom(sent).then(done);
+  };
   const counted = new Duplex({
     read: () => void socket.resume(),
-    write(part: Buffer, _encoding, done) {
-      down.add(part);
-      sent += part.length;
-      socket.write(part);
-      void untilRoom(sent).then(() => done());
-    },
+    write: (part: Buffer, _encoding, done) => send(part, done),
+    // Frames that are ready together share a record of TLS.
+    writev: (parts, done) => send(Buffer.concat(parts.map(({ chunk }) => chunk as Buffer)), done),
     final: (done) => void socket.end(() => done()),
     destroy(error, done) {
       socket.destroy();
