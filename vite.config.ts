@@ -94,7 +94,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,webmanifest,wasm}", "assets/geist-latin-wght-normal-*.woff2"],
-        globIgnores: ["**/service-worker.js"],
+        // Only the system asks for these icons, when it installs the app.
+        globIgnores: ["**/service-worker.js", "icons/balcao-{180,512,maskable-512}.png"],
       },
     }),
   ],

@@ -69,7 +69,11 @@ describe("the api process", () => {
     const passwordHash = await hashPassword("another password");
     await own.database.company(companyId, (db) => db.update(schema.users).set({ passwordHash }));
     const served = start(production);
-    expect(JSON.parse(await served.said)).toEqual({ ready: true, url: "https://desk.example" });
+    expect(JSON.parse(await served.said)).toEqual({
+      ready: true,
+      url: "https://desk.example",
+      port: expect.any(Number),
+    });
     const ended = once(served, "exit");
     served.kill("SIGTERM");
     await ended;

@@ -59,7 +59,7 @@ async function main(config: ProcessConfig): Promise<void> {
   releaseLoadingMemory();
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
     const host = config.host.includes(":") ? `[${config.host}]` : config.host;
-    console.log(JSON.stringify({ ready: true, url: config.publicUrl || `http://${host}:${port}` }));
+    console.log(JSON.stringify({ ready: true, url: config.publicUrl || `http://${host}:${port}`, port }));
   });
   live = openLive(server, { database, streams, config, logger });
   server.on("error", (err) => {

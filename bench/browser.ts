@@ -5,8 +5,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
 const quiet = ["--disable-background-networking", "--disable-component-update"];
 
+/**
+ * Launches a browser that trusts the certificate with this hash of its key. With other ways of accepting a certificate,
+ * the browser stores none of the server's files.
+ */
+export const launchForHttps = (keyHash: string): Promise<Browser> =>
+  launch([`--ignore-certificate-errors-spki-list=${keyHash}`]);
+
 /** Launches an installed Chromium, or the one installed by npm. */
-export async function launch(): Promise<Browser> {
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   const installed = [
     process.env.CHROMIUM_PATH,
     "/usr/bin/chromium",
@@ -15,7 +22,7 @@ export async function launch(): Promise<Browser> {
   ];
   const executablePath =
     installed.find((path) => path && existsSync(path)) ?? (await packagedChromium.executablePath());
-  return chromium.launch({ executablePath, args: [...flags, ...quiet] });
+  return chromium.launch({ executablePath, args: [...flags, ...quiet, ...more] });
 }
 
 /** Simulates a slower device: divides the speed of the page's main thread by `rate`. */

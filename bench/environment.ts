@@ -9,7 +9,8 @@ import { type Cluster, openCluster, password } from "./data/load.ts";
 const root = new URL("..", import.meta.url).pathname;
 
 export type Filled = { url: string; main: Company };
-export type Api = { url: string; program: Program; signIn(user: string): Promise<string> };
+/** `url`: the public address; `port`: where it listens on this machine. */
+export type Api = { url: string; port: number; program: Program; signIn(user: string): Promise<string> };
 export type BenchEnvironment = Awaited<ReturnType<typeof openEnvironment>>;
 
 /**
@@ -49,8 +50,9 @@ export async function openEnvironment() {
       ...env,
     };
     const program = await start("api", "api/main.ts", own);
-    const url = String((await program.ready).url);
-    return { url, program, signIn: (email) => signIn(url, email) };
+    const ready = await program.ready;
+    const url = String(ready.url);
+    return { url, port: Number(ready.port), program, signIn: (email) => signIn(url, email) };
   }
 
   return {

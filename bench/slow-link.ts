@@ -3,38 +3,35 @@ import { type AddressInfo, createServer, type Server, Socket } from "node:net";
 
 /** Limits of a phone's connection. Both directions have the same rate. */
 export type Link = { bitsPerSecond: number; roundTripMs: number };
-/** Bytes in both directions, with the lines and headers of HTTP and without those of TCP. */
-export type Traffic = { requests: number; up: number; down: number };
-export type Exchange = { method: string; path: string } & Traffic;
+/** Bytes in both directions, without the headers of TCP. */
+export type Bytes = { up: number; down: number };
 
 /** Largest piece that travels at once: a file does not hold up an event for long. */
 const PIECE = 4_096;
-const requestLine = /^([A-Z]+) (\S+) HTTP\/1\.1\r\n/;
 
 /**
  * A proxy in front of a server that delays and counts all traffic of a browser. The limits of the browser's own tools
  * do not apply to its service workers, and their counts do not include headers of requests.
  */
-export async function openSlowLink(target: string, link: Link) {
-  const { hostname, port } = new URL(target);
+export async function openSlowLink(port: number, link: Link) {
   const [up, down] = [direction(link), direction(link)];
-  const exchanges: Exchange[] = [];
+  const carried: Bytes = { up: 0, down: 0 };
   const sockets = new Set<Socket>();
 
   const server: Server = createServer((client) => {
-    const upstream = new Socket().connect(Number(port), hostname);
-    let current: Exchange = { method: "", path: "", requests: 0, up: 0, down: 0 };
-    // A browser sends no request on a connection before the last one is answered.
-    carry(client, upstream, up, (part) => {
-      const [, method, path] = requestLine.exec(part.toString("latin1", 0, 2_048)) ?? [];
-      if (method && path) {
-        current = { method, path, requests: 1, up: 0, down: 0 };
-        exchanges.push(current);
-      }
-      current.up += part.length;
-    });
-    carry(upstream, client, down, (part) => {
-      current.down += part.length;
+    const upstream = new Socket().connect(port, "127.0.0.1");
+    // TCP's own handshake takes one round trip before the first byte of the browser leaves.
+    const connectedAt = performance.now() + link.roundTripMs;
+    carry(
+      client,
+      upstream,
+      (bytes) => Math.max(up(bytes), connectedAt + link.roundTripMs / 2),
+      (bytes) => {
+        carried.up += bytes;
+      },
+    );
+    carry(upstream, client, down, (bytes) => {
+      carried.down += bytes;
     });
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -45,18 +42,9 @@ export async function openSlowLink(target: string, link: Link) {
   await once(server, "listening");
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the traffic of the requests that match, until now. */
-    traffic(matches: (exchange: Exchange) => boolean = () => true): Traffic {
-      const sum = { requests: 0, up: 0, down: 0 };
-      for (const exchange of exchanges.filter(matches)) {
-        sum.requests += exchange.requests;
-        sum.up += exchange.up;
-        sum.down += exchange.down;
-      }
-      return sum;
-    },
-    exchanges: (): readonly Exchange[] => exchanges.map((exchange) => ({ ...exchange })),
+    port: (server.address() as AddressInfo).port,
+    /** Returns the bytes of all connections until now. */
+    bytes: (): Bytes => ({ ...carried }),
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -73,10 +61,10 @@ function direction({ bitsPerSecond, roundTripMs }: Link) {
   };
 }
 
-function carry(from: Socket, to: Socket, arrivalOf: (bytes: number) => number, onPart: (part: Buffer) => void) {
+function carry(from: Socket, to: Socket, arrivalOf: (bytes: number) => number, onCarried: (bytes: number) => void) {
   let last: Promise<void> = Promise.resolve();
   from.on("data", (part: Buffer) => {
-    onPart(part);
+    onCarried(part.length);
     from.pause();
     for (let at = 0; at < part.length; at += PIECE) {
       const piece = part.subarray(at, at + PIECE);

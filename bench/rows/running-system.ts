@@ -56,7 +56,8 @@ export async function startSystem(environment: BenchEnvironment, name: string, c
       await program.ready;
       return program;
     },
-    api: () => environment.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl) }),
+    api: (more: Record<string, string> = {}) =>
+      environment.startApi(url, { SANDBOX: "1", SANDBOX_URL: String(httpUrl), ...more }),
     /**
      * Starts the library alone on that many connections of the other company; `onText` receives each text with its
      * time.

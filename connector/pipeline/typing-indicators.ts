@@ -42,7 +42,7 @@ export function openTyping({ transactions, lease, channel, logger, now = Date.no
   function showTyping(chatKey: string, by: string) {
     const shown = typing.get(chatKey);
     clearTimeout(shown?.timer);
-    const timer = setTimeout(() => stopTyping(chatKey), PRESENCE_MS);
+    const timer = setTimeout(() => stopTyping(chatKey), PRESENCE_MS.typing);
     timer.unref();
     const isDue = !shown || now() - shown.reportedAt >= TYPING_AGAIN_MS;
     typing.set(chatKey, { reportedAt: isDue ? now() : shown.reportedAt, by, timer });
@@ -54,7 +54,7 @@ export function openTyping({ transactions, lease, channel, logger, now = Date.no
     leaving = setTimeout(() => {
       watched.clear();
       attempt(channel.unwatch());
-    }, PRESENCE_MS);
+    }, PRESENCE_MS.viewing);
     leaving.unref();
     const last = watched.get(chatKey);
     if (last !== undefined && now() - last < WATCH_AGAIN_MS) return;

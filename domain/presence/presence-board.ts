@@ -16,7 +16,7 @@ export type PresenceBoard = {
 export function openPresenceBoard(now: () => number = () => performance.now()): PresenceBoard {
   const present = new LRUCache<string, PresenceNotice>({
     max: MOST,
-    ttl: PRESENCE_MS,
+    ttl: PRESENCE_MS.viewing,
     ttlResolution: 0,
     perf: { now },
   });
@@ -26,7 +26,7 @@ export function openPresenceBoard(now: () => number = () => performance.now()): 
       const { ticketId, who, state } = notice;
       const key = `${ticketId} ${who.userId} ${who.device}`;
       if (state === "gone") present.delete(key);
-      else present.set(key, notice);
+      else present.set(key, notice, { ttl: PRESENCE_MS[state] });
     },
     presentIn: (companyId) => all().filter((notice) => notice.companyId === companyId),
     isAt: (userId, ticketId) => all().some((notice) => notice.ticketId === ticketId && notice.who.userId === userId),

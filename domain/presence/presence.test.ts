@@ -47,4 +47,9 @@ test("the board drops users who left or were silent for half a minute", () => {
   expect(board.isAt("bia", "ticket")).toBe(true);
   clock += 30_001;
   expect(board.isAt("bia", "ticket")).toBe(false);
+  board.hear(notice("bia", "notebook", "viewing"));
+  clock += 109_000;
+  expect(board.isAt("bia", "ticket")).toBe(true);
+  clock += 1_001;
+  expect(board.isAt("bia", "ticket")).toBe(false);
 });

@@ -56,18 +56,53 @@ export function preloadFirstLoad(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle }) =>
-        Object.entries(preloaded).map(([name, fetchpriority]) => {
-          const chunk = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.name === name);
-          if (!chunk) throw new Error(`The build has no chunk ${name} to preload.`);
-          return {
-            tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, fetchpriority, href: `/${chunk.fileName}` },
-            injectTo: "head" as const,
-          };
-        }),
+      handler(html, { bundle = {} }) {
+        const linked = new Set(
+          [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? ""),
+        );
+        const links = Object.entries(preloaded).flatMap(([name, fetchpriority]) =>
+          withImports(bundle, chunkOf(bundle, name))
+            .filter((file) => !linked.has(file) && linked.add(file))
+            .map((file) => ({
+              tag: "link",
+              attrs: { rel: "modulepreload", crossorigin: true, fetchpriority, href: `/${file}` },
+              injectTo: "head" as const,
+            })),
+        );
+        const signIn = withImports(bundle, chunkOf(bundle, "sign-in")).filter((file) => !linked.has(file));
+        return [...links, metaOf("sign-in-files", signIn), metaOf("desk-files", [workerOf(bundle)])];
+      },
     },
   };
+}
+
+/** `pwa/first-paint/sign-in-files.ts` reads it. */
+const metaOf = (name: string, files: string[]) => ({
+  tag: "meta",
+  attrs: { name, content: files.map((file) => `/${file}`).join(" ") },
+  injectTo: "head" as const,
+});
+
+function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find((one) => one.type === "chunk" && one.name === name);
+  if (chunk?.type !== "chunk") throw new Error(`The build has no chunk ${name} to preload.`);
+  return chunk;
+}
+
+/** Returns the files that the chunk imports statically, then its own. */
+function withImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk): string[] {
+  const files = [chunk.fileName];
+  for (const file of files) {
+    const found = bundle[file];
+    if (found?.type === "chunk") files.push(...found.imports.filter((one) => !files.includes(one)));
+  }
+  return files.reverse();
+}
+
+function workerOf(bundle: Rolldown.OutputBundle): string {
+  const file = Object.keys(bundle).find((one) => /\/storage-worker-[^/]*\.js$/.test(one));
+  if (!file) throw new Error("The build has no storage worker.");
+  return file;
 }
 
 const listOfFiles = /^const __vite__mapDeps=(\(.*?\))=>(i\.map\(i=>d\[i\]\));?\n/;

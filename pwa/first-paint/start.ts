@@ -2,12 +2,14 @@ import "../styles.css";
 import { loadTextsOfPreloads } from "../i18n/text-tables.ts";
 import { showCover } from "./cover.ts";
 import { readKeptScreen } from "./kept-screen.ts";
+import { loadSignInFiles } from "./sign-in-files.ts";
 
 /** A page in the background draws no frames: there the app starts after this time. */
 const MAX_FRAME_MS = 200;
 
 /** Draws the kept screen before the app's code runs: the browser paints nothing while it runs. */
 async function start(): Promise<void> {
+  loadSignInFiles();
   const texts = loadTextsOfPreloads();
   const { pathname, search } = location;
   const kept = readKeptScreen(localStorage, { pathname, search, state: history.state });

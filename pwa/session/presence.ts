@@ -40,7 +40,7 @@ export function createPresence() {
       tickets.set(ticketId, people);
       const before = people.get(key);
       clearTimeout(before?.timer);
-      const timer = setTimeout(() => forget(ticketId, key), PRESENCE_MS);
+      const timer = setTimeout(() => forget(ticketId, key), PRESENCE_MS[state]);
       people.set(key, { seen: { ...who, state }, timer });
       if (before?.seen.state !== state) tell(ticketId);
     },

@@ -2,12 +2,17 @@ import { Workbox } from "workbox-window";
 import { m } from "../i18n/paraglide/messages.js";
 import { toast } from "../ui/toast.tsx";
 import { whenNotTyping } from "./typing.ts";
+import { untilSynced } from "./until-synced.ts";
 
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
-/** Caches the app on this device and offers a new version when there is one, never while the user types. */
+/**
+ * Caches the app on this device and offers a new version when there is one, never while the user types. The first
+ * time, the conversations come first: the app's files are a megabyte, which takes a phone's connection seconds.
+ */
 export async function keepAppUpdated(): Promise<void> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  if (!navigator.serviceWorker.controller) await untilSynced();
   const workbox = new Workbox("/service-worker.js");
   let accepted = false;
 

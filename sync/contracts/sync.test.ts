@@ -50,5 +50,8 @@ test.each([
 });
 
 test("a device can lose one presence report before its presence expires", () => {
-  expect(2 * PRESENCE_AGAIN_MS).toBeLessThan(PRESENCE_MS);
+  // Devices look every `PRESENCE_AGAIN_MS.typing`.
+  const late = PRESENCE_AGAIN_MS.typing;
+  expect(2 * PRESENCE_AGAIN_MS.typing).toBeLessThan(PRESENCE_MS.typing);
+  expect(2 * (PRESENCE_AGAIN_MS.viewing + late)).toBeLessThan(PRESENCE_MS.viewing);
 });

@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Actor } from "../../domain/context.ts";
 import { openEventStream } from "./event-stream.ts";
+import type { PullFor } from "./stream-changes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a stream; `events` are the events that have left so far. */
-async function given() {
-  const stream = openEventStream({ actor: {} as Actor, sessionId: "session", onError: () => {}, onClose: () => {} });
-  const events: { collections: string[]; rev: number }[] = [];
+/** Opens a stream; `events` are the events that have left so far, `parts` in how many parts. */
+async function given(pullFor?: PullFor) {
+  const actor = { profile: "user", queueIds: [] } as unknown as Actor;
+  const stream = openEventStream({ actor, sessionId: "session", pullFor, onError: () => {}, onClose: () => {} });
+  const events: object[] = [];
+  const parts: string[] = [];
   const reader = stream.body.pipeThrough(new TextDecoderStream() as never).getReader();
   void (async () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(String(part.value));
       for (const [, data] of String(part.value).matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data ?? ""));
     }
   })();
   await vi.advanceTimersByTimeAsync(100);
-  return { stream, events };
+  return { stream, events, parts };
 }
 
 test("the first pokes after a pause leave at once, as one event", async () => {
@@ -46,4 +50,35 @@ test("a closed stream sends no gathered poke", async () => {
   stream.close();
   await vi.advanceTimersByTimeAsync(10);
   expect(events).toEqual([]);
+});
+
+test("lists that changed with documents leave in one part with them, after them", async () => {
+  const { stream, events, parts } = await given(async (_actor, { at }) => {
+    return { scope: "scope", to: [8, null], parts: { tickets: { documents: [], to: at.tickets } } } as never;
+  });
+  stream.changesFollow(7);
+  const before = parts.length;
+  stream.poke("tickets", 8);
+  stream.listChanged("tickets");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(events).toEqual([
+    expect.objectContaining({ type: "changes", from: { tickets: 7 } }),
+    { type: "lists", lists: ["tickets"] },
+  ]);
+  expect(parts.length - before).toBe(1);
+  stream.listChanged("queues");
+  await vi.advanceTimersByTimeAsync(10);
+  expect(events.at(-1)).toEqual({ type: "lists", lists: ["queues"] });
+});
+
+test("lists that changed with documents are sent if the documents cannot be pulled", async () => {
+  const { stream, events } = await given(() => Promise.reject(new Error("no database")));
+  stream.changesFollow(7);
+  stream.poke("tickets", 8);
+  stream.listChanged("tickets");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(events).toEqual([
+    { type: "poke", collections: ["tickets"], rev: 8 },
+    { type: "lists", lists: ["tickets"] },
+  ]);
 });

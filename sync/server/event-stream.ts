@@ -41,7 +41,8 @@ export function openEventStream(given: {
     ? createStreamChanges({
         actor: () => actor,
         pullFor: given.pullFor,
-        send: (event) => stream.send(event),
+        // The lists that changed with these documents need no part of their own.
+        send: (event) => sendAll([event, ...takeLists()]),
         onError: given.onError,
       })
     : null;
@@ -92,12 +93,24 @@ export function openEventStream(given: {
     timer = undefined;
     isFlushing = false;
     lastPokeAt = performance.now();
-    const [collections, lists] = [[...poked], [...changed]];
+    const collections = [...poked];
     poked.clear();
+    if (collections.length > 0 && changes) return changes.poke(collections, pokedRev);
+    if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
+    sendAll(takeLists());
+  }
+
+  function takeLists(): StreamEvent[] {
+    const lists = [...changed];
     changed.clear();
-    if (collections.length > 0 && changes) changes.poke(collections, pokedRev);
-    else if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
-    if (lists.length > 0) stream.send({ type: "lists", lists });
+    return lists.length > 0 ? [{ type: "lists", lists }] : [];
+  }
+
+  /** Sends events in one part. At most the first of them may have documents. */
+  function sendAll(events: readonly StreamEvent[]) {
+    const [first] = events;
+    if (!first) return;
+    write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), subjectOf(first));
   }
 
   const stream = {
@@ -106,9 +119,7 @@ export function openEventStream(given: {
     get actor() {
       return actor;
     },
-    send(event: StreamEvent) {
-      write(`data: ${JSON.stringify(event)}\n\n`, subjectOf(event));
-    },
+    send: (event: StreamEvent) => sendAll([event]),
     poke(collection: CollectionName, rev: number) {
       poked.add(collection);
       pokedRev = Math.max(pokedRev, rev);

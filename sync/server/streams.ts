@@ -25,7 +25,7 @@ export type Streams = ChangeFeed & {
     isCompressed?: boolean;
   }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
-  /** Sends presence at a ticket to the devices of users who may see it. */
+  /** Sends presence at a ticket to the devices of other users who may see it. */
   onPresence(notice: PresenceNotice): void;
   /** Ends streams of ended sessions and of companies past their due date. Also called regularly. */
   checkSessions(): Promise<void>;
@@ -158,5 +158,7 @@ function markOnlineSessions(
 }
 
 function sendPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
+  // No device shows its own user.
+  if (stream.actor.id === who.userId) return;
   if (canSeeTicket(stream.actor, scope)) stream.send({ type: "presence", ticketId, who, state });
 }

@@ -4,7 +4,7 @@ import type { TicketView } from "../../../../sync/client/index.ts";
 import { useEventKey } from "./use-timeline.ts";
 
 const ticket = {
-  ...{ status: "pending", queueId: "sales", userId: null, pending: [] as string[] },
+  ...{ status: "pending", queueId: "sales", userId: null, pending: [] as string[], unreadMessages: 0 },
   ...{ lastMessageAt: "2026-11-25T10:00:00.000Z", updatedAt: "2026-11-25T10:00:00.000Z" },
 };
 
@@ -33,4 +33,24 @@ test("the key of a ticket's events stays when a message arrives, and changes whe
   expect(changesWith({ lastMessageAt: at, updatedAt: at })).toBe(false);
   expect(changesWith({ lastMessageAt: at, updatedAt: at })).toBe(false);
   expect(changesWith({ updatedAt: "2026-11-25T10:02:00.000Z" })).toBe(true);
+});
+
+test("the key of a ticket's events stays while a conversation is read and answered", () => {
+  const changesWith = givenKey();
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 25, 10, 1, second)).toISOString();
+  expect(changesWith({ lastMessageAt: at(1), updatedAt: at(1), unreadMessages: 1 })).toBe(false);
+  // The effect after the answer.
+  expect(changesWith({ pending: ["ticket.read"], unreadMessages: 0 })).toBe(false);
+  expect(changesWith({ pending: [] })).toBe(false);
+  expect(changesWith({ updatedAt: at(2) })).toBe(false);
+  // The effect before the answer.
+  expect(changesWith({ pending: ["message.send", "note.add"], lastMessageAt: at(3) })).toBe(false);
+  expect(changesWith({ updatedAt: at(4) })).toBe(false);
+  expect(changesWith({ pending: [] })).toBe(false);
+});
+
+test("the key of a ticket's events changes with a step among other commands", () => {
+  const changesWith = givenKey();
+  expect(changesWith({ pending: ["ticket.tag", "ticket.transfer"] })).toBe(true);
+  expect(changesWith({ pending: [], updatedAt: "2026-11-25T10:02:00.000Z" })).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import type { CommandType } from "../../../../sync/contracts/commands.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Timeline } from "./timeline-text.ts";
 
@@ -13,15 +14,30 @@ const read = (answer: unknown) => v.parse(Timeline, answer).events;
 export const useTimeline = (ticket: TicketView, wanted = true) =>
   useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, useEventKey(ticket));
 
+/** Commands that write no event. Each message of a conversation brings some of them. */
+const withoutEvent: ReadonlySet<string> = new Set<CommandType>([
+  ...(["ticket.read", "ticket.tag", "ticket.lane", "note.add", "note.delete"] as const),
+  ...(["message.send", "message.retry", "message.discard", "message.delete"] as const),
+  ...(["message.edit", "message.react", "message.fetchMedia", "message.forward"] as const),
+]);
+
 /**
- * Returns a key that changes when the ticket may have a new event. A change that brings a message brings none, unless it
- * also moves the ticket. The device's own change shows before the server has its event, so its answer changes the key.
+ * Returns a key that changes when the ticket may have a new event. A change that brings a message, or the effect of a
+ * command without event, brings none, unless it also moves the ticket. The device's own change shows before the server
+ * has its event, so its answer changes the key.
  */
-export function useEventKey({ lastMessageAt, updatedAt, status, queueId, userId, pending }: TicketView): string {
-  const [seen, setSeen] = useState({ lastMessageAt, updatedAt, changes: 0 });
-  if (seen.updatedAt !== updatedAt || seen.lastMessageAt !== lastMessageAt) {
-    const isMessage = seen.lastMessageAt !== lastMessageAt;
-    setSeen({ lastMessageAt, updatedAt, changes: seen.changes + (isMessage ? 0 : 1) });
+export function useEventKey(ticket: TicketView): string {
+  const { lastMessageAt, updatedAt, unreadMessages, status, queueId, userId, pending } = ticket;
+  const sends = pending.some((type) => withoutEvent.has(type));
+  const [seen, setSeen] = useState({ lastMessageAt, updatedAt, unreadMessages, isAwaited: sends, changes: 0 });
+  const isMessage = seen.lastMessageAt !== lastMessageAt || seen.unreadMessages !== unreadMessages;
+  const isChanged = seen.updatedAt !== updatedAt;
+  // The effect of a command arrives before or after its answer.
+  const isAwaited = sends || (seen.isAwaited && !isChanged);
+  if (isChanged || isMessage || isAwaited !== seen.isAwaited) {
+    const isEvent = isChanged && !isMessage && !seen.isAwaited && !sends;
+    setSeen({ lastMessageAt, updatedAt, unreadMessages, isAwaited, changes: seen.changes + (isEvent ? 1 : 0) });
   }
-  return [status, queueId, userId, pending.join(), seen.changes].join(" ");
+  const steps = pending.filter((type) => !withoutEvent.has(type));
+  return [status, queueId, userId, steps.join(), seen.changes].join(" ");
 }

@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
@@ -10,6 +10,27 @@ function Reporter() {
   useReportPresence("ticket");
   return <textarea data-composer aria-label="composer" />;
 }
+
+afterEach(() => void vi.useRealTimers());
+
+test("presence: repeats the report of an open conversation after 48 seconds, and of typing after 12", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const reported: unknown[] = [];
+  server.use(
+    http.post("/presence", async ({ request }) => {
+      reported.push(((await request.json()) as { state: string }).state);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, findByLabelText } = await renderScreen(<Reporter />);
+  await expect.poll(() => reported).toEqual(["viewing"]);
+  vi.advanceTimersByTime(36_000);
+  vi.advanceTimersByTime(12_000);
+  await expect.poll(() => reported).toEqual(["viewing", "viewing"]);
+  await user.type(await findByLabelText("composer"), "B");
+  vi.advanceTimersByTime(12_000);
+  await expect.poll(() => reported).toEqual(["viewing", "viewing", "typing", "typing"]);
+});
 
 test("presence: reports nothing without a network, and again once it is back", async () => {
   const reported: unknown[] = [];

@@ -16,6 +16,7 @@ export function useReportPresence(ticketId: string): void {
   const { status } = useDesk();
   useEffect(() => {
     let said: PresenceState = "gone";
+    let saidAt = 0;
     let ends: ReturnType<typeof setTimeout> | undefined;
     let isTyping = false;
 
@@ -25,6 +26,7 @@ export function useReportPresence(ticketId: string): void {
         return;
       }
       said = state;
+      saidAt = performance.now();
       const body = JSON.stringify({ ticketId, state });
       const headers = { "content-type": "application/json" };
       apiFetch("/presence", { method: "POST", headers, body, keepalive: true }).catch((error: unknown) => {
@@ -53,8 +55,9 @@ export function useReportPresence(ticketId: string): void {
     const stopWatching = status.subscribe(sayChange);
     const again = setInterval(() => {
       const state = present();
-      if (state !== "gone" || said !== "gone") say(state);
-    }, PRESENCE_AGAIN_MS);
+      const isDue = state === "typing" || performance.now() - saidAt >= PRESENCE_AGAIN_MS.viewing;
+      if (state !== said || (state !== "gone" && isDue)) say(state);
+    }, PRESENCE_AGAIN_MS.typing);
     document.addEventListener("visibilitychange", sayChange);
     document.addEventListener("input", onInput, { passive: true });
     return () => {
