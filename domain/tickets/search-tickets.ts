@@ -1,10 +1,10 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import { isAnyOf, schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
+import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { containing, findContactIds } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
 import { newestFirst } from "./select-tickets.ts";
+import { type SearchSlices, ticketsSaying } from "./tickets-saying.ts";
 
 const { tickets, contacts, messages } = schema;
 
@@ -12,112 +12,191 @@ const { tickets, contacts, messages } = schema;
 const searchText = sql`${messages}.search`;
 /** The shortest text in a trigram index. */
 const SHORTEST = 3;
-/** How many of the newest tickets are scanned first: common words fill their page here. */
-const FIRST_LOOK = 150;
-/**
- * How many tickets are scanned for words that the first scan found neither common nor rare. The scan ends when the
- * page is full; fetching some thousand messages through the index would take longer.
- */
-const LONGEST_LOOK = 4_000;
-/** Rarer words are fetched through the index; with more messages than this, every ticket is scanned. */
-const MOST_MESSAGES = 20_000;
+export type SearchLimits = {
+  /** How many of the newest tickets are read first, message by message: frequent words fill their page here. */
+  read: number;
+  /** Up to this many tickets, reading their messages is faster than the index. */
+  mostRead: number;
+  /** How many tickets are searched at once through their slices of the index. */
+  least: number;
+  most: number;
+  /** How many tickets are searched next if the first ones have no match; null: all, also if they have only one. */
+  unseen: number | null;
+  /** Through more slices than this, the index is slower than reading the messages of `most` tickets. */
+  mostSlices: number;
+  /** With more tickets than this to search for a page, the words are rare: the whole index is searched. */
+  longest: number;
+  /** The largest number of messages that one statement fetches through the index. */
+  mostMessages: number;
+};
+const forWord: SearchLimits = {
+  ...{ read: 150, mostRead: 350, least: 500, most: 1_500, unseen: null },
+  ...{ mostSlices: 60, longest: 4_000, mostMessages: 20_000 },
+};
+/** Few phrases fill their page at once, and their frequent words make the whole index expensive. */
+const forPhrase: SearchLimits = { ...forWord, read: 60, unseen: 500, longest: 16_000 };
 
 /** Keeps an `exists` a look-up per row: expecting many rows, the planner would scan the whole table. */
 const onlyAsAsked = sql`offset 0`;
+const order = sql.join(newestFirst, sql`, `);
 
-type Words = { pattern: string; number: number | undefined; readsMessages: boolean };
+type Search = { ctx: Context; allowed: SQL; pattern: string; number: number | undefined; readsMessages: boolean };
+/** Tickets whose last message is at `upTo` or earlier (null: at any time) and later than `after` (null: all older tickets). */
+type Span = {
+  upTo: string | null;
+  after: string | null;
+  /** Those of the tickets' messages and their number; null: all. */
+  slices: SearchSlices | null;
+  counted: number;
+};
+const wholeIndex = (upTo: string | null): Span => ({ upTo, after: null, slices: null, counted: 0 });
 
 /**
  * Returns a page of the tickets that match `filter` and whose contact, number or readable messages match: their ids,
- * newest first. Scanning tickets is expensive for rare words, index look-ups for common ones; scanning a few tickets
- * first shows which it is.
+ * newest first. Searches span after span from the newest tickets on until the page is full, and all at once for rare words.
  */
 export async function searchTickets(
   ctx: Context,
   text: string,
   filter: SQL | undefined,
   page: { limit: number; offset: number },
+  limits: SearchLimits = /\s/.test(text) ? forPhrase : forWord,
 ): Promise<string[]> {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  const words: Words = {
+  const search: Search = {
+    ctx,
+    allowed: and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), filter) ?? sql`true`,
     pattern: containing(text),
     number: number === undefined ? undefined : Number(number),
     readsMessages: text.length >= SHORTEST,
   };
-  const allowed = and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), filter) ?? sql`true`;
-  const wanted = page.offset + page.limit;
-  const newest = await lookThrough(ctx, allowed, words, wanted, FIRST_LOOK);
-  if (newest.length === wanted) return newest.slice(page.offset);
-  // Twice as many as needed for evenly distributed matches.
-  const enough = Math.ceil((2 * FIRST_LOOK * wanted) / newest.length);
-  if (enough <= LONGEST_LOOK) {
-    const more = await lookThrough(ctx, allowed, words, wanted, enough);
-    if (more.length === wanted) return more.slice(page.offset);
+  return (await firstMatches(search, text, page.offset + page.limit, limits)).slice(page.offset);
+}
+
+async function firstMatches(search: Search, text: string, wanted: number, limits: SearchLimits): Promise<string[]> {
+  const first = await readNewest(search, limits.read, wanted);
+  if (first.length === wanted) return first;
+  const enough = enoughFor(wanted, first.length, limits.read);
+  if (enough <= limits.mostRead) {
+    const more = await readNewest(search, enough, wanted);
+    if (more.length === wanted) return more;
   }
-  const found = await lookUp(ctx, text, words);
-  return pageOf(ctx, and(allowed, found ?? anyMatch(ctx, words)), page);
+  // Few matches say little of the others: counted as one standard deviation less.
+  const likely = enoughFor(wanted, first.length - Math.sqrt(first.length), limits.read);
+  const isRare = first.length === 0 || (first.length === 1 && limits.unseen === null);
+  const most = isRare ? limits.unseen : Math.min(likely, Math.max(limits.most, wanted));
+  const start = most === null ? Promise.resolve(wholeIndex(null)) : spanOf(search, most, null);
+  const [span, contactIds] = await inParallel([start, findContactIds(search.ctx, text)]);
+  return searchSpans(search, { span, most: most ?? 0 }, { contactIds, wanted, limits });
 }
 
-/** Returns the first `wanted` matches among the `most` newest tickets. */
-async function lookThrough(ctx: Context, allowed: SQL, words: Words, wanted: number, most: number): Promise<string[]> {
-  // With the table's name, so that the conditions apply to it.
-  const order = sql.join(newestFirst, sql`, `);
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select id from (select * from ${tickets} where ${allowed} order by ${order} limit ${most}) as "tickets"
-    where ${anyMatch(ctx, words)} order by ${order} limit ${wanted}`);
-  return found.map((row) => row.id);
+/** Searches span after span, from the given one of `most` tickets on, for the first `wanted` matches. */
+async function searchSpans(
+  search: Search,
+  { span, most }: { span: Span; most: number },
+  { contactIds, wanted, limits }: { contactIds: string[] | null; wanted: number; limits: SearchLimits },
+): Promise<string[]> {
+  const found: string[] = [];
+  let searched = 0;
+  /** The whole index would return too many messages or contacts: longer and longer spans are searched. */
+  let isFrequent = contactIds === null;
+  for (;;) {
+    if (isFrequent && span.slices === null) {
+      most = limits.longest;
+      span = await spanOf(search, most, span.upTo);
+    }
+    const isWide = span.counted > limits.mostSlices;
+    const isRead = isWide && (isFrequent || most <= limits.most);
+    if (isWide && !isRead) span = wholeIndex(span.upTo);
+    const asked = { contactIds, wanted: wanted - found.length, mostMessages: limits.mostMessages };
+    let next = isRead ? null : await searchIn(search, span, asked);
+    if (!next && span.slices === null) {
+      isFrequent = true;
+      continue;
+    }
+    next ??= await readSpan(search, span, asked.wanted);
+    found.push(...next);
+    if (found.length === wanted || span.after === null) return found;
+    searched += most;
+    most = Math.max(limits.least, enoughFor(wanted - found.length, found.length, searched));
+    const isLong = searched + most > limits.longest;
+    if (isLong && isFrequent) most = limits.longest + 3 * searched;
+    span = isLong && !isFrequent ? wholeIndex(span.after) : await spanOf(search, most, span.after);
+  }
 }
 
-function anyMatch(ctx: Context, { pattern, number, readsMessages }: Words): SQL | undefined {
+/** Returns a number of tickets that probably holds `wanted` matches, if `searched` ones held `found`. */
+const enoughFor = (wanted: number, found: number, searched: number): number =>
+  Math.ceil((1.75 * searched * wanted) / found);
+
+/** Returns the first `wanted` matches among the `most` newest tickets; reads their messages, not the index. */
+function readNewest(search: Search, most: number, wanted: number): Promise<string[]> {
+  return readTickets(search, sql`${search.allowed} order by ${order} limit ${most}`, wanted);
+}
+
+/** The same among the tickets of the span. */
+function readSpan(search: Search, span: Span, wanted: number): Promise<string[]> {
+  return readTickets(search, sql`${isIn(search, span)} order by ${order}`, wanted);
+}
+
+async function readTickets(search: Search, which: SQL, wanted: number): Promise<string[]> {
+  const { ctx, pattern, readsMessages } = search;
   const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
     and ${messages.ticketId} = ${tickets.id} and ${searchText} like ${pattern}
     and not ${messages.isDeleted} and ${readableMessages(ctx.actor)} ${onlyAsAsked})`;
-  const named = sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${ctx.companyId}
+  // With the table's name, so that the conditions apply to it.
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select id from (select * from ${tickets} where ${which}) as "tickets"
+    where ${or(numbered(search), named(search), readsMessages ? said : undefined)} order by ${order} limit ${wanted}`);
+  return found.map((row) => row.id);
+}
+
+const numbered = ({ number }: Search) => (number === undefined ? undefined : eq(tickets.number, number));
+const named = ({ ctx, pattern }: Search) =>
+  sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${ctx.companyId}
     and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern} ${onlyAsAsked})`;
-  return or(number === undefined ? undefined : eq(tickets.number, number), named, readsMessages ? said : undefined);
+
+/** Returns the span of the next `most` tickets. */
+async function spanOf(search: Search, most: number, upTo: string | null): Promise<Span> {
+  const next = isIn(search, { upTo, after: null });
+  const [span] = await search.ctx.db.execute<{
+    slices: SearchSlices;
+    counted: number;
+    tickets: number;
+    after: string;
+  }>(sql`
+    select coalesce(array_agg(distinct slice), '{}')::text as slices, count(distinct slice)::int as counted,
+      count(*)::int as tickets, min(last_message_at)::text as after
+    from (select (search_slices(company_id, id))[1] as slice, last_message_at
+      from ${tickets} where ${next} order by ${order} limit ${most}) as next`);
+  if (!span) throw new Error("an aggregate returned no row");
+  return { upTo, after: span.tickets < most ? null : span.after, slices: span.slices, counted: span.counted };
 }
 
-/** Returns the condition from the trigram indexes; null: too many matches. */
-async function lookUp(ctx: Context, text: string, { pattern, number, readsMessages }: Words): Promise<SQL | null> {
-  const contactIds = await findContactIds(ctx, text);
-  if (!contactIds) return null;
-  const said = readsMessages
-    ? await ctx.db.execute<{ ticket_id: string; queue_id: string | null; counted: number }>(
-        sql`select ticket_id, queue_id, counted from tickets_saying(${pattern}, ${MOST_MESSAGES})`,
-      )
-    : [];
-  if (said.length > 0 && said.reduce((sum, row) => sum + row.counted, 0) >= MOST_MESSAGES) return null;
-  const { profile, allHistoric, queueIds, id } = ctx.actor;
-  const readsAll = can.seeAllTickets(profile) || allHistoric;
-  const { readable = [], foreign = [] } = Object.groupBy(said, ({ queue_id }) =>
-    readsAll || queue_id === null || queueIds.includes(queue_id) ? "readable" : "foreign",
+/** The condition that the actor may find the ticket, and that it is in the span. */
+function isIn({ allowed }: Search, { upTo, after }: Pick<Span, "upTo" | "after">): SQL | undefined {
+  return and(
+    allowed,
+    upTo === null ? undefined : sql`${tickets.lastMessageAt} <= ${upTo}::timestamptz`,
+    after === null ? undefined : sql`${tickets.lastMessageAt} > ${after}::timestamptz`,
   );
-  const named = await ctx.db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(
-      and(
-        eq(tickets.companyId, ctx.companyId),
-        or(isAnyOf(tickets.contactId, contactIds), number === undefined ? undefined : eq(tickets.number, number)),
-      ),
-    );
-  const sure = [...named.map((row) => row.id), ...readable.map((row) => row.ticket_id)];
-  if (foreign.length === 0) return isAnyOf(tickets.id, sure);
-  // Messages of another queue are readable for the ticket's own agent, while the ticket is in that queue.
-  const places = [foreign.map((row) => row.ticket_id), foreign.map((row) => row.queue_id)];
-  const own = sql`(${tickets.userId} = ${id} and (${tickets.id}, ${tickets.queueId}) in
-    (select * from unnest(${sql.param(places[0])}::uuid[], ${sql.param(places[1])}::uuid[])))`;
-  const all = [...sure, ...foreign.map((row) => row.ticket_id)];
-  return and(isAnyOf(tickets.id, all), or(isAnyOf(tickets.id, sure), own)) ?? null;
 }
 
-async function pageOf(ctx: Context, where: SQL | undefined, page: { limit: number; offset: number }) {
-  const found = await ctx.db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(page.limit)
-    .offset(page.offset);
+/** Returns the first matches of the span through the indexes; null: `mostMessages` or more messages match. */
+async function searchIn(
+  search: Search,
+  span: Span,
+  { contactIds, wanted, mostMessages }: { contactIds: string[] | null; wanted: number; mostMessages: number },
+): Promise<string[] | null> {
+  const { ctx, pattern, readsMessages } = search;
+  const said = readsMessages ? await ticketsSaying(ctx, pattern, span.slices, mostMessages) : undefined;
+  if (said === null) return null;
+  const ofContact = contactIds ? isAnyOf(tickets.contactId, contactIds) : named(search);
+  // Sorted apart: the planner would read all tickets in their order, expecting the page to be full soon.
+  const matches = sql`select id, last_message_at from ${tickets}
+    where ${and(isIn(search, span), or(numbered(search), ofContact, said))} ${onlyAsAsked}`;
+  const found = await ctx.db.execute<{ id: string }>(
+    sql`select id from (${matches}) as "tickets" order by ${order} limit ${wanted}`,
+  );
   return found.map((row) => row.id);
 }
