@@ -20,7 +20,7 @@ export async function takeDueChecks(ctx: DeskContext, connectionId: string, most
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
   const found = await ctx.db.execute<{ match_key: string; number: string }>(sql`
     update ${numberChecks} set tries = tries + 1,
-      due_at = ${at} + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MOST_RETRY_SECONDS}) * interval '1 second'
+      due_at = to_timestamp(${ctx.now.getTime() / 1000}::float8 + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MOST_RETRY_SECONDS}))
     where company_id = ${company} and match_key = any(array(
       select match_key from ${numberChecks} where company_id = ${company} and due_at <= ${at}
         and exists (select 1 from ${connections} as c
