@@ -155,7 +155,7 @@ test("a merge and its undo restore the state before, whatever it was", async () 
     }),
     { seed: 20_260_601, numRuns: RUNS, endOnFailure: true },
   );
-}, 60_000);
+}, 180_000);
 
 test("after random actions during a merge, undoing gives each contact its own, loses nothing and keeps all rules", async () => {
   await fc.assert(
@@ -203,4 +203,4 @@ test("after random actions during a merge, undoing gives each contact its own, l
     }),
     { seed: 20_260_602, numRuns: RUNS, endOnFailure: true },
   );
-}, 60_000);
+}, 180_000);
