@@ -49,7 +49,7 @@ describe("calls to every route, collection, command and the stream", () => {
     expectNothingRead(asked, [...idsOf(victim.desk), ...idsOf(victim.common)]);
     expect(heard.join("")).not.toContain(victim.ticket.id);
     expect(heard.join("").match(/"threads"/)).toBeNull();
-  }, 120_000);
+  }, 240_000);
 
   test("by the ticket's own agent read the data, so the calls do reach it", async () => {
     const victim = await givenVictim(given);
@@ -83,7 +83,7 @@ describe("calls to every route, collection, command and the stream", () => {
     ]) {
       expect(routes).toContain(route);
     }
-  }, 120_000);
+  }, 240_000);
 
   test("by the company's admin read the campaigns, so the calls do reach them", async () => {
     const victim = await givenVictim(given);
@@ -100,7 +100,7 @@ describe("calls to every route, collection, command and the stream", () => {
       "/campaigns/:id/recipients.csv",
       "/campaigns/:id/report",
     ]);
-  }, 120_000);
+  }, 240_000);
 
   test("by the company's admin read the mails and the AI server, so the calls do reach them", async () => {
     const victim = await givenVictim(given);
@@ -109,7 +109,7 @@ describe("calls to every route, collection, command and the stream", () => {
     const readers = asked.filter(({ status, answer }) => status === 200 && answer.includes(SECRET));
     const routes = new Set(readers.map(({ route }) => route).filter((route) => /mail|^\/ai/.test(route)));
     expect([...routes].sort()).toEqual(mailAndAiRoutes);
-  }, 120_000);
+  }, 240_000);
 
   test("by an agent without the queue read and write nothing of that queue", async () => {
     const victim = await givenVictim(given);
@@ -161,7 +161,7 @@ describe("calls to every route, collection, command and the stream", () => {
       /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada|conversa)/,
     );
     expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
-  }, 120_000);
+  }, 240_000);
 });
 
 test("calls to every GET route by a super user of another company read nothing of a conversation", async () => {
@@ -175,7 +175,7 @@ test("calls to every GET route by a super user of another company read nothing o
   expect(reached.map(({ route }) => route)).toContain("/companies/:id/invoices");
   expectNothingRead(asked, idsOf(victim.desk));
   expect(heard.join("")).not.toContain(victim.ticket.id);
-}, 120_000);
+}, 240_000);
 
 /** Expects that no answer contains an id that its own request did not name, nor a text of the victim. */
 function expectNothingRead(asked: readonly Asked[], ids: readonly string[], text: RegExp = /segredo-da-olaria/) {

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -7,7 +9,7 @@ import { givenDueCompany, givenOwnership } from "../connector/testing/given-owne
 import { type GivenAgent, givenAgent, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 
-/** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is stopped. */
+/** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is killed. */
 const kit = process.env.TEST_CITUS_FOLDER;
 const why = kit ? "" : " (skipped: npm run test:citus runs it)";
 
@@ -21,22 +23,43 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   if (!kit) return;
-  node("start");
+  await startWorker();
   await owner?.end();
   await own?.drop();
 }, 60_000);
 
-/** Stops or starts the last worker, at once as in a crash. */
-function node(action: "start" | "stop"): void {
-  const port = Number(new URL(inject("ownerUrl")).port) + 2;
-  const folder = `${kit}/node2`;
-  const program = ["-u", process.env.CITUS_USER ?? "postgres", "--", "/usr/lib/postgresql/15/bin/pg_ctl", "-D", folder];
-  const rest = action === "stop" ? ["-m", "immediate", "stop"] : ["-l", `${folder}.log`, "-w", "start"];
+const folder = `${kit}/node2`;
+const PG_CTL = "/usr/lib/postgresql/15/bin/pg_ctl";
+const pgCtl = (...args: string[]) =>
+  execFileSync("runuser", ["-u", process.env.CITUS_USER ?? "postgres", "--", PG_CTL, "-D", folder, ...args], {
+    stdio: "ignore",
+  });
+
+/** Kills the last worker, and waits until it is gone: its other processes end when they miss the first. */
+async function killWorker(): Promise<void> {
+  const pid = Number(readFileSync(`${folder}/postmaster.pid`, "utf8").split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(isRunning).toBe(false);
+}
+
+function isRunning(): boolean {
   try {
-    execFileSync("runuser", [...program, ...rest], { stdio: "ignore" });
-  } catch (error) {
-    // It runs already.
-    if (action === "stop") throw new Error(`the worker at ${port} was not stopped`, { cause: error });
+    pgCtl("status");
+    return true;
+  } catch {
+    return false; // its exit code says so
+  }
+}
+
+/** Starts the last worker, if it was killed. Processes of the killed one may hold its memory for a moment. */
+async function startWorker(): Promise<void> {
+  for (let attempts = 0; !isRunning(); attempts++) {
+    try {
+      pgCtl("-l", `${folder}.log`, "-w", "start");
+    } catch (error) {
+      if (attempts === 40) throw error;
+      await pause(250);
+    }
   }
 }
 
@@ -86,7 +109,7 @@ test.skipIf(!kit)(
           timeout: 60_000,
         })
         .toBeTruthy();
-      node("stop");
+      await killWorker();
 
       await expect.poll(() => ended.includes(gone.connectionId), { timeout: 30_000 }).toBe(true);
       const before = (await staying.lease())?.leaseUntil ?? new Date();
@@ -101,13 +124,13 @@ test.skipIf(!kit)(
       expect([...transactions.places.away().keys()]).toEqual([away]);
       expect(lines.filter(({ event }) => event === "companies_away").map((line) => line.node)).toEqual([away]);
 
-      node("start");
+      await startWorker();
       await expect.poll(() => ownership.connection(gone.connectionId) !== undefined, { timeout: 60_000 }).toBe(true);
       await expect.poll(() => work().then(gone.sent), { timeout: 60_000 }).toBe(1);
       await expect.poll(() => signIn(gone.agent), { timeout: 30_000 }).toEqual([200, null, ""]);
       expect([await staying.sent(), transactions.places.away().size]).toEqual([1, 0]);
     } finally {
-      node("start");
+      await startWorker();
       await ownership.stop();
     }
   },
@@ -151,14 +174,14 @@ test.skipIf(!kit)(
 test.skipIf(!kit)(
   "the coordinator finds keys without its workers",
   async () => {
-    node("stop");
+    await killWorker();
     try {
       expect(await own.database.platform.execute(sql`select find_session_company('none') as id`)).toEqual([
         { id: null },
       ]);
       expect(await own.database.platform.execute(sql`select * from find_sign_in('none@teste.example')`)).toEqual([]);
     } finally {
-      node("start");
+      await startWorker();
     }
   },
   60_000,

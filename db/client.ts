@@ -62,8 +62,11 @@ export type Database = {
 
 /** Tests on several nodes refuse statements that no company leads to one of them; the platform's screens read all companies. */
 const OVER_ALL_COMPANIES = "SET LOCAL citus.multi_task_query_log_level = off";
-/** With several nodes, SET LOCAL reaches them all. One Postgres keeps the setting without a meaning. */
-const SETTINGS_REACH_NODES = "-c citus.propagate_set_commands=local";
+/**
+ * Settings for several nodes; one Postgres keeps them without a meaning. SET LOCAL reaches all nodes. A statement over all
+ * companies uses one connection per node, so that the same transaction can write tables that each node has a copy of.
+ */
+const NODE_SETTINGS = "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential";
 
 const CLOSE_MS = 5_000;
 const MOST_TRIES = 4;
@@ -205,7 +208,7 @@ export function applicationSession(url: string): { connectionString: string; opt
 /** The application's session, in which a company can be entered. */
 function inCompanySession(url: string): { connectionString: string; options: string } {
   const { connectionString, options } = applicationSession(url);
-  return { connectionString, options: `${options} ${SETTINGS_REACH_NODES}` };
+  return { connectionString, options: `${options} ${NODE_SETTINGS}` };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "./index.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
@@ -17,11 +17,12 @@ async function givenMeeting(options: { retryOnConflict: boolean }) {
       async (tx) => {
         runs[at] = (runs[at] ?? 0) + 1;
         for (const id of ids) {
-          const [row] = await tx.select({ name: queues.name }).from(queues).where(eq(queues.id, id)).for("update");
+          const isIt = and(eq(queues.companyId, companyId), eq(queues.id, id));
+          const [row] = await tx.select({ name: queues.name }).from(queues).where(isIt).for("update");
           await tx
             .update(queues)
             .set({ name: `${row?.name}${at}` })
-            .where(eq(queues.id, id));
+            .where(isIt);
           begun[at]?.resolve();
           await begun[1 - at]?.promise;
         }

@@ -57,7 +57,7 @@ test("a page of a conversation is read from its index without sorting", async ()
 test("the media of a conversation use the index of messages with a file", async () => {
   const plan = await planOf(
     (companyId) => sql`select media.id from tickets t cross join lateral (select m.id from messages m
-      where m.company_id = t.company_id and m.ticket_id = t.id and m.file_id is not null
+      where m.company_id = ${companyId}::uuid and m.ticket_id = t.id and m.file_id is not null
       order by m.created_at desc nulls last, m.seq desc nulls last, m.id desc nulls last limit 21) as media
       where t.company_id = ${companyId}::uuid and t.contact_id = ${randomUUID()}::uuid`,
   );
@@ -100,7 +100,7 @@ test("chats: a page of a chat, a user's chats, own messages after a position and
     (companyId) => sql`select c.id from chat_members m join chats c on c.company_id = m.company_id and c.id = m.chat_id
       where c.company_id = ${companyId}::uuid and m.user_id = ${userId}::uuid order by c.updated_at desc, c.id desc limit 21`,
   );
-  expect(list).toMatch(/on chat_members m[\s\S]*Index Cond:.*user_id =/);
+  expect(list).toMatch(/on chat_members\w* m[\s\S]*Index Cond:.*user_id =/);
   expect(list).toMatch(/Index Cond:.*id = m\.chat_id/);
   const own = await planOf(
     (companyId) => sql`select count(*) from chat_messages where company_id = ${companyId}::uuid
@@ -149,7 +149,7 @@ test("the next recipient of a campaign is read from the index of those who wait,
       values (${companyId}::uuid, ${campaignId}::uuid, 'Ofertas', '[]', '[]', '{}')`);
     await db.execute(sql`insert into campaign_recipients (company_id, id, campaign_id, position, name, number, match_key, variant, state)
       select ${companyId}::uuid, gen_random_uuid(), ${campaignId}::uuid, n, '', n, n, 1, case when n < 4500 then 'sent' else 'waiting' end
-      from generate_series(1, 5000) as n`);
+      from generate_series(1, 5000) as n on conflict do nothing`);
   });
   await own.asOwner("analyze campaign_recipients");
   const id = randomUUID();

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { openDatabase, schema } from "../../db/index.ts";
 import { demoAccounts } from "../../domain/users/index.ts";
 
@@ -11,9 +11,11 @@ export async function keepSandboxMail(url: string, smtpUrl: string): Promise<voi
   try {
     for (const { id } of await database.platform.execute<{ id: string }>("select all_company_ids() as id"))
       await database.company(id, async (db) => {
-        const [marina] = await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccounts.admin));
+        const isMarina = and(eq(users.companyId, id), eq(users.email, demoAccounts.admin));
+        const [marina] = await db.select({ id: users.id }).from(users).where(isMarina);
         if (!marina) return;
-        const stored = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]));
+        const rows = await db.select().from(settings).where(eq(settings.companyId, id));
+        const stored = new Map(rows.map(({ key, value }) => [key, value]));
         if (!OWN.test(stored.get("smtpauth") ?? smtpUrl)) return;
         const own = {
           smtpauth: smtpUrl,

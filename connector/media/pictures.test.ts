@@ -110,8 +110,8 @@ test("a file that is no picture, or an address outside the channel, is not store
     db
       .select()
       .from(contactPictures)
-      .innerJoin(contacts, eq(contacts.id, contactPictures.contactId))
-      .where(and(eq(contacts.name, "Leo"))),
+      .innerJoin(contacts, and(eq(contacts.companyId, company.companyId), eq(contacts.id, contactPictures.contactId)))
+      .where(and(eq(contactPictures.companyId, company.companyId), eq(contacts.name, "Leo"))),
   );
   expect(failed?.contact_pictures.failures).toBe(1);
   expect(failed?.contact_pictures.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_000_000);

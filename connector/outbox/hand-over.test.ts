@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { openSequencer } from "../../db/index.ts";
 import { givenCompany, givenContact, testDatabase } from "../../db/testing/given.ts";
 import { accepted, givenChat } from "../../db/testing/given-chat.ts";
+import { lockWaits } from "../../db/testing/lock-waits.ts";
 import { optOut } from "../../domain/consent/index.ts";
 import { lockContacts, mergeContacts } from "../../domain/contacts/index.ts";
 import { atDesk } from "../../domain/testing.ts";
@@ -36,12 +37,7 @@ test("an opt-out waits until the hand-over in progress has ended", async () => {
   });
   await hasBegun.promise;
   const stored = optedOut(contactId).then(() => order.push("opted out"));
-  await vi.waitUntil(async () => {
-    const waiting = await testDatabase().platform.execute<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%contacts%'`,
-    );
-    return (waiting[0]?.count ?? 0) > 0;
-  });
+  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /contacts/i.test(statement)), 10_000);
   mayEnd.resolve();
   await Promise.all([leaving, stored]);
   expect(order).toEqual(["handed over", "opted out"]);

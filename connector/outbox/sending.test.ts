@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { proto } from "@whiskeysockets/baileys";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";
@@ -81,7 +81,9 @@ test("a receipt is acknowledged only after it is stored", async () => {
   const held = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const holding = environment.database.company(company.companyId, async (tx) => {
-    await tx.select().from(schema.messages).where(eq(schema.messages.id, id)).for("update");
+    const { companyId, id: messageId } = schema.messages;
+    const isIt = and(eq(companyId, company.companyId), eq(messageId, id));
+    await tx.select().from(schema.messages).where(isIt).for("update");
     isHeld.resolve();
     await held.promise;
   });

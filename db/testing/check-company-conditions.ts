@@ -16,7 +16,7 @@ const root = new URL("../../", import.meta.url).pathname;
 const passing = ["db/client.ts", "db/prepare-once.ts", "db/in-parallel.ts", "db/testing/check-company-conditions.ts"];
 /** Files whose statements go over all companies, in transactions of the platform (docs/decisions/0048). */
 const overAllCompanies = [
-  "domain/audit/page-of-audit.ts",
+  "domain/audit/company-names.ts",
   "domain/plans/delete-plan.ts",
   "domain/plans/list-plans.ts",
   "domain/platform/list-companies.ts",

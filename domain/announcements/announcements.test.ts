@@ -155,6 +155,17 @@ test("reading is the user's own, once per edition, and repeats change nothing", 
   expect(await refusal(read(bia))).toMatchObject({ code: "ERR_NO_ANNOUNCEMENT_FOUND" });
 });
 
+test("readings at once are all stored, and a deletion at the same time refuses the later ones", async () => {
+  const { id: announcementId } = await given();
+  const read = (agent: GivenAgent) =>
+    refusal(acting(agent, (ctx) => markAnnouncementRead(ctx, { announcementId }))).then(({ code }) => code);
+  const readAll = () => Promise.all(Array.from({ length: 6 }, () => [ana, bia, stranger].map(read)).flat());
+  expect(new Set(await readAll())).toEqual(new Set(["nothing was refused"]));
+  const [codes] = await Promise.all([readAll(), asSuper(owner, (ctx) => deleteAnnouncement(ctx, announcementId))]);
+  expect(["nothing was refused", "ERR_NO_ANNOUNCEMENT_FOUND"]).toEqual(expect.arrayContaining([...new Set(codes)]));
+  expect(await read(ana)).toBe("ERR_NO_ANNOUNCEMENT_FOUND");
+});
+
 test("a picture is png or jpeg by content and at most 5 MiB; readers of every company load it while it is active", async () => {
   const files = await store();
   const { id } = await given();

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { keepPlatformRows, schema } from "../../db/index.ts";
 import type { AnnouncementReading } from "../../sync/contracts/announcements.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -11,11 +11,11 @@ export async function markAnnouncementRead(
   { db, companyId, actor, now }: Context,
   { announcementId, edition }: AnnouncementReading,
 ): Promise<void> {
+  await keepPlatformRows(db, "announcements");
   const [row] = await db
     .select({ edition: announcements.edition })
     .from(announcements)
-    .where(and(eq(announcements.id, announcementId), eq(announcements.isActive, true)))
-    .for("key share");
+    .where(and(eq(announcements.id, announcementId), eq(announcements.isActive, true)));
   if (!row) throw new DomainError("ERR_NO_ANNOUNCEMENT_FOUND", { id: announcementId });
   const read = Math.min(edition ?? row.edition, row.edition);
   await db

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { lockPlatformRows, schema } from "../../db/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireSuper } from "../require-permission.ts";
@@ -11,7 +11,8 @@ export type AnnouncementRow = typeof announcements.$inferSelect;
 /** Locks and returns the announcement that a super user changes. */
 export async function requireAnnouncement(ctx: PlatformContext, id: string): Promise<AnnouncementRow> {
   requireSuper(ctx);
-  const [row] = await ctx.db.select().from(announcements).where(eq(announcements.id, id)).for("update");
+  await lockPlatformRows(ctx.db, "announcements");
+  const [row] = await ctx.db.select().from(announcements).where(eq(announcements.id, id));
   if (!row) throw new DomainError("ERR_NO_ANNOUNCEMENT_FOUND", { id });
   return row;
 }

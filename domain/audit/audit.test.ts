@@ -53,6 +53,8 @@ test("the page shows who changed what, newest first, by company and by words", a
     ...{ subjectId: companyId, changes: { users: [1, 2] }, reason: "a pedido" },
     companyName: `Empresa ${companyId.slice(0, 8)}`,
   });
+  // The company's present name is searched, too; each word may be in another text.
+  expect(await page(`EMPRESA ${companyId.slice(0, 8)} ${marker}`)).toHaveLength(2);
   expect((await page(marker, other.companyId)).map(({ action }) => action)).toEqual(["company.created"]);
   expect(await page(`${marker}%`)).toEqual([]);
 });

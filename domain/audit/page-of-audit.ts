@@ -1,10 +1,11 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";
+import { companyNames, companyNamesLike } from "./company-names.ts";
 
-const { auditEntries, companies } = schema;
+const { auditEntries } = schema;
 
 const PAGE_SIZE = 20;
 
@@ -18,19 +19,26 @@ export async function pageOfAudit(
 ): Promise<{ entries: AuditEntryView[]; hasMore: boolean }> {
   requireSuper(ctx);
   const words = searchable(search).split(/\s+/).filter(Boolean);
+  const found = await inParallel(words.map((word) => matches(ctx.db, word)));
   const rows = await ctx.db
-    .select({ entry: auditEntries, companyName: companies.name })
+    .select()
     .from(auditEntries)
-    .leftJoin(companies, eq(companies.id, auditEntries.subjectCompanyId))
-    .where(and(companyId ? eq(auditEntries.subjectCompanyId, companyId) : undefined, ...words.map(matches)))
+    .where(and(companyId ? eq(auditEntries.subjectCompanyId, companyId) : undefined, ...found))
     .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
     .limit(PAGE_SIZE + 1)
     .offset((page - 1) * PAGE_SIZE);
-  const entries = rows.map(({ entry, companyName }) => ({ ...entry, companyName }));
-  return { entries: entries.slice(0, PAGE_SIZE), hasMore: entries.length > PAGE_SIZE };
+  const shown = rows.slice(0, PAGE_SIZE);
+  const names = await companyNames(
+    ctx.db,
+    shown.map(({ subjectCompanyId }) => subjectCompanyId),
+  );
+  const entries = shown.map((entry) => ({ ...entry, companyName: names.get(entry.subjectCompanyId ?? "") ?? null }));
+  return { entries, hasMore: rows.length > PAGE_SIZE };
 }
 
-function matches(word: string): SQL {
-  const texts = sql`${auditEntries.userName} || ' ' || ${auditEntries.subjectName} || ' ' || coalesce(${companies.name}, '') || ' ' || coalesce(${auditEntries.reason}, '')`;
-  return sql`searchable(${texts}) like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+async function matches(db: CompanyDb, word: string): Promise<SQL | undefined> {
+  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const named = [...(await companyNamesLike(db, pattern)).keys()];
+  const texts = sql`${auditEntries.userName} || ' ' || ${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, '')`;
+  return or(sql`searchable(${texts}) like ${pattern}`, isAnyOf(auditEntries.subjectCompanyId, named));
 }

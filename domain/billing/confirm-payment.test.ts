@@ -5,8 +5,8 @@ import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { endOfDay } from "../../sync/contracts/companies.ts";
-import { atDesk } from "../testing.ts";
-import { WebhookRefused } from "./index.ts";
+import { asSuper, atDesk } from "../testing.ts";
+import { listPaymentEvents, WebhookRefused } from "./index.ts";
 import {
   chargesOf,
   companyOf,
@@ -75,6 +75,27 @@ test("the event is logged once as a payment, and a mail to the company is queued
   expect(jobs).toMatchObject([
     { data: { to: "conta@teste.example", template: "paymentReceived", values: { paidUntil: "2027-01-18" } } },
   ]);
+});
+
+test("the list of payment events names company and invoice, and says nothing of a payment of none", async () => {
+  const paid = await givenPaidCharge();
+  const event = await paid.deliver();
+  const [invoice] = await invoicesOf(paid.companyId);
+  const owner = await givenAgent({ companyId: paid.companyId, name: "Dona", profile: "admin", isSuper: true });
+  const driver = openMemoryProvider();
+  const [unknown = ""] = await takeWebhook(driver.name, driver.provider, driver.webhook("of no charge"));
+  const listed: Awaited<ReturnType<typeof listPaymentEvents>> = [];
+  // Other tests' events are listed, too.
+  for (let page = 1; listed.length === (page - 1) * 20; page++)
+    listed.push(...(await asSuper(owner, (ctx) => listPaymentEvents(ctx, { page }))));
+  const shown = (id = "") => listed.find((one) => one.id === id);
+  const companyName = `Empresa ${paid.companyId.slice(0, 8)}`;
+  expect(shown(event?.id)).toMatchObject({
+    companyName,
+    invoiceNumber: invoice?.number,
+    payerCompanyId: paid.companyId,
+  });
+  expect(shown(unknown)).toMatchObject({ companyName: null, invoiceNumber: null, payerCompanyId: null });
 });
 
 test("repeated and different events of one payment move the due date once", async () => {

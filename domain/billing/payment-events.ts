@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
 import type { EventState } from "../../sync/contracts/billing.ts";
-import { recordAudit } from "../audit/index.ts";
+import { companyNames, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireSuper } from "../require-permission.ts";
 
-const { companies, invoices, paymentEvents } = schema;
+const { invoices, paymentEvents } = schema;
 
 const EVENT_PAGE = 20;
 
@@ -21,19 +21,44 @@ export async function listPaymentEvents(
   { state, page = 1 }: { state?: EventState | undefined; page?: number },
 ): Promise<PaymentEventView[]> {
   requireSuper(ctx);
-  const rows = await ctx.db
-    .select({ event: paymentEvents, companyName: companies.name, invoiceNumber: invoices.number })
+  const events = await ctx.db
+    .select()
     .from(paymentEvents)
-    .leftJoin(companies, eq(companies.id, paymentEvents.payerCompanyId))
-    .leftJoin(
-      invoices,
-      and(eq(invoices.companyId, paymentEvents.payerCompanyId), eq(invoices.id, paymentEvents.invoiceId)),
-    )
     .where(state ? eq(paymentEvents.state, state) : undefined)
     .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id))
     .limit(EVENT_PAGE)
     .offset((page - 1) * EVENT_PAGE);
-  return rows.map(({ event, ...names }) => ({ ...event, ...names }));
+  const payers = events.map(({ payerCompanyId }) => payerCompanyId);
+  const [names, numbers] = await inParallel([companyNames(ctx.db, payers), invoiceNumbers(ctx.db, events)]);
+  return events.map((event) => ({
+    ...event,
+    companyName: names.get(event.payerCompanyId ?? "") ?? null,
+    invoiceNumber: numbers.get(`${event.payerCompanyId} ${event.invoiceId}`) ?? null,
+  }));
+}
+
+/** Returns the numbers of the events' invoices, by company and id. */
+async function invoiceNumbers(
+  db: CompanyDb,
+  events: readonly (typeof paymentEvents.$inferSelect)[],
+): Promise<Map<string, number>> {
+  const paid = events.flatMap(({ payerCompanyId: companyId, invoiceId: id }) =>
+    companyId && id ? [{ companyId, id }] : [],
+  );
+  if (paid.length === 0) return new Map();
+  const { companyId, id, number } = invoices;
+  const isPaid = and(
+    isAnyOf(
+      companyId,
+      paid.map((of) => of.companyId),
+    ),
+    isAnyOf(
+      id,
+      paid.map((of) => of.id),
+    ),
+  );
+  const rows = await db.select({ companyId, id, number }).from(invoices).where(isPaid);
+  return new Map(rows.map((row) => [`${row.companyId} ${row.id}`, row.number]));
 }
 
 /** Ends an unmatched event that a super user has dealt with. */

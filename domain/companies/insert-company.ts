@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { type CompanyDb, claimKey, schema } from "../../db/index.ts";
+import { eq } from "drizzle-orm";
+import { type CompanyDb, claimKey, keepPlatformRows, schema } from "../../db/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import type { CompanyRow } from "./require-company.ts";
 
@@ -27,7 +27,7 @@ export type NewCompany = Pick<CompanyRow, "id" | "name" | "dueDate"> &
 /** Inserts a company with the usual hours and its clock. Idempotent by id. */
 export async function insertCompany(db: CompanyDb, company: NewCompany): Promise<CompanyRow> {
   // An announcement that is being changed waits, or this company does: its devices boot with it.
-  await db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('announcements'))`);
+  await keepPlatformRows(db, "announcements");
   await db
     .insert(companies)
     .values({ ...company, schedules: [...usualHours] })

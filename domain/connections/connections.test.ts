@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { lockWaits } from "../../db/testing/lock-waits.ts";
 import type { ConnectionInput } from "../../sync/contracts/connections.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { receiveMessage } from "../messages/index.ts";
@@ -76,12 +77,7 @@ test("a company's first connection is its default; a later one becomes it on req
   expect(await acting(admin, (ctx) => createConnection(ctx, input()))).toMatchObject({ isDefault: true });
 });
 
-async function isWaitedFor(companyId: string, pid: number): Promise<boolean> {
-  const waiting = await atDesk(companyId, (ctx) =>
-    ctx.db.execute(sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`),
-  );
-  return waiting.length > 0;
-}
+const isWaitedFor = async (pid: number) => (await lockWaits()).some(({ blockedBy }) => blockedBy === pid);
 
 /** A connector's transaction that continues when the test says so. */
 function beginAtDesk(companyId: string, first: (ctx: DeskContext) => Promise<unknown>) {
@@ -102,15 +98,28 @@ test.each([
     "says how it is",
     (id: string) => ({
       first: (ctx: DeskContext) =>
-        ctx.db.select().from(connectionLeases).where(eq(connectionLeases.connectionId, id)).for("share"),
+        ctx.db
+          .select()
+          .from(connectionLeases)
+          .where(and(eq(connectionLeases.companyId, ctx.companyId), eq(connectionLeases.connectionId, id)))
+          .for("share"),
       next: (ctx: DeskContext) => reportConnection(ctx, id, { status: "DISCONNECTED" }),
     }),
   ],
   [
     "takes in what it received",
     (id: string) => ({
-      first: (ctx: DeskContext) => ctx.db.update(inbox).set({ doneAt: ctx.now }).where(eq(inbox.connectionId, id)),
-      next: (ctx: DeskContext) => ctx.db.select().from(connections).where(eq(connections.id, id)).for("key share"),
+      first: (ctx: DeskContext) =>
+        ctx.db
+          .update(inbox)
+          .set({ doneAt: ctx.now })
+          .where(and(eq(inbox.companyId, ctx.companyId), eq(inbox.connectionId, id))),
+      next: (ctx: DeskContext) =>
+        ctx.db
+          .select()
+          .from(connections)
+          .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, id)))
+          .for("key share"),
     }),
   ],
 ])("a connection can be deleted while its owner %s, and neither fails", async (_what, work) => {
@@ -133,7 +142,7 @@ test.each([
   const writing = owner.done(next);
   const pid = await owner.begun;
   const deleting = acting(admin, (ctx) => deleteConnection(ctx, id));
-  await expect.poll(() => isWaitedFor(companyId, pid)).toBe(true);
+  await expect.poll(() => isWaitedFor(pid)).toBe(true);
   owner.goOn();
   await Promise.all([writing, deleting]);
   expect(await leaseOf(companyId, id)).toBeUndefined();

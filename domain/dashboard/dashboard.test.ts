@@ -94,6 +94,7 @@ async function liveSomeDays(desk: Awaited<ReturnType<typeof givenDesk>>, middle:
  * seconds.
  */
 async function counted(desk: Awaited<ReturnType<typeof givenDesk>>, from: string, to: string, timeZone: string) {
+  const ours = sql`company_id = ${desk.companyId}::uuid`;
   return desk.inside(async (tx) => {
     const day = (column: ReturnType<typeof sql>) =>
       sql`(${column} at time zone ${timeZone})::date between ${from}::date and ${to}::date`;
@@ -102,7 +103,7 @@ async function counted(desk: Awaited<ReturnType<typeof givenDesk>>, from: string
         select e.*, count(*) filter (where type = 'closed') over (partition by ticket_id order by at, id
             rows between unbounded preceding and 1 preceding) as closings,
           count(*) filter (where type in ('created', 'returnedByContact')) over (partition by ticket_id order by at, id) as visits
-        from ticket_events e),
+        from ticket_events e where ${ours}),
       services as (
         select max(at) filter (where type = 'closed') - min(at) filter (where type in ('accepted', 'reopened')) as took,
           max(at) filter (where type = 'closed') as ended from numbered group by ticket_id, closings),
@@ -113,14 +114,16 @@ async function counted(desk: Awaited<ReturnType<typeof givenDesk>>, from: string
         (select count(*)::int from services where ended is not null and ${day(sql`ended`)}) as finished,
         (select avg(extract(epoch from took))::float8 from services where ${day(sql`ended`)}) as support,
         (select avg(extract(epoch from waited))::float8 from visits where ${day(sql`met`)}) as wait,
-        (select count(distinct contact_id)::int from tickets t join contacts c on c.id = t.contact_id where ${day(sql`c.created_at`)}) as leads,
-        (select count(*)::int from tickets where status = 'pending') as pending,
-        (select count(*)::int from tickets where status = 'open') as happening`);
+        (select count(distinct contact_id)::int from tickets t join contacts c on c.id = t.contact_id
+          where t.${ours} and c.${ours} and ${day(sql`c.created_at`)}) as leads,
+        (select count(*)::int from tickets where ${ours} and status = 'pending') as pending,
+        (select count(*)::int from tickets where ${ours} and status = 'open') as happening`);
     const ratings = await tx.execute<{ user_id: string; rating: number }>(sql`
-      select user_id, avg(rating)::float8 as rating from ticket_ratings where ${day(sql`at`)} group by user_id`);
+      select user_id, avg(rating)::float8 as rating from ticket_ratings
+      where ${ours} and ${day(sql`at`)} group by user_id`);
     const hours = await tx.execute<{ hour: number; count: number }>(sql`
       select to_char(created_at at time zone ${timeZone}, 'HH24')::int as hour, count(*)::int as count
-      from tickets where (created_at at time zone ${timeZone})::date = ${to}::date group by 1`);
+      from tickets where ${ours} and (created_at at time zone ${timeZone})::date = ${to}::date group by 1`);
     return { figures, ratings: new Map(ratings.map((row) => [row.user_id, row.rating])), hours };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, or, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { lockPlatformRows, schema } from "../../db/index.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -14,7 +14,8 @@ const { charges, companies, invoices, plans } = schema;
 export async function deletePlan(ctx: PlatformContext, id: string): Promise<void> {
   requireSuper(ctx);
   // Waits for transactions that give the plan to a company; later ones find it deleted.
-  const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, id)).for("update");
+  await lockPlatformRows(ctx.db, "plans");
+  const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, id));
   if (!plan) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
   if (await isUsed(ctx, id)) throw new DomainError("ERR_PLAN_USED", { id });
   await ctx.db.delete(plans).where(eq(plans.id, id));

@@ -1,5 +1,5 @@
 import { asc, count, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { keepPlatformRows, schema } from "../../db/index.ts";
 import type { DeskContext, PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireSuper } from "../require-permission.ts";
@@ -40,7 +40,8 @@ export async function showPlan(ctx: PlatformContext, id: string): Promise<PlanVi
 
 /** Returns a plan that is about to be given to a company or an invoice: it cannot be deleted in this transaction. */
 export async function requirePlan({ db }: Pick<DeskContext, "db">, id: string): Promise<PlanRow> {
-  const [row] = await db.select().from(plans).where(eq(plans.id, id)).for("key share");
+  await keepPlatformRows(db, "plans");
+  const [row] = await db.select().from(plans).where(eq(plans.id, id));
   if (!row) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
   return row;
 }

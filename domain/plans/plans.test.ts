@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
+import { lockWaits } from "../../db/testing/lock-waits.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { asSuper, atDesk, refusal } from "../testing.ts";
@@ -31,13 +32,8 @@ const auditOf = async (name: string) =>
 const assign = (planId: string) =>
   atDesk(companyId, ({ db }) => db.update(schema.companies).set({ planId }).where(eq(schema.companies.id, companyId)));
 
-/** How many transactions wait for a lock on a plan. */
-async function waiting(): Promise<number> {
-  const [row] = await testDatabase().platform.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from pg_stat_activity
-    where wait_event_type = 'Lock' and query like '%from "plans"%' and pid <> pg_backend_pid()`);
-  return row?.waiting ?? 0;
-}
+/** Whether a transaction waits for those that keep the plans. */
+const isWaiting = async () => (await lockWaits()).some(({ statement }) => statement.includes("pg_advisory_xact_lock("));
 
 test("a super user creates, changes, reads and deletes a plan, and the audit says so", async () => {
   const plan = input();
@@ -129,7 +125,7 @@ test("deleting a plan waits for its assignment, and an assignment finds it delet
   });
   await assigned.promise;
   const deleting = refusal(asSuper(owner, (ctx) => deletePlan(ctx, id)));
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
   mayCommit.resolve();
   await assigning;
   expect(await deleting).toMatchObject({ code: "ERR_PLAN_USED" });

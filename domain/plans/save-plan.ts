@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, schema, takenIndex } from "../../db/index.ts";
 import type { PlanChange, PlanInput } from "../../sync/contracts/plans.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
@@ -9,7 +9,6 @@ import { requireSuper } from "../require-permission.ts";
 import type { PlanRow } from "./list-plans.ts";
 
 const { plans } = schema;
-const UNIQUE_VIOLATION = "23505";
 
 export async function createPlan(ctx: PlatformContext, input: PlanInput): Promise<PlanRow> {
   requireSuper(ctx);
@@ -52,12 +51,8 @@ async function orTaken<T>(db: CompanyDb, write: (db: CompanyDb) => Promise<T>): 
     // In a savepoint, so that a taken name does not fail the surrounding transaction.
     return await db.transaction((tx) => write(tx as unknown as CompanyDb));
   } catch (error) {
-    throw isNameTaken(error) ? new DomainError("ERR_PLAN_NAME_TAKEN", { fields: { name: ["taken"] } }) : error;
+    throw takenIndex(error) === "plans_name"
+      ? new DomainError("ERR_PLAN_NAME_TAKEN", { fields: { name: ["taken"] } })
+      : error;
   }
-}
-
-function isNameTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, constraint, cause } = error as Error & { code?: string; constraint?: string };
-  return (code === UNIQUE_VIOLATION && constraint === "plans_name") || isNameTaken(cause);
 }

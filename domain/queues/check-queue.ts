@@ -1,12 +1,11 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { schema } from "../../db/index.ts";
+import { schema, takenIndex } from "../../db/index.ts";
 import { QueueColor, QueueName, type QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
 const { queues } = schema;
-const UNIQUE_VIOLATION = "23505";
 
 const taken = {
   name: () => new DomainError("ERR_QUEUE_NAME_ALREADY_EXISTS", { fields: { name: ["taken"] } }),
@@ -40,14 +39,8 @@ export async function orTaken<T>(ctx: Context, write: (ctx: Context) => Promise<
     // In a savepoint, so that a taken name does not fail the surrounding transaction.
     return await ctx.db.transaction((db) => write({ ...ctx, db: db as unknown as Context["db"] }));
   } catch (error) {
-    const column = columnTaken(error);
+    const index = takenIndex(error);
+    const column = (Object.keys(taken) as (keyof typeof taken)[]).find((name) => index === `queues_${name}`);
     throw column ? taken[column]() : error;
   }
-}
-
-function columnTaken(error: unknown): keyof typeof taken | null {
-  if (!(error instanceof Error)) return null;
-  const { code, constraint, cause } = error as Error & { code?: string; constraint?: string };
-  if (code !== UNIQUE_VIOLATION) return columnTaken(cause);
-  return (Object.keys(taken) as (keyof typeof taken)[]).find((name) => constraint === `queues_${name}`) ?? null;
 }
