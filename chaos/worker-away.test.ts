@@ -160,12 +160,12 @@ test.skipIf(!kit)(
       }
       return failed;
     };
-    node("stop");
+    await killWorker();
     try {
       expect(await ask(staying.companyId)).toEqual([]);
       expect(await ask(gone.companyId)).toHaveLength(questions.length);
     } finally {
-      node("start");
+      await startWorker();
     }
   },
   120_000,
