@@ -96,6 +96,8 @@ async function once(browser: Browser, url: string, email: string, rate: number) 
     const tasks = first.tasks.filter(({ at }) => at >= began && at <= first.synced);
     // The list is kept for the next start when the page is idle.
     await page.waitForFunction(() => localStorage.getItem("keptList") !== null, undefined, { polling: 100 });
+    // The app's files are kept on the device after the first sync.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.close();
     const again = await newPage(context, rate);
     await again.goto("/tickets");
