@@ -90,7 +90,7 @@ test("functions that run as the owner never search the caller's temporary schema
     select p.oid::regprocedure::text as name, p.proconfig as settings from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
   expect(functions.length).toBeGreaterThan(15);
-  const others = /^(plan_cache_mode|citus\.\w+)=/;
+  const others = /^(plan_cache_mode|enable_\w+|citus\.\w+)=/;
   for (const { name, settings } of functions) {
     const left = settings?.filter((setting) => !others.test(setting));
     expect([name, left]).toEqual([name, ["search_path=public, pg_temp"]]);
