@@ -1,5 +1,7 @@
 /** Parts are not loaded earlier: at first the page opens its databases and draws the list. */
-const AFTER_START_MS = 3_000;
+const AFTER_START_MS = 1_000;
+/** Parts loaded in one idle moment: a page may be idle only every two seconds, and needs its parts without a network. */
+const AT_ONCE = 4;
 /** Work is done at the latest after this time, even on a page that is never idle. */
 const MAX_WAIT_MS = 2_000;
 /** Safari has no idle callback: there the next part waits for this time. */
@@ -9,7 +11,7 @@ const waiting: (() => Promise<unknown>)[] = [];
 let isLoading = false;
 
 /**
- * Calls `load` when the browser is idle, one part after another, so that loading parts delays neither the first rows
+ * Calls `load` when the browser is idle, a few parts at once, so that loading parts delays neither the first rows
  * nor a click.
  */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
@@ -22,13 +24,14 @@ async function loadAll(): Promise<void> {
   const early = AFTER_START_MS - performance.now();
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
   // Opening the part loads it again.
-  for (let load = await nextWhenIdle(); load; load = await nextWhenIdle()) await load().catch(() => undefined);
+  for (let loads = await nextWhenIdle(); loads.length > 0; loads = await nextWhenIdle())
+    await Promise.allSettled(loads.map((load) => load()));
   isLoading = false;
 }
 
-async function nextWhenIdle(): Promise<(() => Promise<unknown>) | undefined> {
+async function nextWhenIdle(): Promise<(() => Promise<unknown>)[]> {
   await new Promise<void>(whenIdle);
-  return waiting.shift();
+  return waiting.splice(0, AT_ONCE);
 }
 
 /** Calls `work` once when the browser is idle. */
