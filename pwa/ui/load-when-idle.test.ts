@@ -36,28 +36,28 @@ test("a busy page loads nothing", () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("four parts are loaded at once, and the next ones when the browser is idle after them", async () => {
+test("four parts are loaded at once, the last ones first, and the next when the browser is idle after them", async () => {
   const loaded: string[] = [];
-  const first = Promise.withResolvers<void>();
+  const last = Promise.withResolvers<void>();
+  for (const name of ["first", "second", "third", "fourth"]) loadWhenIdle(async () => loaded.push(name));
   loadWhenIdle(() => {
-    loaded.push("first");
-    return first.promise;
+    loaded.push("last");
+    return last.promise;
   });
-  for (const name of ["second", "third", "fourth", "fifth"]) loadWhenIdle(async () => loaded.push(name));
   await idle();
   await idle();
-  expect(loaded).toEqual(["first", "second", "third", "fourth"]);
-  first.resolve();
+  expect(loaded).toEqual(["second", "third", "fourth", "last"]);
+  last.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(loaded).toHaveLength(4);
   await idle();
-  expect(loaded.at(-1)).toBe("fifth");
+  expect(loaded.at(-1)).toBe("first");
 });
 
 test("a part that fails to load does not stop the next one", async () => {
   const load = vi.fn(async () => undefined);
-  for (let at = 0; at < 4; at++) loadWhenIdle(() => Promise.reject(new TypeError("no network")));
   loadWhenIdle(load);
+  for (let at = 0; at < 4; at++) loadWhenIdle(() => Promise.reject(new TypeError("no network")));
   await idle();
   await idle();
   expect(load).toHaveBeenCalledOnce();

@@ -1,9 +1,9 @@
 /** Parts are not loaded earlier: at first the page opens its databases and draws the list. */
 const AFTER_START_MS = 1_000;
-/** Parts loaded in one idle moment: a page may be idle only every two seconds, and needs its parts without a network. */
+/** Parts loaded in one idle moment: a busy page is seldom idle, and needs its parts without a network. */
 const AT_ONCE = 4;
 /** Work is done at the latest after this time, even on a page that is never idle. */
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 500;
 /** Safari has no idle callback: there the next part waits for this time. */
 const WITHOUT_IDLE_CALLBACK_MS = 500;
 
@@ -31,7 +31,8 @@ async function loadAll(): Promise<void> {
 
 async function nextWhenIdle(): Promise<(() => Promise<unknown>)[]> {
   await new Promise<void>(whenIdle);
-  return waiting.splice(0, AT_ONCE);
+  // The last ones belong to what the user has opened last.
+  return waiting.splice(-AT_ONCE);
 }
 
 /** Calls `work` once when the browser is idle. */
