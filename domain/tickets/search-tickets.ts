@@ -45,8 +45,9 @@ type Search = { ctx: Context; allowed: SQL; pattern: string; number: number | un
 type Span = {
   upTo: string | null;
   after: string | null;
-  /** Those of the tickets' messages and their number; null: all. */
+  /** The slices of the tickets' messages; null: the search reads the whole index. */
   slices: SearchSlices | null;
+  /** The number of slices. */
   counted: number;
 };
 const wholeIndex = (upTo: string | null): Span => ({ upTo, after: null, slices: null, counted: 0 });
