@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import type { Actor } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { AnnouncementRow } from "./require-announcement.ts";
@@ -61,5 +62,5 @@ async function withAudience({ db, actor }: Reader, rows: AnnouncementRow[]): Pro
 
 function matches(word: string): SQL {
   const texts = sql`${announcements.title} || ' ' || ${announcements.text}`;
-  return sql`searchable(${texts}) like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return sql`searchable(${texts}) like ${containing(word)}`;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";
 import { companyNames, companyNamesLike } from "./company-names.ts";
@@ -37,7 +38,7 @@ export async function pageOfAudit(
 }
 
 async function matches(db: CompanyDb, word: string): Promise<SQL | undefined> {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(word);
   const named = [...(await companyNamesLike(db, pattern)).keys()];
   const texts = sql`${auditEntries.userName} || ' ' || ${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, '')`;
   return or(sql`searchable(${texts}) like ${pattern}`, isAnyOf(auditEntries.subjectCompanyId, named));

@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import { localDay } from "../../sync/contracts/companies.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { type CompanyRow, requireOwnCompany } from "../companies/index.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission, requireSuper } from "../require-permission.ts";
@@ -34,7 +35,7 @@ async function pageOfInvoices(
   const company = await requireOwnCompany(ctx, ctx.companyId);
   const words = searchable(search).split(/\s+/).filter(Boolean);
   const matches = (word: string) =>
-    sql`searchable(${invoices.detail} || ' ' || ${invoices.number}) like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+    sql`searchable(${invoices.detail} || ' ' || ${invoices.number}) like ${containing(word)}`;
   const found = await ctx.db
     .select()
     .from(invoices)

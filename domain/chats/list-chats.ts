@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { type ChatView, chatViews } from "./chat-views.ts";
 import { requireMember } from "./require-chat.ts";
@@ -41,7 +42,7 @@ export async function getChat(ctx: Context, id: string): Promise<ChatView> {
 }
 
 function saysWord({ companyId }: Context, word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(word);
   return sql`(searchable(${chats.title}) like ${pattern} or exists (select 1 from ${chatMembers} as named
     join ${users} as person on person.company_id = ${companyId}::uuid and person.id = named.user_id
     where named.company_id = ${companyId}::uuid and named.chat_id = ${chats.id} and searchable(person.name) like ${pattern}))`;

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { LIST_PAGE, type ListPart } from "../../sync/contracts/contact-lists.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
-import { containing } from "../contacts/index.ts";
+import { containing } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireList } from "./require-list.ts";

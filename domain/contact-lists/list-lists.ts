@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import { LIST_PAGE } from "../../sync/contracts/contact-lists.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
+import { containing } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { countItems } from "./count-items.ts";
@@ -29,8 +30,7 @@ export async function pageOfLists(
   return { lists: await withCounts(ctx, rows.slice(0, LIST_PAGE)), hasMore: rows.length > LIST_PAGE };
 }
 
-const named = (word: string): SQL =>
-  sql`searchable(${contactLists.name}) like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+const named = (word: string): SQL => sql`searchable(${contactLists.name}) like ${containing(word)}`;
 
 /** Returns all lists by name, for pickers. */
 export async function allLists(ctx: Context): Promise<ListView[]> {

@@ -17,6 +17,6 @@ export { mergeContacts } from "./merge-contacts.ts";
 export { parsePhone, phoneMatchKey } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";
 export { saveContact } from "./save-contact.ts";
-export { containing, findContactIds } from "./search-contacts.ts";
+export { findContactIds } from "./search-contacts.ts";
 export { setPictureAddress } from "./set-picture-address.ts";
 export { updateContact } from "./update-contact.ts";

@@ -4,20 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import { acting, atDesk } from "../testing.ts";
-import { contactDocuments, contactsToPick, containing, exportContacts, findContactIds, listContacts } from "./index.ts";
+import { contactDocuments, contactsToPick, exportContacts, findContactIds, listContacts } from "./index.ts";
 
 const { contactAddresses, contacts, tags, ticketTags } = schema;
-
-test.each([
-  ["Ana", "%ana%"],
-  ["ÉGUA", "%egua%"],
-  ["100%", "%100\\%%"],
-  ["a_b", "%a\\_b%"],
-  ["c:\\x", "%c:\\\\x%"],
-])("a search for %s looks for the text itself, without accents and case", (text, pattern) => {
-  expect(containing(text)).toBe(pattern);
-});
 
 let company: Awaited<ReturnType<typeof givenCompany>>;
 const [vip, late] = [randomUUID(), randomUUID()];

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contacts } = schema;
@@ -12,11 +12,6 @@ const RARE = 1_000;
 const FIRST_LOOK = 1_000;
 /** Words with fewer matches are looked up in the trigram index and sorted; for others, contacts are read by name. */
 const MOST_SORTED = 10_000;
-
-/** Returns a LIKE pattern for text that contains these words; % and _ are literal. */
-export function containing(text: string): string {
-  return `%${searchable(text).replace(/[\\%_]/g, "\\$&")}%`;
-}
 
 /** Returns the contacts whose name, number or e-mail contains the text; null: too many. */
 export async function findContactIds(ctx: DeskContext, text: string): Promise<string[] | null> {

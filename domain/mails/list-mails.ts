@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import type { MailGroup, MailState } from "../../sync/contracts/mails.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone } from "../company-time/index.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MailRow, one, visibleMails } from "./require-mail.ts";
@@ -77,7 +78,7 @@ function inGroup(ctx: Context, group: MailGroup): SQL | undefined {
 }
 
 function mentions(ctx: Context, word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(word);
   const addressed = exists(
     ctx.db
       .select({ one: sql`1` })

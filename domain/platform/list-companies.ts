@@ -3,6 +3,7 @@ import { schema } from "../../db/index.ts";
 import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { CompanyRow } from "../companies/index.ts";
+import { containing } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireSuper } from "../require-permission.ts";
@@ -80,4 +81,4 @@ const viewOf = ({ company, plan, campaignsEnabled }: Row): CompanyView => ({
   campaignsEnabled: campaignsEnabled ?? withDefaults(null).campaignsEnabled,
 });
 
-const matches = (word: string): SQL => sql`companies.search like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+const matches = (word: string): SQL => sql`companies.search like ${containing(word)}`;

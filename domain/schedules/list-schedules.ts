@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { type ScheduleView, scheduleViews } from "./schedule-views.ts";
 
@@ -33,7 +34,7 @@ export async function pageOfSchedules(
 }
 
 function said(word: string): SQL {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(word);
   return sql`(${contacts.search} like ${pattern} or searchable(${schedules.body}) like ${pattern})`;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { containing } from "../contacts/index.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
 

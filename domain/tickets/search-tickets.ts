@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
-import { containing, findContactIds } from "../contacts/index.ts";
+import { findContactIds } from "../contacts/index.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
 import { newestFirst } from "./select-tickets.ts";

@@ -2,6 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
+import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { onlineUsers } from "./mark-online.ts";
@@ -64,7 +65,7 @@ function matches(ctx: Context, word: string): SQL {
   const text = can.manageUsers(ctx.actor.profile)
     ? sql`searchable(${users.name} || ' ' || ${users.email})`
     : sql`searchable(${users.name})`;
-  return sql`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return sql`${text} like ${containing(word)}`;
 }
 
 async function viewsOf(ctx: Context, rows: readonly UserRow[]): Promise<UserView[]> {
