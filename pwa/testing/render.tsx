@@ -58,7 +58,7 @@ let shown: DeviceDesk | null = null;
 /**
  * Renders a screen with its surroundings in the app: a signed-in user, an address, toasts and a real desk (RxDB in
  * memory) that replicates with `replication`. REST requests are answered by the handlers of `server`.
- * The desk of the screen before is closed: unmount that screen first.
+ * The desk of the screen before is closed and its databases are deleted: unmount that screen first.
  */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const { signedIn, path = "/", replication = createFakeServer() } = options;
@@ -67,6 +67,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   server.use(http.post("/auth/login", answer), http.post("/auth/refresh_token", answer));
   await signIn(person.email, "secret");
   await shown?.close();
+  await deleteDatabases();
   const desk = await openTestDesk(givenDevice(person, replication));
   shown = desk;
   const router = routerAt(path, screen);
@@ -77,6 +78,13 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
     </OpenDesk>,
   );
   return { ...rendered, router, desk, replication, person };
+}
+
+/** Users of several tests may have the same id, and so the same databases, while each test has a server of its own. */
+async function deleteDatabases(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (name) await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
+  }
 }
 
 /** Renders a public screen: with an address, and nobody signed in. */

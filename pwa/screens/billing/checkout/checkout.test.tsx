@@ -8,6 +8,7 @@ import { answer, hold, refuse } from "../../../testing/answers.ts";
 import { field, goOffline } from "../../../testing/dialog.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
+import { replaceTimers } from "../../../testing/timers.ts";
 import { RenewalWatch } from "../parts/renewal.tsx";
 import {
   essential,
@@ -194,6 +195,7 @@ test("checkout: a static Pix says that a person confirms it; a provider that did
 });
 
 test("checkout: the payment is said live with the new due date, and leads back to the start after 4 seconds", async () => {
+  replaceTimers();
   answer("post", "/subscription", givenResult());
   const { user, router, person } = await renderCheckout();
   await goToReview(user);
@@ -202,7 +204,6 @@ test("checkout: the payment is said live with the new due date, and leads back t
   expect(screen.getByText(m.billing_may_close())).toBeInTheDocument();
   const renewed = givenUser({ ...person, company: { ...person.company, dueDate: "2027-01-19T02:59:59.999Z" } });
   server.use(http.post("/auth/refresh_token", () => HttpResponse.json({ token: "new", user: renewed })));
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => listChanges.hear(["invoices"]));
   const sentence = m.billing_renewed({ date: "18/01/2027" });
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
@@ -210,5 +211,4 @@ test("checkout: the payment is said live with the new due date, and leads back t
   expect(router.state.location.pathname).toBe("/financeiro");
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));
-  vi.useRealTimers();
 });

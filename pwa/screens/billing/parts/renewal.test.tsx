@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -8,13 +8,13 @@ import { listChanges } from "../../../session/list-changes.ts";
 import { session } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
+import { replaceTimers } from "../../../testing/timers.ts";
 import { givenCompany } from "../testing/given-billing.ts";
 import { RenewalWatch } from "./renewal.tsx";
 
 const BEFORE = "2026-11-19T02:59:59.999Z";
 const AFTER = "2026-12-24T02:59:59.999Z";
-beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => replaceTimers());
 
 async function renderWatch(company: Record<string, unknown> = {}, signedIn: Partial<SessionUser> = {}) {
   const part = (

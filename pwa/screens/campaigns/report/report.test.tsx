@@ -8,6 +8,7 @@ import { listChanges } from "../../../session/list-changes.ts";
 import { answer, disconnect } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
+import { replaceTimers } from "../../../testing/timers.ts";
 import { campaignId, givenCounts, givenReport, givenRow, withCampaigns } from "../testing/given-campaign.ts";
 import { CampaignReportScreen } from "./index.tsx";
 
@@ -154,29 +155,25 @@ test("report: a connection that waits says for what and until when", async () =>
 });
 
 test("report: follows the server, and loads again five seconds after the campaign has finished", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    givenRecipients();
-    await renderReport();
-    await screen.findByText("Em Andamento");
-    answer(
-      "get",
-      `${path}/report`,
-      givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 11 }) }),
-    );
-    listChanges.hear(["campaigns"]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await screen.findByText("Finalizada");
-    answer(
-      "get",
-      `${path}/report`,
-      givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 22 }) }),
-    );
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await screen.findByRole("heading", { name: "Status: 22 de 25" })).toBeInTheDocument();
-  } finally {
-    vi.useRealTimers();
-  }
+  replaceTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  givenRecipients();
+  await renderReport();
+  await screen.findByText("Em Andamento");
+  answer(
+    "get",
+    `${path}/report`,
+    givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 11 }) }),
+  );
+  listChanges.hear(["campaigns"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await screen.findByText("Finalizada");
+  answer(
+    "get",
+    `${path}/report`,
+    givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 22 }) }),
+  );
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await screen.findByRole("heading", { name: "Status: 22 de 25" })).toBeInTheDocument();
 });
 
 test("report: a campaign that has not started has no figures yet", async () => {
