@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
@@ -237,4 +238,24 @@ describe("a file's address", () => {
       expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
     }
   });
+});
+
+test("files: logs one that cannot be read, and no download that its client has left", async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
+  const { app, fileStore } = await givenApp({}, logger);
+  const { companyId, ana } = await givenCompany();
+  const { cookie } = await givenSignedIn(given, ana);
+  const [left, lost] = [randomUUID(), randomUUID()];
+  const bytes = png(1_000_000);
+  await fileStore.write(companyId, left, 0, bytes);
+  const file = { companyId, name: "x.png", mimetype: "image/png", size: bytes.length, sha256: sha256(bytes) };
+  const rows = [left, lost].map((id) => ({ ...file, id, userId: ana.id, isComplete: true }));
+  await testDatabase().company(companyId, (tx) => tx.insert(schema.files).values(rows));
+  const reader = (await app.request(`/media/${left}`, { headers: { cookie } })).body?.getReader();
+  await reader?.read();
+  await reader?.cancel(new Error("the client has left"));
+  const { body } = await app.request(`/media/${lost}`, { headers: { cookie } });
+  await expect(new Response(body).arrayBuffer()).rejects.toThrow();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: "file_read_failed", fileId: lost }]);
 });

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
 import { findPicture } from "../../domain/announcements/index.ts";
@@ -85,10 +84,12 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       if (range) c.header("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
       if (c.req.method === "HEAD" || bytes === 0) return c.body(null, status, answer);
       const stream = fileStore.read(companyId, id, range ?? {});
-      stream.on("error", (err) =>
-        c.var.log.error({ event: "file_read_failed", err, fileId: id }, "Stored file cannot be read"),
-      );
-      return c.body(Readable.toWeb(stream) as ReadableStream, status, answer);
+      stream.on("error", (err) => {
+        // The client has left.
+        if (err.name === "AbortError") return;
+        c.var.log.error({ event: "file_read_failed", err, fileId: id }, "Stored file cannot be read");
+      });
+      return c.body(ReadableStream.from<Uint8Array>(stream), status, answer);
     },
   );
 }
