@@ -9,6 +9,8 @@ const LONG = [
   "conversation-scripts/scripts.test.ts",
   "sync/testing/convergence/convergence.test.ts",
   "chaos/ownership.test.ts",
+  "api/isolation.test.ts",
+  "api/contract.test.ts",
 ];
 
 /** Starts the longest files first, so that no worker waits for them at the end. */

@@ -84,7 +84,20 @@ export async function copyTemplate(url: string, name: string): Promise<string> {
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const sql = connect(url);
   const nodes = await nodesOf(sql);
-  await sql.unsafe(`drop database ${name} with (force)`);
   await sql.end();
-  for (const worker of workersOf(nodes)) await run(at(url, worker, "postgres"), `drop database ${name} with (force)`);
+  for (const address of [url, ...workersOf(nodes).map((worker) => at(url, worker, "postgres"))])
+    await dropOn(address, name);
+}
+
+const OBJECT_IN_USE = "55006";
+
+/** On a busy machine a session may need longer to end than the five seconds for which `force` waits. */
+async function dropOn(address: string, name: string, tries = 4): Promise<void> {
+  try {
+    await run(address, `drop database ${name} with (force)`);
+  } catch (error) {
+    const isInUse = error instanceof postgres.PostgresError && error.code === OBJECT_IN_USE;
+    if (!isInUse || tries === 1) throw error;
+    await dropOn(address, name, tries - 1);
+  }
 }
