@@ -72,6 +72,16 @@ test.each(scripts)("$file, with every stanza delivered again: $name", { timeout:
   }
 });
 
+test("a wait does the due work of a company whose transactions failed twice", { timeout: 90_000 }, async () => {
+  const script = readScripts().find(({ file, steps }) => file === "rotation" && steps.some((step) => "wait" in step));
+  if (!script) throw new Error("rotation has no script with a wait");
+  const stage = await openStage(system, clock, script, flows.address);
+  const at = script.steps.findIndex((step) => "wait" in step);
+  // Two connectors work at once, and each meets one of the faults.
+  const injectFault = async () => [0, 0].forEach((skip) => void system.breakWorkers("write-lost", skip));
+  expect(await play(script, stage, { at, injectFault })).toEqual([]);
+});
+
 /**
  * Causes one fault during a step: the connector is killed, or one of its or the workers' transactions is rolled back,
  * or committed with an error.

@@ -25,6 +25,7 @@ import type { Fault } from "../schedule.ts";
 import { type BreakableDatabase, openBreakableDatabase } from "./breakable-database.ts";
 import { openConnectors } from "./connectors.ts";
 import type { FaultyChannel, OpenChannel } from "./faulty-channel.ts";
+import { repeatDueWork } from "./repeat-due-work.ts";
 
 /**
  * Opens a test system: a company in its own database, with one linked number or page and two agents. It runs one
@@ -89,8 +90,12 @@ export async function openTestSystem(openChannel: OpenChannel, template: { admin
     /** For callers that use the desk without a schedule. */
     ...{ desk, database, ownerSql, phones, connectors },
     call: calls[0] as ApiFetch,
-    /** Runs a connector's due work once. */
-    doDueWork: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
+    /** Runs a connector's due work, again while companies rest after a failed statement. */
+    doDueWork: () =>
+      repeatDueWork({
+        pass: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
+        away: workersTransactions.places.away,
+      }),
     /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {
       const runner = openFlowRunner({
