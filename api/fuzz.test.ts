@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { givenAgent, givenCompany, givenPhoneNumber } from "../db/testing/given.ts";
 import { commandPayloads, commandTypes } from "../sync/contracts/commands.ts";
 import { collections } from "../sync/contracts/sync.ts";
 import { type Call, fuzzedCall, routesOf } from "./testing/fuzzed-calls.ts";
@@ -130,8 +130,7 @@ async function expectHarmless(client: Client, call: Call): Promise<number> {
 }
 
 async function expectHonestDay() {
-  const number = `55319${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
-  const contact = await colleague.send("POST", "/contacts", { name: "Nina", number });
+  const contact = await colleague.send("POST", "/contacts", { name: "Nina", number: givenPhoneNumber() });
   expect(contact.status).toBe(200);
   const ticket = await colleague.send("POST", "/tickets", {
     contactId: contact.body.id,

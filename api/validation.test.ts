@@ -1,6 +1,6 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { givenAgent, givenCompany } from "../db/testing/given.ts";
+import { givenAgent, givenCompany, givenPhoneNumber } from "../db/testing/given.ts";
 import { type DayHours, usualHours } from "../sync/contracts/hours.ts";
 import { settingLimits, type ValidatedForm, validationTable } from "../sync/contracts/testing/validation-table.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
@@ -27,7 +27,7 @@ async function newNames(needsContact: boolean): Promise<Record<string, string>> 
     ...desk,
     ...(own && { freeContactId: own.freeContactId }),
     unique: randomBytes(4).toString("hex"),
-    newNumber: `5531${randomInt(900_000_000, 999_999_999)}`,
+    newNumber: givenPhoneNumber(),
     freeColor: randomBytes(4).toString("hex"),
     shortColor: randomBytes(1).toString("hex"),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import type { MediaType } from "../sync/contracts/messages.ts";
 import type { Agent, ChaosEnvironment } from "./environment.ts";
-import { newNumber } from "./phones.ts";
 import type { Action, Schedule } from "./schedule.ts";
 
 /** A conversation as its participants know it. */
@@ -43,7 +43,7 @@ export type ActionOf<D extends Action["do"]> = Extract<Action, { do: D }>;
 /** Opens the conversations of a schedule, with one queue of actions per person, and the ids of what was written. */
 export function openConversations(environment: ChaosEnvironment, { seed, customers }: Schedule, until: number) {
   const conversations = Array.from({ length: customers }, (_, customer): Conversation => {
-    const number = newNumber();
+    const number = givenPhoneNumber();
     const agent = environment.agents[customer % 2 === 0 ? 0 : 1];
     const ticketId = Promise.withResolvers<string>();
     void findTicket(environment, number, until).then(ticketId.resolve, ticketId.reject);

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
 import { linkPhone, openEmulatorClient, seedCompany } from "./desk.ts";
 import { openOwnerSql } from "./owner-sql.ts";
-import { newNumber, openPhones } from "./phones.ts";
+import { openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";
 
 const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 20);
@@ -39,7 +40,7 @@ test("two connectors, one killed and one stopped under load: every session is ta
       await ownerSql.notify("balcao_connections", JSON.stringify(desk));
       await linkPhone(ownerSql, desk, account);
       const ask = openEmulatorClient(emulator, () => [{ ...desk, number: account.phone }]);
-      return { ...desk, phones: openPhones(ask, desk.connectionId), number: newNumber() };
+      return { ...desk, phones: openPhones(ask, desk.connectionId), number: givenPhoneNumber() };
     }),
   );
   const sent = new Set<string>();

@@ -48,10 +48,3 @@ export function openPhones(ask: AskSandbox, connectionId: string) {
   };
 }
 export type Phones = ReturnType<typeof openPhones>;
-
-let serial = 0;
-/** Returns a number that is new in this process. Numbers that end in 0000 are not on WhatsApp. */
-export function newNumber(): string {
-  serial += 1;
-  return `55319${70_000_000 + process.pid * 13 + serial * 7_919}`.replace(/0000$/, "0001").slice(0, 13);
-}

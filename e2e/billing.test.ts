@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { at } from "./desk/agent.ts";
 import { browser, desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
@@ -185,7 +185,7 @@ test("31 days after the due date the number rests; after the payment it is up ag
   await setDueIn(companyId, -31);
   await expect.poll(status, { timeout: 20_000 }).toBe("DISCONNECTED");
   const number = await givenNextInvoice(companyId);
-  const from = `55319${randomInt(50_000_001, 59_999_999)}`.replace(/0000$/, "0001");
+  const from = givenPhoneNumber();
   await sandbox("/messages", { connectionId, from, name: "Cliente Paciente", body: "Ainda atendem?" });
 
   await page.reload();

@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, phone, press, screenshot } from "./desk/browser.ts";
@@ -37,7 +37,7 @@ test("a number imports its history and its customers' pictures, and the screens 
 
   const connections = await sandbox<{ id: string; name: string }[]>("/connections");
   const connectionId = connections.find((connection) => connection.name === name)?.id ?? "";
-  const from = `55319${randomInt(60_000_000, 69_999_999)}`.replace(/0000$/, "0001");
+  const from = givenPhoneNumber();
   const past = { connectionId, from, name: customerName, isPast: true };
   await sandbox("/messages", { ...past, body: "isto é de antes de ligar" });
   await sandbox("/messages", { ...past, media: { type: "image" } });

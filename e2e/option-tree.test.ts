@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, expect, inject, test } from "vitest";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { agent } from "./desk/agent.ts";
 import { browser, openBrowser, phone, press, screenshot } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
@@ -46,7 +47,7 @@ test.each([
   async ({ viewport, shopName, queueName }) => {
     // A retry meets what its first attempt has left, so each attempt has names and a customer of its own.
     const attempt = String(randomInt(1000, 10_000));
-    const [shop, queue, number] = [`${shopName} ${attempt}`, `${queueName} ${attempt}`, `553198877${attempt}`];
+    const [shop, queue, number] = [`${shopName} ${attempt}`, `${queueName} ${attempt}`, givenPhoneNumber()];
     const marina = await agent("admin@demo.example", { viewport });
     const { page } = marina;
     const dialog = page.getByRole("dialog");

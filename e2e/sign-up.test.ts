@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { at } from "./desk/agent.ts";
 import { browser, desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
@@ -32,7 +32,7 @@ test.each([
     await press(page.getByRole("button", { name: "Por enquanto só eu atendo" }));
     await page.getByRole("heading", { name: "Falta 1 passo" }).waitFor();
 
-    const from = `55319${randomInt(60_000_000, 69_999_999)}`.replace(/0000$/, "0001");
+    const from = givenPhoneNumber();
     await sandbox("/messages", { connectionId: id, from, name: "Primeira Cliente", body: "Vocês abrem hoje?" });
     await page.goto("/tickets");
     const admin = at(page, context, onPhone);

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openMetrics, replaceKey, schema } from "../../db/index.ts";
-import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { givenCompany, givenContact, givenPhoneNumber, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
+import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
@@ -18,7 +19,6 @@ beforeAll(async () => {
   given = await givenApp({}, pino({ level: "error" }, { write: (line: string) => failures.push(line) }));
 });
 
-const newNumber = () => `55319${randomInt(80_000_000, 89_999_999)}`;
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -73,7 +73,7 @@ async function givenSender() {
 
 test("a message to an unknown number creates a contact and waits in the outbox of the token's connection", async () => {
   const { call, messages, connection, inside } = await givenSender();
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const { status, body } = await call({ number: `+${number}`, body: "Seu pedido saiu." });
   expect([status, body]).toMatchObject([200, { messages: [{ mediaType: "chat" }], number }]);
   const [message, ...others] = await messages();
@@ -113,18 +113,18 @@ test("a message joins the open ticket, waits while the connection is down, and l
 
 test("the channel's spelling of a number is kept, however the integrator writes it", async () => {
   const { call, companyId } = await givenSender();
-  const eight = `5531${randomInt(80_000_000, 89_999_999)}`;
+  const nine = givenPhoneNumber();
+  const eight = withoutNinthDigit(nine);
   const contact = await givenContact({ companyId, number: eight });
   await testDatabase().company(companyId, (tx) =>
     tx.update(schema.contactAddresses).set({ matchKey: phoneMatchKey(eight) }),
   );
-  const nine = `${eight.slice(0, 4)}9${eight.slice(4)}`;
   expect((await call({ number: nine, body: "oi" })).body).toMatchObject({ contactId: contact.id, number: eight });
 });
 
 test("files are sent one by one with their captions, their types detected from the content", async () => {
   const { call, messages } = await givenSender();
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const data = form({ number, body: "Sua nota" }, [picture(), new File(["um, dois"], "lista.txt")]);
   const sent = await call(data);
   expect(sent).toMatchObject({ status: 200, body: { messages: [{ mediaType: "image" }, { mediaType: "document" }] } });
@@ -142,42 +142,47 @@ test("files are sent one by one with their captions, their types detected from t
 test.each<[string, unknown, number, string]>([
   ["no such number", { number: "12", body: "oi" }, 400, "ERR_WAPP_INVALID_CONTACT"],
   ["no number", { body: "oi" }, 400, "ERR_VALIDATION"],
-  ["nothing to send", { number: newNumber(), body: "  " }, 400, "ERR_MESSAGE_EMPTY"],
-  ["a form with nothing in it", form({ number: newNumber() }), 400, "ERR_MESSAGE_EMPTY"],
+  ["nothing to send", { number: givenPhoneNumber(), body: "  " }, 400, "ERR_MESSAGE_EMPTY"],
+  ["a form with nothing in it", form({ number: givenPhoneNumber() }), 400, "ERR_MESSAGE_EMPTY"],
   ["a form without a number", form({ body: "oi" }, [picture()]), 400, "ERR_VALIDATION"],
-  ["an empty file", form({ number: newNumber() }, [new File([], "a.txt")]), 400, "ERR_MESSAGE_EMPTY"],
-  ["a file that is no file", form({ number: newNumber(), medias: "foto.png" }), 400, "ERR_VALIDATION"],
+  ["an empty file", form({ number: givenPhoneNumber() }, [new File([], "a.txt")]), 400, "ERR_MESSAGE_EMPTY"],
+  ["a file that is no file", form({ number: givenPhoneNumber(), medias: "foto.png" }), 400, "ERR_VALIDATION"],
   [
     "eleven files",
     form(
-      { number: newNumber() },
+      { number: givenPhoneNumber() },
       Array.from({ length: 11 }, () => picture()),
     ),
     400,
     "ERR_VALIDATION",
   ],
-  ["not what its name says", form({ number: newNumber() }, [new File(["oi"], "a.png")]), 415, "ERR_FILE_TYPE"],
+  ["not what its name says", form({ number: givenPhoneNumber() }, [new File(["oi"], "a.png")]), 415, "ERR_FILE_TYPE"],
   [
     "a picture too large",
-    form({ number: newNumber() }, [new File([pixel, new Uint8Array(17 << 20)], "a.png")]),
+    form({ number: givenPhoneNumber() }, [new File([pixel, new Uint8Array(17 << 20)], "a.png")]),
     413,
     "ERR_FILE_TOO_LARGE",
   ],
-  ["a program", form({ number: newNumber() }, [new File(["MZ".padEnd(400, "\u0001")], "a.exe")]), 415, "ERR_FILE_TYPE"],
+  [
+    "a program",
+    form({ number: givenPhoneNumber() }, [new File(["MZ".padEnd(400, "\u0001")], "a.exe")]),
+    415,
+    "ERR_FILE_TYPE",
+  ],
 ])("%s is refused with its code, and nothing is stored", async (_what, body, status, code) => {
   const { call, messages, inside } = await givenSender();
   expect(await call(body, { "idempotency-key": "a" })).toMatchObject({ status, body: { error: code } });
   expect(await messages()).toEqual([]);
   expect(await inside((tx) => tx.select().from(schema.contacts))).toEqual([]);
   // A refused call does not consume its key.
-  expect((await call({ number: newNumber(), body: "oi" }, { "idempotency-key": "a" })).status).toBe(200);
+  expect((await call({ number: givenPhoneNumber(), body: "oi" }, { "idempotency-key": "a" })).status).toBe(200);
 });
 
 test("no token, an empty one, another company's, a user's bearer and a cookie get the same 401", async () => {
   const { call, admin, setToken, messages } = await givenSender();
   const client = await givenSignedIn(given, admin);
   await setToken("");
-  const wanted = { number: newNumber(), body: "oi" };
+  const wanted = { number: givenPhoneNumber(), body: "oi" };
   const tries = ["", "Bearer", "Bearer  ", "Bearer x", `Bearer ${client.token}`, "Basic eDp5", "Bearer \u00e9"];
   const answers = await Promise.all(
     tries.map((authorization) => call(wanted, { authorization, cookie: client.cookie })),
@@ -204,13 +209,13 @@ test("another company's token sends in that company only", async () => {
 test("a repeated idempotency key returns the first answer, and other content under it is refused", async () => {
   const { call, messages, setToken } = await givenSender();
   const key = { "idempotency-key": "pedido-77" };
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const first = await call({ number, body: "oi" }, key);
   const again = await call({ body: "oi", number: `+${number}`, unknown: 1 }, key);
   expect([again.status, again.body]).toEqual([200, first.body]);
   for (const other of [
     { number, body: "oi!" },
-    { number: newNumber(), body: "oi" },
+    { number: givenPhoneNumber(), body: "oi" },
     form({ number, body: "oi" }, [picture()]),
   ])
     expect(await call(other, key)).toMatchObject({ status: 422, body: { error: "ERR_KEY_REUSED" } });
@@ -227,7 +232,7 @@ test("a repeated idempotency key returns the first answer, and other content und
 
 test("concurrent calls under one key send one message, with and without files", async () => {
   const { call, messages } = await givenSender();
-  const number = newNumber();
+  const number = givenPhoneNumber();
   for (const body of [() => ({ number, body: "oi" }), () => form({ number }, [picture()])]) {
     const key = { "idempotency-key": randomBytes(4).toString("hex") };
     const before = (await messages()).length;
@@ -239,7 +244,7 @@ test("concurrent calls under one key send one message, with and without files", 
 
 test("concurrent calls to an unknown number send each message, to one contact in one ticket", async () => {
   const { call, messages } = await givenSender();
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => call({ number, body: String(n) })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set((await messages()).map(({ contactId, ticketId }) => contactId + ticketId)).size).toBe(1);
@@ -302,7 +307,7 @@ test("a token above its limit gets 429 with the seconds to wait; another connect
       since: new Date(),
     }),
   );
-  const wanted = { number: newNumber(), body: "oi" };
+  const wanted = { number: givenPhoneNumber(), body: "oi" };
   expect((await busy.call(wanted)).status).toBe(200);
   const refused = await busy.call(wanted);
   expect(refused).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_ATTEMPTS" } });
@@ -320,14 +325,14 @@ test("an address that tries tokens must wait, even with a valid one", async () =
     Array.from({ length: 55 }, (_, n) => call({ number: "1" }, { ...from, authorization: `Bearer wrong${n}` })),
   );
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(50);
-  const wanted = { number: newNumber(), body: "oi" };
+  const wanted = { number: givenPhoneNumber(), body: "oi" };
   expect(await call(wanted, from)).toMatchObject({ status: 429 });
   expect((await call(wanted)).status).toBe(200);
 });
 
 test("a Facebook page cannot send to a number, and a company past its due date sends nothing", async () => {
   const { call, inside } = await givenSender();
-  const wanted = { number: newNumber(), body: "oi" };
+  const wanted = { number: givenPhoneNumber(), body: "oi" };
   await inside((tx) => tx.update(schema.connections).set({ channel: "facebook" }));
   expect((await call(wanted)).body.error).toBe("ERR_CHANNEL_WITHOUT_NUMBERS");
   await inside((tx) => tx.update(schema.companies).set({ dueDate: new Date(0) }));
@@ -344,7 +349,7 @@ test("the reference describes the header, both bodies, the answer and the refusa
 });
 
 describe("a connection's token", () => {
-  const wanted = () => ({ number: newNumber(), body: "oi" });
+  const wanted = () => ({ number: givenPhoneNumber(), body: "oi" });
   const asAdmin = async (sender: Awaited<ReturnType<typeof givenSender>>) => {
     const client = await givenSignedIn(given, sender.admin);
     const path = `/whatsapp/${sender.connection.id}`;
@@ -424,7 +429,7 @@ test(
   `${RUNS} invalid calls cause no failure, and the next message is sent`,
   async () => {
     const { call, messages, inside } = await givenSender();
-    const number = newNumber();
+    const number = givenPhoneNumber();
     const text = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: "binary", maxLength: 40 }));
     const header = fc.oneof(fc.constant(undefined), fc.string({ maxLength: 300 }));
     const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => new Uint8Array(array));

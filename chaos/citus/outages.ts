@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CitusCluster } from "../../db/citus/kit.ts";
-import { newNumber } from "../phones.ts";
+import { givenPhoneNumber } from "../../db/testing/phone-numbers.ts";
 import type { WatchedDesk } from "../real/programs.ts";
 
 /** The least time that a worker is away: longer than the time in which an idle connection notices it. */
@@ -61,7 +61,7 @@ export function openOutages(cluster: CitusCluster) {
  * answer. Processes that restart meanwhile refuse a call, so each step is tried again.
  */
 async function converse({ phones, signIn }: WatchedDesk, signal: AbortSignal): Promise<void> {
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const answer = `resposta ${number}`;
   await until("the customer's message", signal, () => phones.write(number, { body: `durante a queda ${number}` }));
   const call = await until("the sign-in", signal, signIn);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { TestSystem } from "../../chaos/in-process/test-system.ts";
 import { retryUntilDone } from "../../chaos/owner-sql.ts";
-import { newNumber } from "../../chaos/phones.ts";
+import { givenPhoneNumber } from "../../db/testing/phone-numbers.ts";
 import type { Clock } from "./clock.ts";
 import type { Stage, TicketState } from "./play.ts";
 import type { Script } from "./script.ts";
@@ -31,7 +31,7 @@ export async function openStage(system: TestSystem, clock: Clock, script: Script
   const { companyId } = desk;
   clock.begin(script.at, script.desk.timeZone);
   await setUp(database, desk, script.desk, flowAddress);
-  const number = newNumber();
+  const number = givenPhoneNumber();
   const scene: Scene = { system, clock, script, flowOrigin, number, sent: [], calls: [] };
   const rest = () => waitForRest(scene);
   return {

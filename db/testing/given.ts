@@ -2,6 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { claimKey, type Database, openDatabase, schema } from "../index.ts";
+import { givenPhoneNumber } from "./phone-numbers.ts";
+
+export { givenPhoneNumber };
 
 let opened: Database | undefined;
 
@@ -100,13 +103,6 @@ export async function givenSession(
     await claimKey(tx, { companyId, kind: "session", key: named.id, rowId: userId });
   });
   return named;
-}
-
-let nextNumber = randomInt(970_000_000, 990_000_000);
-
-/** A phone number that no other contact of this test file has: random numbers collide among some thousand contacts. */
-export function givenPhoneNumber(): string {
-  return `5531${nextNumber++}`;
 }
 
 export async function givenContact(

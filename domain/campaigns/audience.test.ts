@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import { atDesk } from "../testing.ts";
@@ -76,8 +77,8 @@ const optOut = (kind: "phone" | "lid" | "facebook", matchKey: string) =>
   inside((tx) => tx.insert(optOuts).values({ companyId, kind, matchKey, since: new Date() }));
 /** A mobile number with and without the ninth digit. */
 const mobile = () => {
-  const eight = `8${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`;
-  return { long: `55319${eight}`, short: `5531${eight}` };
+  const long = givenPhoneNumber();
+  return { long, short: withoutNinthDigit(long) };
 };
 
 describe("reasons", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { givenPhoneNumber, withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import { parsePhone, phoneMatchKey } from "./index.ts";
 
 const areaCodes = [
@@ -54,4 +55,12 @@ test("parsePhone returns digits with country code, or null", () => {
   expect(parsePhone("553188887777")).toBe("553188887777");
   expect(parsePhone("+351 912 345 678")).toBe("351912345678");
   for (const typed of ["12345678", "5500988887777", "abc", "+55 31 1"]) expect(parsePhone(typed)).toBeNull();
+});
+
+test("the numbers given to tests are valid mobile numbers, and each has a match key of its own", () => {
+  const numbers = Array.from({ length: 100_000 }, givenPhoneNumber);
+  const keys = numbers.flatMap((number) => [phoneMatchKey(number), phoneMatchKey(withoutNinthDigit(number))]);
+  expect(new Set(keys).size).toBe(numbers.length);
+  for (const number of numbers.slice(0, 1_000)) expect(parsePhone(number)).toBe(number);
+  expect(numbers.filter((number) => !/^55969[6-9]\d{7}$/.test(number) || number.endsWith("0000"))).toEqual([]);
 });

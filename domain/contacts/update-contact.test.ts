@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenPhoneNumber, givenTicket } from "../../db/testing/given.ts";
+import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import type { ContactChange } from "../../sync/contracts/contacts.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
@@ -36,8 +37,8 @@ const reported = (...addresses: { kind: "phone" | "lid"; address: string }[]) =>
 
 /** A number with the ninth digit and the same number without it. */
 function twoSpellings(): [long: string, short: string] {
-  const tail = givenPhoneNumber().slice(-7);
-  return [`55319${8}${tail}`, `5531${8}${tail}`];
+  const long = givenPhoneNumber();
+  return [long, withoutNinthDigit(long)];
 }
 
 const given = () =>

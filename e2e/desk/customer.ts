@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import { inject } from "vitest";
+import { givenPhoneNumber } from "../../db/testing/phone-numbers.ts";
 
 type Connection = { id: string; companyId: string; name: string; number: string; status: string };
 export type PhoneMessage = {
@@ -25,11 +25,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Returns a number that no journey has used in this run: journeys share one desk. */
-const newNumber = () => `55319${randomInt(70_000_000, 79_999_999)}`.replace(/0000$/, "0001");
-
 /** Creates a customer with a simulated phone who writes to the demo company. */
-export async function customer(name: string, number = newNumber()) {
+export async function customer(name: string, number = givenPhoneNumber()) {
   const connections = await ask<Connection[]>("/sandbox/connections");
   const connection = connections.find((one) => one.name === "Loja Savassi");
   if (!connection) throw new Error("the demo's connection is missing");
