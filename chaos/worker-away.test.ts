@@ -6,8 +6,13 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { givenApp, givenPassword } from "../api/testing/given-app.ts";
 import { givenDueCompany, givenOwnership } from "../connector/testing/given-ownership.ts";
-import { type GivenAgent, givenAgent, giveTo } from "../db/testing/given.ts";
+import { type GivenAgent, givenAgent, givenContact, givenPhoneNumber, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
+import { createCampaign, startCampaign } from "../domain/campaigns/index.ts";
+import { allowCampaigns, campaignInput, givenList } from "../domain/campaigns/testing/given-campaign.ts";
+import { rememberPhonebook } from "../domain/contact-imports/index.ts";
+import { fillList, insertItems } from "../domain/contact-lists/index.ts";
+import { acting, atDesk } from "../domain/testing.ts";
 
 /** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is killed. */
 const kit = process.env.TEST_CITUS_FOLDER;
@@ -135,6 +140,41 @@ test.skipIf(!kit)(
     }
   },
   300_000,
+);
+
+test.skipIf(!kit)(
+  "while a node is away, people are added to lists and campaigns start for the companies of the others",
+  async () => {
+    const { gone, staying } = await givenOnBothNodes();
+    const given = async ({ companyId, connectionId }: typeof staying) => {
+      const admin = await givenAgent({ companyId, name: "Marina", profile: "admin" });
+      await allowCampaigns(companyId, true);
+      const { id: listId } = await givenList(companyId, []);
+      const { id: contactId } = await givenContact({ companyId });
+      const input = campaignInput({ listId, connectionIds: [connectionId] });
+      const campaign = await acting(admin, (ctx) => createCampaign(ctx, input));
+      const person = { name: "Helena", number: givenPhoneNumber(), email: "" };
+      const entry = { phone: givenPhoneNumber(), lid: "77001", name: "Rui", hasChat: true };
+      return {
+        import: () => atDesk(companyId, (ctx) => insertItems(ctx, listId, [person])),
+        fill: () => acting(admin, (ctx) => fillList(ctx, listId, { kind: "contacts", contactIds: [contactId] })),
+        remember: () => atDesk(companyId, (ctx) => rememberPhonebook(ctx, connectionId, [entry])),
+        start: () => acting(admin, (ctx) => startCampaign(ctx, campaign.id)),
+      };
+    };
+    const [here, there] = [await given(staying), await given(gone)];
+    await killWorker();
+    try {
+      expect(await here.import()).toHaveLength(1);
+      expect(await here.fill()).toEqual({ added: 1, known: 0 });
+      await here.remember();
+      expect(await here.start()).toMatchObject({ status: "running" });
+      await expect(there.import()).rejects.toThrow();
+    } finally {
+      await startWorker();
+    }
+  },
+  120_000,
 );
 
 test.skipIf(!kit)(

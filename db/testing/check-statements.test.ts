@@ -24,6 +24,17 @@ test("a condition that compares the company column with itself fails the test th
   });
 });
 
+test.each([
+  sql`with added as (insert into ${queues} (company_id) select ${companyId}::uuid returning id) select id from added`,
+  sql`WITH found AS (SELECT 1), added AS MATERIALIZED (
+    INSERT INTO ${queues} (company_id) SELECT ${companyId}::uuid) SELECT * FROM found`,
+])("an INSERT in a WITH fails the test that sends it (%#)", async (statement) => {
+  const message = expect.stringContaining("has an INSERT in a WITH");
+  const inTransaction = database.company(companyId, (db) => db.execute(statement));
+  await expect(inTransaction).rejects.toMatchObject({ cause: { message } });
+  await expect(database.statements(companyId, [statement])).rejects.toMatchObject({ message });
+});
+
 test("conditions with the company as a value, or with table names, pass", async () => {
   const ofQueue = and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queues.id)) ?? sql`false`;
   expect(await counted(ofQueue)).toEqual([]);

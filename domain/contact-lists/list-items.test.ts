@@ -251,6 +251,41 @@ test("an added number gets a check unless it was checked within 30 days", async 
   expect((await checkOf(waiting))?.dueAt).toEqual(due);
 });
 
+test("an addition makes no check due of people that were added before, to this list or another", async () => {
+  const now = new Date("2026-10-01T12:00:00.123Z");
+  const add = (id: string, numbers: string[], at = now) =>
+    atDesk(
+      companyId,
+      (ctx) =>
+        insertItems(
+          ctx,
+          id,
+          numbers.map((number) => ({ name: "Helena", number, email: "" })),
+        ),
+      at,
+    );
+  /** Ends the check of a number without a result, as after the last attempt. */
+  const giveUp = (number: string) =>
+    atDesk(companyId, ({ db }) =>
+      db
+        .update(numberChecks)
+        .set({ dueAt: null })
+        .where(and(eq(numberChecks.companyId, companyId), eq(numberChecks.matchKey, phoneMatchKey(number)))),
+    );
+  const [present, elsewhere, added] = [mobile(), mobile(), mobile()];
+  const contact = await givenContact({ companyId });
+  const [list, other] = [await givenList(companyId, []), await givenList(companyId, [])];
+  await add(list.id, [present], new Date("2026-09-30T12:00:00Z"));
+  await add(other.id, [elsewhere]);
+  await giveUp(present);
+  await giveUp(elsewhere);
+
+  expect(await add(list.id, [present, added])).toEqual([phoneMatchKey(added)]);
+  await acting(supervisor, (ctx) => fillList(ctx, list.id, { kind: "contacts", contactIds: [contact.id] }), now);
+  expect([await checkOf(added), await checkOf(contact.number)]).toMatchObject([{ dueAt: now }, { dueAt: now }]);
+  expect([await checkOf(present), await checkOf(elsewhere)]).toMatchObject([{ dueAt: null }, { dueAt: null }]);
+});
+
 test("a list is filled from contacts by tag, queue, activity and selection, each number once", async () => {
   const { queue } = company;
   const tagId = randomUUID();
