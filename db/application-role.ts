@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Database } from "./client.ts";
 
-/** The role whose rights the application has. Migration 0001 creates it; `protect_company_tables()` grants its rights. */
+/** The role whose rights the application has. Migration 0001 creates it; `grantTables` grants its rights. */
 export const APPLICATION_ROLE = "balcao_app";
 
 /**

@@ -4,6 +4,8 @@ import postgres from "postgres";
 import { ensureApplicationLogin } from "./application-role.ts";
 import { distribute, hasCitus, ownerSettings } from "./citus/distribute.ts";
 import { installJobs } from "./jobs.ts";
+import { grantTables, protectionGaps } from "./protect-tables.ts";
+import { LOCK_TIMEOUT_MS, retryWhileLocked } from "./retry-while-locked.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
 /** An arbitrary advisory-lock key: two processes that start at once must not both migrate. */
@@ -12,18 +14,21 @@ export const MIGRATION_LOCK = 7_202_611;
 const KEEP_ALL_DAYS = 36_500;
 
 /**
- * Migrates the database at `ownerUrl` to the current schema; a second caller waits for the first. With `url` (the
- * application's address), makes sure that its user can sign in.
+ * Migrates the database at `ownerUrl` to the current schema; a second caller waits for the first. Programs may run
+ * meanwhile: each transaction waits briefly for a lock and is repeated. With `url` (the application's address), makes sure
+ * that its user can sign in.
  */
 export async function migrate(ownerUrl: string, url?: string): Promise<void> {
   const client = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", ...ownerSettings } });
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await runMigrations(drizzle(client), { migrationsFolder });
+    await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await retryWhileLocked(() => runMigrations(drizzle(client), { migrationsFolder }));
     await installJobs(ownerUrl);
-    await client`select protect_company_tables()`;
+    await protectTables(client);
     await client`select protect_owner_functions()`;
-    await client`select keep_change_partitions(${KEEP_ALL_DAYS})`;
+    await retryWhileLocked(async () => client`select keep_change_partitions(${KEEP_ALL_DAYS})`);
+    await client.unsafe("set lock_timeout = 0");
     await client.unsafe("grant usage on schema pgboss to balcao_app");
     await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");
     await client.unsafe("grant select, insert, update, delete on all tables in schema pgboss to balcao_app");
@@ -33,4 +38,15 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Each table in a transaction of its own: one that holds a table and waits for the next deadlocks with a program. */
+async function protectTables(client: postgres.Sql): Promise<void> {
+  for (const { statements } of await protectionGaps(client))
+    await retryWhileLocked(() =>
+      client.begin(async (sql) => {
+        for (const statement of statements) await sql.unsafe(statement);
+      }),
+    );
+  await grantTables(client);
 }

@@ -40,6 +40,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");
 }
 
+/** Returns whether a statement ended because of a lock timeout or a deadlock. */
+export function isLockRefused(error: unknown): boolean {
+  return chainOf(error).some(({ code }) => code === "55P03" || code === "40P01");
+}
+
 /** Lists an error and its causes, as query builders wrap them. */
 function chainOf(error: unknown): { code: string; message: string }[] {
   if (typeof error !== "object" || error === null) return [];
