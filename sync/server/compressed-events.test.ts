@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { StreamEvent } from "../contracts/sync.ts";
 import { compressEvents, subjectOf } from "./compressed-events.ts";
@@ -24,6 +25,18 @@ async function lengths(...texts: [text: string, subject: string | null][]): Prom
 test("a text about the same subject is compressed with the one before it", async () => {
   const [first = 0, again = 0] = await lengths([secret, "ana"], [secret, "ana"]);
   expect(again).toBeLessThan(first / 3);
+});
+
+test("a text leaves in one part, also when the context was emptied before it", async () => {
+  const parts: Uint8Array[] = [];
+  const events = compressEvents((part) => parts.push(part));
+  for (const subject of ["ana", "bia", null, "ana"]) {
+    events.write(secret, subject);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(parts).toHaveLength(4);
+  await new Promise<void>((resolve) => events.end(resolve));
+  expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(secret.repeat(4));
 });
 
 test("a customer's text is as long whether or not another customer has written the same", async () => {

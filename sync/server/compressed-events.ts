@@ -12,18 +12,29 @@ const options = { windowBits: 13, memLevel: 5, flush: constants.Z_SYNC_FLUSH };
 export function compressEvents(onPart: (part: Uint8Array) => void) {
   const gzip = createGzip(options);
   let last = "";
-  gzip.on("data", onPart);
+  let pieces: Uint8Array[] = [];
+  gzip.on("data", (piece) => pieces.push(piece));
+
+  /** Each part costs 31 bytes on its way: what belongs to one text leaves in one. */
+  function leave() {
+    const part = Buffer.concat(pieces);
+    pieces = [];
+    if (part.length > 0) onPart(part);
+  }
 
   return {
     /** `subject`: an event with none shares a context with any other; null is several at once. */
     write(text: string, subject: string | null) {
       if (subject === null || (subject !== "" && last !== "" && subject !== last)) gzip.flush(constants.Z_FULL_FLUSH);
       if (subject !== "") last = subject ?? "several";
-      gzip.write(text);
+      gzip.write(text, leave);
     },
     /** `onEnd` is called after the last part. */
     end(onEnd: () => void) {
-      gzip.once("end", onEnd);
+      gzip.once("end", () => {
+        leave();
+        onEnd();
+      });
       gzip.end();
     },
   };

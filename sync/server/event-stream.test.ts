@@ -82,3 +82,36 @@ test("lists that changed with documents are sent if the documents cannot be pull
     { type: "lists", lists: ["tickets"] },
   ]);
 });
+
+test("changes that are announced after they were sent are not sent again, but the lists that changed are", async () => {
+  const { stream, events } = await given(async (_actor, { at }) => {
+    const parts = at.tickets?.[0] === 9 ? {} : { tickets: { documents: [{ id: "t" }] } };
+    return { scope: "scope", to: [9, null], parts } as never;
+  });
+  stream.changesFollow(7);
+  stream.poke("tickets", 8);
+  await vi.advanceTimersByTimeAsync(200);
+  stream.poke("tickets", 9);
+  stream.listChanged("tickets");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(events).toEqual([
+    expect.objectContaining({ type: "changes", to: [9, null] }),
+    { type: "lists", lists: ["tickets"] },
+  ]);
+});
+
+test("collections are sent in one order, whichever was announced first", async () => {
+  const { stream, events } = await given(async (_actor, { at }) => {
+    const rev = 1 + Math.max(...Object.values(at).map(([rev]) => rev));
+    return { scope: "scope", to: [rev, null], parts: {} } as never;
+  });
+  stream.changesFollow(7);
+  for (const names of [["tickets", "threads"] as const, ["threads", "tickets"] as const]) {
+    for (const name of names) stream.poke(name, 9);
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(events.map((event) => JSON.stringify(Object.keys((event as { parts: object }).parts)))).toEqual([
+    '["tickets","threads"]',
+    '["tickets","threads"]',
+  ]);
+});

@@ -42,7 +42,7 @@ export function openEventStream(given: {
         actor: () => actor,
         pullFor: given.pullFor,
         // The lists that changed with these documents need no part of their own.
-        send: (event) => sendAll([event, ...takeLists()]),
+        send: (event) => sendAll(event ? [event, ...takeLists()] : takeLists()),
         onError: given.onError,
       })
     : null;
