@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { isForDevice } from "./device-answers.ts";
 
 type Deployment = {
   publicUrl: string;
@@ -44,10 +45,6 @@ export function securityHeadersOf({ publicUrl, hasSandbox }: Deployment): Record
   };
 }
 
-/** Answers to the devices' own requests, hundreds an hour: JSON and events, on which a page's headers mean nothing. */
-const isOfDevice = (path: string, type: string | null) =>
-  /^\/(sync\/.*|events|presence)$/.test(path) && /^(application\/json|text\/event-stream)(;|$)/.test(type ?? "");
-
 /**
  * Adds the headers to every response that does not set its own; to the data of devices only the one that keeps a
  * browser from taking it for a page. They are set on the finished response: `c.header()` would copy it, and the copy's
@@ -60,7 +57,7 @@ export function securityHeaders(deployment: Deployment) {
     await next();
     const { headers } = c.res;
     const { path } = c.req;
-    for (const [name, value] of isOfDevice(path, headers.get("Content-Type")) ? ofDevices : own)
+    for (const [name, value] of isForDevice(path, c.res) ? ofDevices : own)
       if (!headers.has(name)) headers.set(name, value);
     if (!headers.has("Cache-Control") && !path.startsWith("/assets/")) headers.set("Cache-Control", "no-store");
   });

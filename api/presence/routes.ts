@@ -17,7 +17,7 @@ export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEn
     async (c) => {
       const report = c.req.valid("json");
       await c.var.read((ctx) => reportPresence(ctx, report, c.var.signedIn.sessionId.slice(0, 12)));
-      return c.json({});
+      return c.body(null, 204);
     },
   );
 }
