@@ -4,7 +4,7 @@ import { MebiByte } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "./app-env.ts";
 import { refuseBody } from "./on-error.ts";
 
-const JSON_BYTES = 2 * MebiByte;
+export const JSON_BYTES = 2 * MebiByte;
 /** Larger than the upload parts of our own client. */
 const UPLOAD_PART_BYTES = 8 * MebiByte;
 /** The largest file plus its form, for the multipart calls of integrators. */

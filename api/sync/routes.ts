@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { Database, Sequencer } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { PREFERS_SHORT, shortAnswer } from "../../sync/contracts/command-answer.ts";
 import { CommandBatch } from "../../sync/contracts/commands.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { ChangesRequest, Checkpoint, collections } from "../../sync/contracts/sync.ts";
@@ -9,6 +10,7 @@ import { pull, pullChanges, pullForStream, pullThreads, runCommands, type Stream
 import type { AppEnv } from "../http/app-env.ts";
 import { acceptedEncoding, compressJson } from "../http/compress.ts";
 import { describe } from "../http/describe.ts";
+import { inflateBody } from "../http/inflate-body.ts";
 import { validated } from "../http/validate.ts";
 
 const MOST_THREADS = 100;
@@ -46,8 +48,12 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
     .use("/sync/*", compressJson)
     .post(
       "/sync/commands",
-      describe("sync", "Apply a device's commands in order; a repeated command gets its first answer"),
+      describe(
+        "sync",
+        "Apply a device's commands in order; a repeated command gets its first answer. The body may be compressed with `deflate`; with `Prefer: return=minimal` the answer has only the revisions if all were applied",
+      ),
       signedIn,
+      inflateBody,
       validated("json", CommandBatch),
       async (c) => {
         const { actor, device } = await c.var.person();
@@ -57,7 +63,8 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
             "Device command failed with an unexpected error",
           );
         const { commands } = c.req.valid("json");
-        return c.json(await runCommands({ database, sequencer, onFailure }, { actor, device }, commands));
+        const answer = await runCommands({ database, sequencer, onFailure }, { actor, device }, commands);
+        return c.json(c.req.header("Prefer") === PREFERS_SHORT ? shortAnswer(commands, answer.results) : answer);
       },
     )
     .get(

@@ -6,6 +6,7 @@ import type { ApiFetch } from "../desk-types.ts";
 import { openOutboxDatabase } from "../local/databases.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import { createLaneStates } from "./lane-state.ts";
+import { createPostCommands } from "./post-commands.ts";
 import { sendBatch } from "./send-batch.ts";
 import { createSendPause } from "./send-pause.ts";
 import { createOutboxStore } from "./store.ts";
@@ -33,10 +34,10 @@ function givenSending(respond: (ids: string[]) => Partial<CommandResult>[] | Err
     onLink: vi.fn(),
     onSignedOut: vi.fn(),
   };
-  const signal = new AbortController().signal;
+  const post = createPostCommands({ apiFetch, signal: new AbortController().signal });
   /** Sends everything; returns the commands afterwards. */
   async function send() {
-    await sendBatch(await store.all(), { store, lanes, pause, apiFetch, signal, ...events });
+    await sendBatch(await store.all(), { store, lanes, pause, post, ...events });
     return store.all();
   }
   return { store, lanes, pause, clock, bodies, send, ...events };

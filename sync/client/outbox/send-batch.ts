@@ -1,9 +1,9 @@
 import type { CommandResult, CommandType } from "../../contracts/commands.ts";
-import type { ApiFetch } from "../desk-types.ts";
 import { browserOnline } from "../tabs/wakes.ts";
 import { isQuiet, type OutboxRecord } from "./entry.ts";
 import { batchFailure } from "./failures.ts";
 import type { LaneStates } from "./lane-state.ts";
+import type { PostCommands } from "./post-commands.ts";
 import type { SendPause } from "./send-pause.ts";
 import type { OutboxStore } from "./store.ts";
 
@@ -11,8 +11,7 @@ export type BatchDeps = {
   store: OutboxStore;
   lanes: LaneStates;
   pause: SendPause;
-  apiFetch: ApiFetch;
-  signal: AbortSignal;
+  post: PostCommands;
   /** Called when the server has applied a command. */
   onDone?(record: OutboxRecord): Promise<void>;
   /** Called after answers were stored, with these commands and their answers. */
@@ -33,7 +32,7 @@ export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps)
   if (batch.length === 0) return;
   let results: CommandResult[];
   try {
-    results = await post(batch, deps);
+    results = await deps.post(batch);
   } catch (error) {
     return takeFailure(batch, error, deps);
   }
@@ -47,17 +46,6 @@ export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps)
       return answer ? [{ type, answer }] : [];
     }),
   );
-}
-
-async function post(batch: readonly OutboxRecord[], { apiFetch, signal }: BatchDeps): Promise<CommandResult[]> {
-  const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
-  const response = await apiFetch("/sync/commands", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ commands }),
-    signal,
-  });
-  return ((await response.json()) as { results: CommandResult[] }).results;
 }
 
 async function take(record: OutboxRecord, answer: CommandResult | undefined, { store, lanes, onDone }: BatchDeps) {

@@ -5,6 +5,7 @@ import { isHidden } from "../tabs/wakes.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { createLaneStates } from "./lane-state.ts";
 import { readyCommands } from "./lanes.ts";
+import { createPostCommands } from "./post-commands.ts";
 import { type Answered, type BatchDeps, sendBatch } from "./send-batch.ts";
 import { createSendPause } from "./send-pause.ts";
 import type { OutboxStore } from "./store.ts";
@@ -41,7 +42,8 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
   };
   const apiFetch = uploadFetch ?? deps.apiFetch;
   const uploads = createUploadQueue({ store, lanes, apiFetch, signal, onLink, onSignedOut, onEnd: nudge });
-  const batchDeps: BatchDeps = { ...deps, lanes, pause, signal, onSignedOut };
+  const post = createPostCommands({ apiFetch: deps.apiFetch, signal });
+  const batchDeps: BatchDeps = { ...deps, lanes, pause, post, onSignedOut };
   let running: Promise<void> | null = null;
   let again = false;
   /** Whether commands left in "sending" by a dead sender, or by a failure of the store, were put back. */

@@ -3,6 +3,7 @@ import { givenSession, testDatabase } from "../../../db/testing/given.ts";
 import { DomainError } from "../../../domain/domain-error.ts";
 import { loadActor } from "../../../domain/users/index.ts";
 import { parseEvent, splitBlocks } from "../../client/stream.ts";
+import { shortAnswer } from "../../contracts/command-answer.ts";
 import type { CommandResult } from "../../contracts/commands.ts";
 import type { ChangesRequest, Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import { openStreams, pull, pullChanges, pullForStream, pullThreads, runCommands } from "../../server/index.ts";
@@ -36,7 +37,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       const { commands } = JSON.parse(request.body ?? "{}");
       const answered = await runCommands(deps, { actor, device }, commands);
       for (const result of answered.results) answers.set(result.id, result);
-      return answered;
+      return shortAnswer(commands, answered.results);
     }
     if (url.pathname === "/sync/changes") {
       const since: ChangesRequest = JSON.parse(url.searchParams.get("since") ?? "{}");

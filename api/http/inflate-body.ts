@@ -1,0 +1,30 @@
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
+import { createMiddleware } from "hono/factory";
+import { JSON_BYTES } from "./limits.ts";
+import { refuse, refuseBody } from "./on-error.ts";
+
+const inflated = promisify(inflate);
+const ENCODING = "deflate";
+
+/**
+ * Accepts compressed bodies, and says so in each answer (RFC 7694). The limit for JSON bodies is also that of the inflated
+ * body: a few bytes can inflate to gigabytes.
+ */
+export const inflateBody = createMiddleware(async (c, next) => {
+  const isCompressed = c.req.header("Content-Encoding")?.trim().toLowerCase() === ENCODING;
+  if (isCompressed) {
+    try {
+      const body = await inflated(await c.req.raw.arrayBuffer(), { maxOutputLength: JSON_BYTES });
+      c.req.raw = new Request(c.req.raw, { body });
+    } catch (error) {
+      if (!isOfZlib(error)) throw error;
+      return error.code === "ERR_BUFFER_TOO_LARGE" ? refuseBody(c) : refuse(c, "ERR_MALFORMED_JSON");
+    }
+  }
+  await next();
+  c.res.headers.set("Accept-Encoding", ENCODING);
+});
+
+const isOfZlib = (error: unknown): error is { code: string } =>
+  error instanceof Error && "code" in error && /^(Z_|ERR_BUFFER_TOO_LARGE$)/.test(String(error.code));

@@ -1,0 +1,56 @@
+import { type CommandAnswer, PREFERS_SHORT, resultsOf } from "../../contracts/command-answer.ts";
+import type { CommandResult } from "../../contracts/commands.ts";
+import type { ApiFetch } from "../desk-types.ts";
+import { refusalOf } from "../refusal.ts";
+import type { OutboxRecord } from "./entry.ts";
+
+const ENCODING = "deflate";
+/** A server that cannot read the body: an older one takes it for broken JSON. */
+const isNotRead = (error: unknown) => [400, 415].includes(refusalOf(error).status ?? 0);
+
+export type PostCommands = (batch: readonly OutboxRecord[]) => Promise<CommandResult[]>;
+
+/**
+ * Returns the function that sends commands and returns their results. The body is compressed if the last answer said
+ * that the server accepts it; a server that does not read it gets it again as it is.
+ */
+export function createPostCommands({ apiFetch, signal }: { apiFetch: ApiFetch; signal: AbortSignal }): PostCommands {
+  let isAccepted = false;
+  /** Something on the way to the server refuses compressed bodies. */
+  let isRefused = false;
+
+  const post = (body: BodyInit, encoding: Record<string, string> = {}) =>
+    apiFetch("/sync/commands", {
+      method: "POST",
+      headers: { "content-type": "application/json", prefer: PREFERS_SHORT, ...encoding },
+      body,
+      signal,
+    });
+
+  async function postShortest(text: string): Promise<Response> {
+    const compressed = isAccepted && !isRefused ? await deflated(text) : null;
+    if (!compressed) return post(text);
+    try {
+      return await post(compressed, { "content-encoding": ENCODING });
+    } catch (error) {
+      if (!isNotRead(error)) throw error;
+      const response = await post(text);
+      isRefused = true;
+      return response;
+    }
+  }
+
+  return async (batch) => {
+    const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
+    const response = await postShortest(JSON.stringify({ commands }));
+    isAccepted = response.headers.get("accept-encoding")?.includes(ENCODING) ?? false;
+    return resultsOf(commands, (await response.json()) as CommandAnswer);
+  };
+}
+
+/** Null: the browser cannot compress. */
+async function deflated(text: string): Promise<ArrayBuffer | null> {
+  if (typeof CompressionStream === "undefined") return null;
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(ENCODING));
+  return new Response(stream).arrayBuffer();
+}
