@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { StreamEvent } from "../contracts/sync.ts";
@@ -25,6 +26,12 @@ async function lengths(...texts: [text: string, subject: string | null][]): Prom
 test("a text about the same subject is compressed with the one before it", async () => {
   const [first = 0, again = 0] = await lengths([secret, "ana"], [secret, "ana"]);
   expect(again).toBeLessThan(first / 3);
+});
+
+test("a text is compressed with one that lies eight events back", async () => {
+  const others = Array.from({ length: 7 }, (): [string, string] => [randomBytes(900).toString("hex"), "ana"]);
+  const found = await lengths([secret, "ana"], ...others, [secret, "ana"]);
+  expect(found.at(-1)).toBeLessThan((found[0] ?? 0) / 3);
 });
 
 test("a text leaves in one part, also when the context was emptied before it", async () => {
