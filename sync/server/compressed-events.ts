@@ -13,9 +13,14 @@ export function compressEvents(onPart: (part: Uint8Array) => void) {
   const gzip = createGzip(options);
   let last = "";
   let pieces: Uint8Array[] = [];
-  gzip.on("data", (piece) => pieces.push(piece));
+  let writing = 0;
 
   /** Each part costs 31 bytes on its way: what belongs to one text leaves in one. */
+  gzip.on("data", (piece) => {
+    pieces.push(piece);
+    if (writing === 0) leave();
+  });
+
   function leave() {
     const part = Buffer.concat(pieces);
     pieces = [];
@@ -27,14 +32,15 @@ export function compressEvents(onPart: (part: Uint8Array) => void) {
     write(text: string, subject: string | null) {
       if (subject === null || (subject !== "" && last !== "" && subject !== last)) gzip.flush(constants.Z_FULL_FLUSH);
       if (subject !== "") last = subject ?? "several";
-      gzip.write(text, leave);
+      writing += 1;
+      gzip.write(text, () => {
+        writing -= 1;
+        leave();
+      });
     },
     /** `onEnd` is called after the last part. */
     end(onEnd: () => void) {
-      gzip.once("end", () => {
-        leave();
-        onEnd();
-      });
+      gzip.once("end", onEnd);
       gzip.end();
     },
   };
