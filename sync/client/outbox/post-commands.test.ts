@@ -34,7 +34,12 @@ function given(...answers: (Response | Error)[]) {
 
 test("commands are sent as they are until an answer accepts compressed bodies, then compressed", async () => {
   const answer = () => Response.json({ revs: [4] }, accepting);
-  const { post, bodies, encodings } = given(Response.json({ results }), answer(), answer(), Response.json({ revs: [4] }));
+  const { post, bodies, encodings } = given(
+    Response.json({ results }),
+    answer(),
+    answer(),
+    Response.json({ revs: [4] }),
+  );
   for (let at = 0; at < 4; at += 1) expect(await post()).toEqual(results);
   expect(encodings).toEqual([null, null, "deflate", "deflate"]);
   expect(bodies.slice(0, 2)).toEqual([text, text]);
@@ -52,13 +57,16 @@ test("an older server in place of the last one does not accept them any more", a
   expect(encodings).toEqual([null, "deflate", null]);
 });
 
-test.each([400, 415])("a server that answers a compressed body with %i gets the commands as they are, then and later", async (status) => {
-  const answer = () => Response.json({ revs: [4] }, accepting);
-  const { post, bodies, encodings } = given(answer(), refusal(status), answer(), answer());
-  for (let at = 0; at < 3; at += 1) expect(await post()).toEqual(results);
-  expect(encodings).toEqual([null, "deflate", null, null]);
-  expect(bodies[2]).toBe(text);
-});
+test.each([400, 415])(
+  "a server that answers a compressed body with %i gets the commands as they are, then and later",
+  async (status) => {
+    const answer = () => Response.json({ revs: [4] }, accepting);
+    const { post, bodies, encodings } = given(answer(), refusal(status), answer(), answer());
+    for (let at = 0; at < 3; at += 1) expect(await post()).toEqual(results);
+    expect(encodings).toEqual([null, "deflate", null, null]);
+    expect(bodies[2]).toBe(text);
+  },
+);
 
 test("commands that are refused in both forms do not end the compression", async () => {
   const answer = () => Response.json({ revs: [4] }, accepting);
