@@ -65,6 +65,7 @@ export default defineConfig({
             "db/testing/check-statements.ts",
             "db/testing/check-company-conditions.ts",
             "db/testing/allow-own-statements.ts",
+            "db/testing/report-timeout.ts",
           ],
         },
       },
