@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
+import type { Context } from "../context.ts";
 import { receiveMessage, sendMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { connectionTraffic, reportConnection } from "./index.ts";
@@ -43,3 +45,25 @@ test("agents may not read the traffic", async () => {
   const { ana } = await givenCompany();
   expect((await refusal(acting(ana, connectionTraffic))).code).toBe("ERR_NO_PERMISSION");
 });
+
+test("today's messages are read once, not once for each connection", async () => {
+  const { companyId, connection, admin } = await givenCompany();
+  await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id)));
+  const many = Array.from({ length: 20 }, () => ({ companyId, id: randomUUID(), name: randomUUID() }));
+  await atDesk(companyId, ({ db }) => db.insert(schema.connections).values(many));
+  const scans = await acting(admin, async (ctx) => {
+    const before = await scansOfMessages(ctx);
+    expect(await connectionTraffic(ctx)).toHaveLength(1 + many.length);
+    return (await scansOfMessages(ctx)) - before;
+  });
+  // Each connection's waiting messages are one scan.
+  expect(scans).toBeLessThan(1.5 * many.length);
+});
+
+/** How often this transaction has begun to read the messages. */
+async function scansOfMessages({ db }: Context): Promise<number> {
+  const [counted] = await db.execute<{ scans: string }>(
+    sql`select seq_scan + idx_scan as scans from pg_stat_xact_user_tables where relname = 'messages'`,
+  );
+  return Number(counted?.scans ?? 0);
+}

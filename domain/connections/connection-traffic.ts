@@ -21,6 +21,7 @@ export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic
   requirePermission(ctx, "manageConnections");
   const timeZone = await companyTimeZone(ctx);
   const midnight = instantOf(`${localMinute(ctx.now, timeZone).slice(0, 10)}T00:00`, timeZone).toISOString();
+  // Materialized: Postgres would otherwise count all of today's messages once for each connection.
   const rows = await ctx.db.execute<{
     connection_id: string;
     stored_today: number;
@@ -28,7 +29,7 @@ export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic
     waiting_out: number;
     down_since: number | null;
   }>(sql`
-    with today as (
+    with today as materialized (
       select m.connection_id, count(*)::int as stored
       from tickets t
       join messages m on m.company_id = ${ctx.companyId}::uuid and m.ticket_id = t.id
