@@ -65,19 +65,23 @@ const threadPage = prepareOnceFor(
                 < (${param("createdAt")}::timestamptz, ${param("seq")}, ${param("messageId")}::uuid))`,
             ]
           : [sql``, sql``];
+      const opened = (column: "contact_id" | "number") =>
+        sql`(select ${sql.raw(column)} from ${tickets} where company_id = ${company} and id = ${param("ticketId")})`;
       // Each ticket contributes at most the needed number along its index, so that no contact's whole history is ever
-      // sorted.
-      const page = sql`select m.* from (
-        select t.id, t.number from ${tickets} opened
-        join ${tickets} t on t.company_id = ${company} and t.contact_id = opened.contact_id and t.number <= opened.number
-        where opened.company_id = ${company} and opened.id = ${param("ticketId")} and t.last_message_id is not null ${upTo}
+      // sorted. Materialized, and the opened ticket in subqueries: of a company that has grown since the last ANALYZE,
+      // Postgres expects one ticket, and would look for the page once for each of them.
+      const page = sql`with page as materialized (select m.* from (
+        select t.id, t.number from ${tickets} t
+        where t.company_id = ${company} and t.contact_id = ${opened("contact_id")} and t.number <= ${opened("number")}
+          and t.last_message_id is not null ${upTo}
         order by t.number desc limit ${needed}
       ) t cross join lateral (
         select m.* from ${messages} m
         where m.company_id = ${company} and m.ticket_id = t.id ${before}
         order by ${newestFirst} limit ${needed}
       ) m
-      order by t.number desc, ${newestFirst} limit ${most} ${from === "offset" ? sql`offset ${param("offset")}` : sql``}`;
+      order by t.number desc, ${newestFirst} limit ${most} ${from === "offset" ? sql`offset ${param("offset")}` : sql``})
+      select * from page`;
       return selectFrom(db, page, company).orderBy(
         sql`${tickets.number} desc, ${messages.createdAt} desc, ${messages.seq} desc, ${messages.id} desc`,
       );
