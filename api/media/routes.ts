@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from "node:stream/web";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
 import { findPicture } from "../../domain/announcements/index.ts";
@@ -89,7 +90,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
         if (err.name === "AbortError") return;
         c.var.log.error({ event: "file_read_failed", err, fileId: id }, "Stored file cannot be read");
       });
-      return c.body(ReadableStream.from<Uint8Array>(stream), status, answer);
+      return c.body(NodeStream.from<Uint8Array>(stream) as ReadableStream, status, answer);
     },
   );
 }
