@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { buildIfNeeded } from "../bin/build.ts";
 import { launch, throttleCpu } from "./browser.ts";
+import { contactSheet, type SheetRow } from "./contact-sheet.ts";
 import { sizes } from "./data/generate.ts";
 import { openEnvironment } from "./environment.ts";
 import { signInAt } from "./rows/screens.ts";
@@ -16,10 +17,12 @@ const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 };
+/** Pixels of a frame's width on the sheet. */
+const widths = { desktop: 480, phone: 230 };
 
 /**
  * `node bench/frames.ts [FOLDER]`: records warm starts of the list and of a conversation, at full speed and at a quarter
- * of the CPU, and writes the frame that was on the screen after 100, 200 and 400 ms.
+ * of the CPU, and writes for each device one sheet of the frames that were on the screen after 100, 200 and 400 ms.
  */
 async function main(folder: string): Promise<void> {
   buildIfNeeded();
@@ -53,13 +56,14 @@ async function recordDevice(browser: Browser, { url, email, device, folder }: Re
     await kept("keptConversation:0");
     const conversation = new URL(page.url()).pathname;
     await page.close();
-    for (const [name, address] of [
-      ["list", "/tickets"],
-      ["conversation", conversation],
-    ] as const)
-      for (const rate of [1, 4])
-        for (const [at, picture] of await record(context, address, rate))
-          writeFileSync(join(folder, `${device}-${name}-${rate}x-${at}ms.jpg`), picture);
+    const rows: SheetRow[] = [];
+    for (const [name, address] of Object.entries({ list: "/tickets", conversation }))
+      for (const rate of [1, 4]) {
+        const shown = await record(context, address, rate);
+        const title = `${name}, ${rate}x: after ${[...shown.keys()].join(", ")} ms`;
+        rows.push({ title, pictures: [...shown.values()] });
+      }
+    writeFileSync(join(folder, `warm-start-${device}.jpg`), await contactSheet(browser, rows, widths[device]));
   } finally {
     await context.close();
   }
