@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import postgres from "postgres";
 import { buildIfNeeded } from "../../bin/build.ts";
-import { applicationUrl, openDatabase } from "../../db/index.ts";
+import { applicationUrl, claimKey, openDatabase } from "../../db/index.ts";
 import { launch, seenAt } from "../browser.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
@@ -60,6 +60,9 @@ async function measure(environment: BenchEnvironment) {
       select company_id, gen_random_uuid(), person, lower(person) || '-' || email, password_hash, 'user'
       from users, unnest(array['Ana', 'Bia', 'Caio']) as person where company_id = ${companyId}
       returning id, email`;
+    await database.company(companyId, async (db) => {
+      for (const { id, email: key } of people) await claimKey(db, { companyId, kind: "email", key, rowId: id });
+    });
     const [ana, bia, caio] = people;
     if (!ana || !bia || !caio) throw new Error("three users are needed");
     const api = await environment.startApi(url);
@@ -74,7 +77,11 @@ async function measure(environment: BenchEnvironment) {
     const other = await post("/chats", { title: "Outra", users: [{ id: caio.id }] });
     const pages: Page[] = [];
     for (const person of [ana, bia]) {
-      const context = await browser.newContext({ baseURL: api.url, locale: "pt-BR" });
+      const context = await browser.newContext({
+        baseURL: api.url,
+        locale: "pt-BR",
+        viewport: { width: 1440, height: 900 },
+      });
       const page = await context.newPage();
       await signInAt(page, person.email);
       await page.getByText("Tudo em dia").first().waitFor();
