@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { ensureApplicationLogin } from "./application-role.ts";
 import { distribute, hasCitus, ownerSettings } from "./citus/distribute.ts";
 import { installJobs } from "./jobs.ts";
-import { grantTables, protectionGaps } from "./protect-tables.ts";
+import { closeGap, grantTables, protectionGaps } from "./protect-tables.ts";
 import { LOCK_TIMEOUT_MS, retryWhileLocked } from "./retry-while-locked.ts";
 
 const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
@@ -42,11 +42,7 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
 
 /** Each table in a transaction of its own: one that holds a table and waits for the next deadlocks with a program. */
 async function protectTables(client: postgres.Sql): Promise<void> {
-  for (const { statements } of await protectionGaps(client))
-    await retryWhileLocked(() =>
-      client.begin(async (sql) => {
-        for (const statement of statements) await sql.unsafe(statement);
-      }),
-    );
+  for (const gap of await protectionGaps(client))
+    await retryWhileLocked(() => client.begin((sql) => closeGap(sql, gap)));
   await grantTables(client);
 }

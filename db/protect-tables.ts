@@ -50,6 +50,11 @@ export async function protectionGaps(owner: postgres.ISql): Promise<Gap[]> {
   });
 }
 
+/** Gives a table its missing protection. Call it in a transaction. */
+export async function closeGap(owner: postgres.ISql, { statements }: Gap): Promise<void> {
+  for (const statement of statements) await owner.unsafe(statement);
+}
+
 function policiesOf(table: string, owner: string): Policies {
   const key = table === COMPANIES ? "id" : "company_id";
   const company = `${key} = nullif(current_setting('app.company', true), '')::uuid`;

@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import postgres from "postgres";
 import { ownerSettings } from "../citus/distribute.ts";
 import { migrate } from "../migrate.ts";
-import { protectionGaps } from "../protect-tables.ts";
+import { closeGap, protectionGaps } from "../protect-tables.ts";
 import type { BackupFiles } from "./backup-files.ts";
 import { quoted, tablesToKeep } from "./tables.ts";
 import { filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
@@ -84,8 +84,7 @@ async function fillTable(sql: postgres.ISql, folder: string, name: string, colum
 }
 
 async function startAnew(sql: postgres.ISql): Promise<void> {
-  for (const { statements } of await protectionGaps(sql))
-    for (const statement of statements) await sql.unsafe(statement);
+  for (const gap of await protectionGaps(sql)) await closeGap(sql, gap);
   await sql`delete from changes`;
   await sql`insert into clocks (company_id, rev) select id, ${EPOCH} from companies
     on conflict (company_id) do update set rev = clocks.rev + ${EPOCH}`;
