@@ -1,18 +1,18 @@
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { createMiddleware } from "hono/factory";
+import { COMMANDS_ENCODING } from "../../sync/contracts/command-answer.ts";
 import { JSON_BYTES } from "./limits.ts";
 import { refuse, refuseBody } from "./on-error.ts";
 
 const inflated = promisify(inflate);
-const ENCODING = "deflate";
 
 /**
  * Accepts compressed bodies, and says so in each answer (RFC 7694). The limit for JSON bodies is also that of the inflated
  * body: a few bytes can inflate to gigabytes.
  */
 export const inflateBody = createMiddleware(async (c, next) => {
-  const isCompressed = c.req.header("Content-Encoding")?.trim().toLowerCase() === ENCODING;
+  const isCompressed = c.req.header("Content-Encoding")?.trim().toLowerCase() === COMMANDS_ENCODING;
   if (isCompressed) {
     try {
       const body = await inflated(await c.req.raw.arrayBuffer(), { maxOutputLength: JSON_BYTES });
@@ -23,7 +23,7 @@ export const inflateBody = createMiddleware(async (c, next) => {
     }
   }
   await next();
-  c.res.headers.set("Accept-Encoding", ENCODING);
+  c.res.headers.set("Accept-Encoding", COMMANDS_ENCODING);
 });
 
 const isOfZlib = (error: unknown): error is { code: string } =>

@@ -7,6 +7,9 @@ import type { Command, CommandResult } from "./commands.ts";
 export type CommandAnswer = { results: CommandResult[] } | { revs: (number | null)[] };
 type Identified = readonly Pick<Command, "id">[];
 
+/** The compression of commands that the server announces in its answers and a device then uses. */
+export const COMMANDS_ENCODING = "deflate";
+
 /** The value of the header `Prefer` with which a device asks for the short answer. */
 export const PREFERS_SHORT = "return=minimal";
 

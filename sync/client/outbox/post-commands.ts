@@ -1,12 +1,11 @@
-import { type CommandAnswer, PREFERS_SHORT, resultsOf } from "../../contracts/command-answer.ts";
+import { COMMANDS_ENCODING, type CommandAnswer, PREFERS_SHORT, resultsOf } from "../../contracts/command-answer.ts";
 import type { CommandResult } from "../../contracts/commands.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { OutboxRecord } from "./entry.ts";
 
-const ENCODING = "deflate";
-/** A server that cannot read the body: an older one takes it for broken JSON. */
-const isNotRead = (error: unknown) => [400, 415].includes(refusalOf(error).status ?? 0);
+/** A server that cannot decompress the body: an older one answers that its JSON is malformed. */
+const isBodyRefused = (error: unknown) => [400, 415].includes(refusalOf(error).status ?? 0);
 
 export type PostCommands = (batch: readonly OutboxRecord[]) => Promise<CommandResult[]>;
 
@@ -16,7 +15,7 @@ export type PostCommands = (batch: readonly OutboxRecord[]) => Promise<CommandRe
  */
 export function createPostCommands({ apiFetch, signal }: { apiFetch: ApiFetch; signal: AbortSignal }): PostCommands {
   let isAccepted = false;
-  /** Something on the way to the server refuses compressed bodies. */
+  /** The server, or a proxy before it, refuses compressed bodies. */
   let isRefused = false;
 
   const post = (body: BodyInit, encoding: Record<string, string> = {}) =>
@@ -31,9 +30,9 @@ export function createPostCommands({ apiFetch, signal }: { apiFetch: ApiFetch; s
     const compressed = isAccepted && !isRefused ? await deflated(text) : null;
     if (!compressed) return post(text);
     try {
-      return await post(compressed, { "content-encoding": ENCODING });
+      return await post(compressed, { "content-encoding": COMMANDS_ENCODING });
     } catch (error) {
-      if (!isNotRead(error)) throw error;
+      if (!isBodyRefused(error)) throw error;
       const response = await post(text);
       isRefused = true;
       return response;
@@ -43,7 +42,7 @@ export function createPostCommands({ apiFetch, signal }: { apiFetch: ApiFetch; s
   return async (batch) => {
     const commands = batch.map(({ id, type, payload, createdAt }) => ({ id, type, payload, createdAt }));
     const response = await postShortest(JSON.stringify({ commands }));
-    isAccepted = response.headers.get("accept-encoding")?.includes(ENCODING) ?? false;
+    isAccepted = response.headers.get("accept-encoding")?.includes(COMMANDS_ENCODING) ?? false;
     return resultsOf(commands, (await response.json()) as CommandAnswer);
   };
 }
@@ -51,6 +50,6 @@ export function createPostCommands({ apiFetch, signal }: { apiFetch: ApiFetch; s
 /** Null: the browser cannot compress. */
 async function deflated(text: string): Promise<ArrayBuffer | null> {
   if (typeof CompressionStream === "undefined") return null;
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(ENCODING));
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(COMMANDS_ENCODING));
   return new Response(stream).arrayBuffer();
 }
