@@ -86,7 +86,7 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
       if (c.req.method === "HEAD" || bytes === 0) return c.body(null, status, answer);
       const stream = fileStore.read(companyId, id, range ?? {});
       stream.on("error", (err) => {
-        // The client has left.
+        // The client has disconnected.
         if (err.name === "AbortError") return;
         c.var.log.error({ event: "file_read_failed", err, fileId: id }, "Stored file cannot be read");
       });

@@ -15,13 +15,13 @@ export function compressEvents(onPart: (part: Uint8Array) => void) {
   let pieces: Uint8Array[] = [];
   let writing = 0;
 
-  /** Each part costs 31 bytes on its way: what belongs to one text leaves in one. */
+  /** A part costs 31 bytes of TLS and HTTP/2, so all output for one text is sent as one part. */
   gzip.on("data", (piece) => {
     pieces.push(piece);
-    if (writing === 0) leave();
+    if (writing === 0) sendPart();
   });
 
-  function leave() {
+  function sendPart() {
     const part = Buffer.concat(pieces);
     pieces = [];
     if (part.length > 0) onPart(part);
@@ -35,7 +35,7 @@ export function compressEvents(onPart: (part: Uint8Array) => void) {
       writing += 1;
       gzip.write(text, () => {
         writing -= 1;
-        leave();
+        sendPart();
       });
     },
     /** `onEnd` is called after the last part. */
