@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
+import { useLinkUp } from "./desk.tsx";
 
 /** Data that only the server has. Once loaded, it stays while offline. */
 export type ServerData<T> = { state: "loading" | "offline" | "failed"; data: T | null } | { state: "ready"; data: T };
 
 /**
- * Loads `path` unless it is null, again when the network is back, and again when `version` changes: the data stays
- * until the new data arrives. `read` must be the same function on each render.
+ * Loads `path` unless it is null, again when the network is back or the server can be reached again, and again when
+ * `version` changes: the data stays until the new data arrives. `read` must be the same function on each render.
  */
 export function useServerData<T>(
   path: string | null,
@@ -36,6 +37,13 @@ export function useServerData<T>(
       window.removeEventListener("online", again);
     };
   }, [asked, read, again]);
+  const linkUp = useLinkUp();
+  const isMissing = useRef(false);
+  isMissing.current = problem?.state === "offline" && problem.path === path;
+  // The browser does not know that a server was away, or that a network without internet has one again.
+  useEffect(() => {
+    if (linkUp && isMissing.current) again();
+  }, [linkUp, again]);
   const data = found && found.path === path ? found.data : null;
   if (problem && problem.path === path) return { state: problem.state, data, again };
   return data === null ? { state: "loading", data, again } : { state: "ready", data, again };
