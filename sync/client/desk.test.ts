@@ -364,6 +364,23 @@ test("signing out deletes pulled data and keeps unsent commands, which are sent 
   await offline.close();
 });
 
+test("a command that was stored while the desk closes does not fail, and is sent by the next desk", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket();
+  device.server.put("tickets", ticket);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  device.server.online = false;
+  const closing = desk.close();
+  const id = await desk.send("ticket.read", { ticketId: ticket.id });
+  await closing;
+  device.server.online = true;
+  const next = await openTestDesk(device);
+  await until(next.outbox$(), (entries) => entries.length === 0);
+  expect(device.server.applied.map((command) => command.id)).toEqual([id]);
+  await next.close();
+});
+
 test("a local change never disappears while the server catches up", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });

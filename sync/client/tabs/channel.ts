@@ -14,11 +14,21 @@ export type TabMessage =
   /** The caches are about to be deleted: close them. */
   | { type: "purge" };
 
+/**
+ * Opens the channel. After `close`, `tell` does nothing: a command can be stored while its tab closes, and the action
+ * must not fail because no other tab hears of it.
+ */
 export function openTabChannel(name: string, onMessage: (message: TabMessage) => void) {
   const channel = new BroadcastChannel(name);
+  let closed = false;
   channel.onmessage = (event: MessageEvent<TabMessage>) => onMessage(event.data);
   return {
-    tell: (message: TabMessage) => channel.postMessage(message),
-    close: () => channel.close(),
+    tell(message: TabMessage) {
+      if (!closed) channel.postMessage(message);
+    },
+    close() {
+      closed = true;
+      channel.close();
+    },
   };
 }
