@@ -7,7 +7,10 @@ type Shared = Extract<StreamEvent, { type: "presence" | "lists" }> | { type: "up
 
 let channel: { userId: string; line: BroadcastChannel } | undefined;
 
-/** Forwards the stream's events to the user's other tabs, because only one tab has the stream. */
+/**
+ * Forwards the stream's events to the user's other tabs, because only one tab has the stream. The stream of a user who
+ * has been replaced by another one in this tab may still be closing: its events are dropped.
+ */
 export function shareStream(userId: string) {
   if (channel?.userId !== userId) {
     channel?.line.close();
@@ -17,6 +20,7 @@ export function shareStream(userId: string) {
   }
   const { line } = channel;
   const share = (said: Shared) => {
+    if (channel?.line !== line) return;
     hear(said);
     line.postMessage(said);
   };
