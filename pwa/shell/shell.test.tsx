@@ -7,6 +7,7 @@ import { useSession } from "../session/use-session.ts";
 import { answer } from "../testing/answers.ts";
 import { becomePhone } from "../testing/browser-gaps.ts";
 import { renderScreen } from "../testing/render.tsx";
+import { setNow } from "../testing/timers.ts";
 import { setMenuSignals } from "./menu-signals.ts";
 import { Shell } from "./shell.tsx";
 
@@ -123,6 +124,7 @@ test.each([
   [3, true],
   [20, false],
 ])("a subscription that ends in %i days shows a warning above every page: %s", async (days, warns) => {
+  setNow("2026-11-25T15:00:00Z");
   await renderShell(dueIn(days));
   await menu();
   expect(screen.queryAllByText(m.shell_due_soon({ days }))).toHaveLength(warns ? 1 : 0);

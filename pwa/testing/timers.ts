@@ -8,3 +8,9 @@ export function replaceTimers(options: { toFake?: ("setTimeout" | "clearTimeout"
   vi.useFakeTimers({ shouldAdvanceTime: true, ...options });
   onTestFinished(() => void vi.useRealTimers());
 }
+
+/** Sets the time of day until the end of the test, where an expected text depends on it. Timers run as usual. */
+export function setNow(instant: string): void {
+  vi.setSystemTime(new Date(instant));
+  onTestFinished(() => void vi.useRealTimers());
+}

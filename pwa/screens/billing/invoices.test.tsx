@@ -9,6 +9,7 @@ import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gap
 import { goOffline } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
+import { setNow } from "../../testing/timers.ts";
 import { InvoicesScreen } from "./index.tsx";
 import { givenCompany, givenInvoice } from "./testing/given-billing.ts";
 
@@ -52,12 +53,11 @@ test("invoices: each row shows number, detail, amount, day and status, and what 
 });
 
 test("invoices: the oldest overdue one is named above the list", async () => {
-  vi.setSystemTime(new Date("2026-11-21T15:00:00Z"));
+  setNow("2026-11-21T15:00:00Z");
   answer("get", "/invoices/all", all);
   await renderScreen(<InvoicesScreen />, { path: "/financeiro", signedIn: givenCompany("2026-12-19T02:59:59Z") });
   const notice = await screen.findByText(m.billing_overdue_notice({ detail: overdue.detail, days: 3 }));
   expect(notice.parentElement).toHaveTextContent(m.billing_overdue_fine());
-  vi.useRealTimers();
 });
 
 test("invoices: a search asks the server once typing has stopped, in lower case", async () => {

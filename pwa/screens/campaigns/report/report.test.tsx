@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { RecipientState } from "../../../../sync/contracts/campaigns.ts";
 import type { CampaignReportWire } from "../../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -8,7 +8,7 @@ import { listChanges } from "../../../session/list-changes.ts";
 import { answer, disconnect } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
-import { replaceTimers } from "../../../testing/timers.ts";
+import { replaceTimers, setNow } from "../../../testing/timers.ts";
 import { campaignId, givenCounts, givenReport, givenRow, withCampaigns } from "../testing/given-campaign.ts";
 import { CampaignReportScreen } from "./index.tsx";
 
@@ -138,8 +138,7 @@ test("report: variants are compared when there is more than one", async () => {
 });
 
 test("report: a connection that waits says for what and until when", async () => {
-  vi.setSystemTime(new Date("2026-11-25T15:00:00Z"));
-  onTestFinished(() => void vi.useRealTimers());
+  setNow("2026-11-25T15:00:00Z");
   givenRecipients();
   const connection = { id: "w1", isConnected: true, isDeleted: false, sent: 5, sentToday: 5 };
   await renderReport({
