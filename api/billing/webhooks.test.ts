@@ -19,9 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => given.stop());
 
+/** In the future, so that the company can sign in. */
+const DUE = "2090-12-18";
+
 async function givenPaidCharge() {
-  const company = await givenBilledCompany("2026-12-18");
-  const [invoice] = await givenInvoices(company, { dueDay: "2026-12-18" });
+  const company = await givenBilledCompany(DUE);
+  const [invoice] = await givenInvoices(company, { dueDay: DUE });
   if (!invoice) throw new Error("no invoice");
   const charge = await givenCharge(invoice, driver.name, driver.provider);
   await driver.pay(charge.providerId);
@@ -43,7 +46,7 @@ test("a webhook is stored once, with one job, and changes nothing before the pro
   const request = driver.webhook(charge.providerId);
   for (let times = 0; times < 3; times += 1) expect((await post("/webhooks/asaas", request)).status).toBe(200);
   expect(await waitingEvents(charge.providerId)).toMatchObject([{ jobs: 1 }]);
-  expect((await companyOf(companyId)).due).toBe("2026-12-18");
+  expect((await companyOf(companyId)).due).toBe(DUE);
 });
 
 test("a webhook with a wrong signature, and one of a provider that is off, are refused and not stored", async () => {
@@ -57,7 +60,7 @@ test("a webhook with a wrong signature, and one of a provider that is off, are r
 
 test("a payment is emitted once, to the company's sockets only, and the next refresh has the new due date", async () => {
   const { companyId, admin, ana, charge } = await givenPaidCharge();
-  const stranger = (await givenBilledCompany("2026-12-18")).admin;
+  const stranger = (await givenBilledCompany(DUE)).admin;
   await given.sequencer.run(companyId);
   const client = await givenSignedIn(given, admin);
   const [ofAdmin, ofAna, ofStranger] = await Promise.all([
@@ -71,7 +74,7 @@ test("a payment is emitted once, to the company's sockets only, and the next ref
   await given.sequencer.run(companyId);
   await allHeard(given, companyId, [ofAdmin, ofAna]);
   const dueDate = (await companyOf(companyId)).dueDate.toISOString();
-  expect(dueDate.slice(0, 10)).toBe("2027-01-19");
+  expect(dueDate.slice(0, 10)).toBe("2091-01-19");
   const paid = [{ action: "CONCLUIDA", company: { dueDate } }];
   expect(ofAdmin.named("payment")).toMatchObject(paid);
   expect(ofAna.named("payment")).toMatchObject(paid);
