@@ -10,6 +10,7 @@ import type { CollectionName } from "../../contracts/sync.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { type DeskOwner, documentsName } from "../names.ts";
+import { pulledStorage } from "./pulled-storage.ts";
 import {
   announcementSchema,
   chatSchema,
@@ -43,7 +44,7 @@ export type DocumentDatabase = RxDatabase<DocumentCollections>;
 export async function openDocuments(owner: DeskOwner, storage: DeskStorage): Promise<DocumentDatabase> {
   const database = await createRxDatabase<DocumentCollections>({
     name: documentsName(owner),
-    storage,
+    storage: pulledStorage(storage),
     multiInstance: true,
     eventReduce: true,
     closeDuplicates: true,
