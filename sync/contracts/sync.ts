@@ -76,8 +76,11 @@ export const syncWindow = { openTickets: 2_000, closedTickets: 500, closedDays: 
  */
 export const scheduleWindow = { pastDays: 31, comingDays: 92, waiting: 2_000, done: 1_000 } as const;
 
-/** Increment when the meaning of a collection's documents changes: devices drop their database and pull again. */
-export const SYNC_SCHEMA_VERSION = 7;
+/**
+ * Increment when the meaning of a collection's documents, or the way a device stores them, changes: devices drop their
+ * database and pull again.
+ */
+export const SYNC_SCHEMA_VERSION = 8;
 
 /** Tables that are not replicated but are in the change log: their triggers write these names as `collection`. */
 export const unkeptLists = ["contactImports", "contactLists", "campaigns", "invoices", "mails"] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskStorage } from "../desk-types.ts";
-import { givenDevice, openTestDesk, synced } from "../testing/desk.ts";
+import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
 import { givenTicket } from "../testing/given.ts";
 
 type Asked = { collection: string; method: "find" | "query" | "changes" | "write"; given: unknown };
@@ -55,7 +55,8 @@ async function pulledTickets() {
   }
   const desk = await openTestDesk({ ...device, storage });
   await synced(desk);
-  return { asked };
+  const [ticket = givenTicket()] = tickets;
+  return { device, desk, asked, ticket };
 }
 
 test("pulled storage: a pulled document is not read again to look for local changes", async () => {
@@ -73,4 +74,16 @@ test("pulled storage: of the replication's own documents only positions are look
   const ids = new Set(found.flatMap(({ given }) => given as string[]));
   expect(ids.size).toBeGreaterThan(0);
   expect([...ids].filter((id) => !/^(up|down)\|1$/i.test(id))).toEqual([]);
+});
+
+test("pulled storage: a thread is stored as a text, and read and changed as messages", async () => {
+  const { device, desk, asked, ticket } = await pulledTickets();
+  const later = device.server.message(ticket.id, { body: "até amanhã 👋" });
+  device.server.poke("threads");
+  const { messages } = await until(desk.thread$(ticket.id), (thread) => thread.messages.length === 2);
+  expect(messages.at(-1)).toMatchObject({ id: later.id, body: "até amanhã 👋" });
+  const written = asked.filter(({ collection, method }) => collection === "threads" && method === "write");
+  const stored = written.flatMap(({ given }) => given as { messages: unknown }[]);
+  expect(stored.length).toBeGreaterThan(7);
+  for (const document of stored) expect(typeof document.messages).toBe("string");
 });

@@ -1,5 +1,6 @@
-import { type RxStorageInstance, wrapRxStorageInstance } from "rxdb";
+import { type RxDocumentData, type RxStorageInstance, wrapRxStorageInstance } from "rxdb";
 import type { DeskStorage } from "../desk-types.ts";
+import { packThread, unpackThread } from "./packed-rows.ts";
 
 /** The names of RxDB's collections with the positions of the replications begin with it. */
 const POSITIONS = "rx-replication-meta-";
@@ -8,7 +9,8 @@ const POSITION = "|1";
 
 /**
  * A storage of documents that only the replication writes. RxDB would read each pulled document once more to look for
- * changes to push, make the next page wait for that, and look for the last pushed state of each document.
+ * changes to push, make the next page wait for that, and look for the last pushed state of each document. Threads are
+ * stored packed.
  */
 export function pulledStorage(storage: DeskStorage): DeskStorage {
   return {
@@ -17,11 +19,12 @@ export function pulledStorage(storage: DeskStorage): DeskStorage {
     rxdbVersion: storage.rxdbVersion,
     async createStorageInstance<T>(params: Parameters<typeof storage.createStorageInstance<T>>[0]) {
       const { collectionName, schema } = params;
+      const [pack, unpack] = isThread(collectionName) ? [packThread, unpackThread] : [asItIs, asItIs];
       const instance: RxStorageInstance<T, object, object> = wrapRxStorageInstance<T>(
         schema,
         await storage.createStorageInstance(params),
-        asItIs,
-        asItIs,
+        pack as (document: RxDocumentData<T>) => RxDocumentData<T>,
+        unpack as (document: RxDocumentData<T>) => RxDocumentData<T>,
       );
       if (collectionName.startsWith(POSITIONS)) return { ...instance, findDocumentsById: positionsOf(instance) };
       return { ...instance, getChangedDocumentsSince: noChanges };
@@ -29,7 +32,8 @@ export function pulledStorage(storage: DeskStorage): DeskStorage {
   };
 }
 
-const asItIs = <T>(document: T): T => document;
+const isThread = (collection: string) => collection === "threads" || collection === "chatThreads";
+const asItIs = (document: object) => document;
 
 async function noChanges<C>(_limit: number, checkpoint?: C) {
   return { documents: [], checkpoint: checkpoint as C };

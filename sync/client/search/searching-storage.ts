@@ -3,6 +3,7 @@ import type { Subscription } from "rxjs";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { ThreadDocument } from "../../contracts/messages.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
+import { unpackThread } from "../cache/packed-rows.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { createSearchIndex, noHits, type SearchHits, type SearchIndex, type SearchQuestion } from "./search-index.ts";
 
@@ -25,7 +26,7 @@ const readers: Record<string, (index: SearchIndex, written: Written) => void> = 
   contacts: (index, { id, document }) =>
     document ? index.putContact(document as ContactDocument) : index.removeContact(id),
   threads: (index, { id, document }) =>
-    document ? index.putThread(document as ThreadDocument) : index.removeThread(id),
+    document ? index.putThread(unpackThread(document) as ThreadDocument) : index.removeThread(id),
 };
 
 /**
