@@ -31,6 +31,8 @@ async function offered(page: Page, ticketId: string): Promise<Set<Action>> {
   // The header is complete once the ticket has loaded.
   await conversation.getByRole("button", { name: "Mais ações" }).waitFor();
   const button = (name: string) => conversation.getByRole("button", { name, exact: true }).first().isVisible();
+  // The composer is mounted after the messages are painted.
+  await conversation.locator("[data-composer-space]").waitFor({ state: "detached" });
   await add("write", conversation.getByRole("textbox", { name: /^Mensagem para/ }).isVisible());
   await add("accept", button("Aceitar"));
   await add("return", button("Devolver para a fila"));
