@@ -344,13 +344,19 @@ test("a sent message shows immediately, and as the server's once it was pulled",
   await desk.close();
 });
 
-test("signing out deletes pulled data and keeps unsent commands, which are sent after the next sign-in", async () => {
+/** Opens a desk with one ticket, and then cuts the network. */
+async function givenOfflineDesk() {
   const device = givenDevice();
   const ticket = givenTicket();
   device.server.put("tickets", ticket);
   const desk = await openTestDesk(device);
   await synced(desk);
   device.server.online = false;
+  return { device, ticket, desk };
+}
+
+test("signing out deletes pulled data and keeps unsent commands, which are sent after the next sign-in", async () => {
+  const { device, ticket, desk } = await givenOfflineDesk();
   await desk.send("message.send", { ticketId: ticket.id, body: "ainda aqui" });
   expect(await desk.pendingCount()).toBe(1);
   await desk.purge();
@@ -365,12 +371,7 @@ test("signing out deletes pulled data and keeps unsent commands, which are sent 
 });
 
 test("a command that was stored while the desk closes does not fail, and is sent by the next desk", async () => {
-  const device = givenDevice();
-  const ticket = givenTicket();
-  device.server.put("tickets", ticket);
-  const desk = await openTestDesk(device);
-  await synced(desk);
-  device.server.online = false;
+  const { device, ticket, desk } = await givenOfflineDesk();
   const closing = desk.close();
   const id = await desk.send("ticket.read", { ticketId: ticket.id });
   await closing;

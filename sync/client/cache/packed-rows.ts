@@ -2,8 +2,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * Returns the rows as one text, in which each row has only the values that differ from the row before. A message repeats
- * most values of the one before it, so the text has about half the length of the rows' JSON, and a text is copied
- * between threads much faster than thousands of objects.
+ * most values of the one before it, so the text has about half the length of the rows' JSON, and one text is
+ * copied between the page, the worker and the database much faster than thousands of objects.
  */
 export function packRows(rows: readonly object[]): string {
   return JSON.stringify(rows.map((row, at) => difference(row, rows[at - 1])));
