@@ -16,6 +16,7 @@ const serverPaths = [
   "/sync",
   "/events",
   "/media",
+  "/public",
   "/sandbox",
   "/socket.io",
   "/openapi.json",

@@ -47,6 +47,7 @@ import { mailRoutes } from "./mails/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { numberFixRoutes } from "./number-fixes/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
 import { presenceRoutes } from "./presence/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
@@ -55,6 +56,7 @@ import { quickMessageRoutes } from "./quick-messages/routes.ts";
 import { scheduleRoutes } from "./schedules/routes.ts";
 import {
   forgetAfterChanges,
+  inviteBy,
   type KnownSessions,
   noKnownSessions,
   openLucia,
@@ -106,17 +108,21 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.use(requestLog(logger, requestMetrics(metrics)));
   app.use(securityHeaders({ publicUrl: config.publicUrl, hasSandbox }));
   app.use(crossOrigin(config.corsOrigins));
-  app.use(bodyLimits());
+  app.use(bodyLimits({ trustsProxy: config.trustsProxy }));
   app.use(forgetAfterChanges(knownSessions));
 
   app.route("/", appPage(config.pwaFolder));
   app.route("/", healthRoutes(database));
   app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "", isLocalOnly }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
+  const resetKey = deriveKey(config.secret, "password reset");
+  const mailBox = openMailBox(config.secret);
   app.route(
     "/",
     signUpRoutes({
       ...session,
+      signUpKey: deriveKey(config.secret, "sign-up code"),
+      mailBox,
       trustsProxy: config.trustsProxy,
       allowsSignUp: config.allowsSignUp ?? false,
       termsUrl: config.termsUrl ?? "",
@@ -124,8 +130,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
       helpUrl: config.helpUrl ?? "",
     }),
   );
-  const resetKey = deriveKey(config.secret, "password reset");
-  const mailBox = openMailBox(config.secret);
+  const invite = inviteBy({ resetKey, mailBox });
   app.route("/", passwordResetRoutes({ database, resetKey, mailBox, trustsProxy: config.trustsProxy, knownSessions }));
   app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
   if (hasSandbox) app.route("/", internet.routes);
@@ -138,6 +143,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", messageRoutes({ fileStore, signedIn, address }));
   app.route("/", chatRoutes({ signedIn, address }));
   app.route("/", contactImportRoutes({ fileStore, signedIn }));
+  app.route("/", numberFixRoutes({ signedIn }));
   app.route("/", contactRoutes({ signedIn }));
   app.route("/", contactListRoutes({ fileStore, signedIn }));
   app.route("/", connectionRoutes({ signedIn }));
@@ -152,16 +158,16 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", billingRoutes({ signedIn, payments, address }));
   app.route("/", platformBillingRoutes({ signedIn }));
   app.route("/", webhookRoutes({ database, payments }));
-  app.route("/", aiRoutes({ signedIn, ai }));
+  app.route("/", aiRoutes({ database, signedIn, ai }));
   app.route("/", dashboardRoutes({ signedIn }));
   app.route("/", firstStepsRoutes({ signedIn, hasSandbox }));
   app.route("/", helpRoutes({ signedIn }));
   app.route("/", announcementRoutes({ fileStore, signedIn, address }));
-  app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy }));
+  app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy, invite }));
   const settingsBox = openSettingsBox(config.secret);
   app.route("/", settingRoutes({ signedIn, settingsBox }));
-  app.route("/", mailRoutes({ signedIn, settingsBox, rules: config.mailRules ?? readMailRules({}) }));
-  app.route("/", companyRoutes({ signedIn }));
+  app.route("/", mailRoutes({ database, signedIn, settingsBox, rules: config.mailRules ?? readMailRules({}) }));
+  app.route("/", companyRoutes({ signedIn, invite }));
   app.route("/", planRoutes({ signedIn, database }));
   app.route("/", auditRoutes({ signedIn }));
   app.route("/", externalSendingRoutes({ database, sequencer, fileStore, trustsProxy: config.trustsProxy }));

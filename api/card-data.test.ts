@@ -124,6 +124,7 @@ async function postContract(company: Awaited<ReturnType<typeof givenCompany>>): 
   const rows = contractRows.filter(({ body }) => body !== undefined);
   for (const row of rows.toSorted((one, other) => Number(one.by === "super") - Number(other.by === "super"))) {
     const names = await givenContractDesk(company);
+    await row.before?.(names);
     const [method = "", path = ""] = filled(row.call, names).split(" ");
     const request = withToken(row, requestOf(row, method, names, withCard), names);
     const response = await clients[row.by ?? "agent"].request(path, request);

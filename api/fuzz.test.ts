@@ -169,8 +169,8 @@ describe("fuzzed input causes no failure and reveals no row of another company:"
     `${RUNS} invalid bodies, queries, paths and headers over every route`,
     async () => {
       const statuses = await fuzz(RUNS, (ids) => fuzzedCall(routesOf(given, ids), [...ids, ...foreignIds]));
-      // Checks that enough calls reach the verbs.
-      expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(RUNS / 12);
+      // Checks that enough calls reach the verbs; each new route draws other calls.
+      expect((statuses.get(200) ?? 0) + (statuses.get(204) ?? 0)).toBeGreaterThan(RUNS / 15);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 10);
     },
     LONG,

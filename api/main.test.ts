@@ -7,6 +7,7 @@ import { describe, expect, inject, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
 import { createCompany, createUser, DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
+import { testNow } from "../sync/contracts/testing/clock.ts";
 import { hashPassword } from "./session/index.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -26,7 +27,8 @@ const database = () => ({
   SANDBOX: "1",
 });
 
-describe("the api process", () => {
+// Each test starts the process, which takes seconds on a busy machine.
+describe("the api process", { timeout: 120_000 }, () => {
   test("names the missing setting when it cannot start", async () => {
     const child = start({});
     const ended = once(child, "exit");
@@ -57,7 +59,7 @@ describe("the api process", () => {
   test("does not start outside the sandbox while a demo account has the published password", async () => {
     const own = await openOwnDatabase();
     const production = { ...database(), DATABASE_URL: own.url, SANDBOX: "0", PUBLIC_URL: "https://desk.example" };
-    const [companyId, now] = [randomUUID(), new Date()];
+    const [companyId, now] = [randomUUID(), testNow()];
     await own.database.company(companyId, async (db) => {
       await createCompany(db, { id: companyId, name: "Olaria", email: "", dueDate: now });
       const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -78,7 +80,7 @@ describe("the api process", () => {
     served.kill("SIGTERM");
     await ended;
     await own.drop();
-  }, 60_000);
+  });
 
   test("ends with its parent process", async () => {
     const child = start({ ...database(), PARENT_WATCH: "1" });

@@ -12,13 +12,17 @@ import { ConfigError, keepFilesPrivate } from "../domain/environment/index.ts";
 import { openFileStore } from "../domain/files/index.ts";
 import { loadPushKeys } from "../domain/notifications/index.ts";
 import { listenToPresence } from "../domain/presence/index.ts";
+import { openSettingsBox } from "../domain/settings/index.ts";
 import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
 import { listenToEndedSessions, openKnownSessions, refuseDemoAccounts } from "./session/index.ts";
+import { startSealing } from "./settings/seal-plain-settings.ts";
 
+/** The longest time of one statement: it holds one of the ten connections. Exports are exempt. */
+const STATEMENT_MS = 10_000;
 /** Time for requests in progress when the process is asked to end. */
 const GRACE_MS = 5_000;
 
@@ -26,14 +30,16 @@ async function main(config: ProcessConfig): Promise<void> {
   keepFilesPrivate(config.dataDir);
   const logger = openLogger(config.logLevel);
   if (config.ownerUrl) await migrate(config.ownerUrl, config.databaseUrl);
-  const database = openDatabase(config.databaseUrl, { max: 10, name: "balcao api" });
+  const database = openDatabase(config.databaseUrl, {
+    ...{ max: 10, name: "balcao api", statementTimeoutMs: STATEMENT_MS },
+  });
   const problem = await applicationRoleProblem(database);
   if (problem) throw new ConfigError(problem);
   if (!config.hasSandbox) await refuseDemoAccounts(database);
   const metrics = openMetrics(database, { ofProcess: true });
   const sequencer = openSequencer(database, { took: metrics.sequencerTook });
   const streams = openStreams({
-    database,
+    ...{ database, sequencer },
     onError: (err) => logger.error({ event: "stream_failed", err }, "Event stream failed"),
   });
   const knownSessions = await openKnownSessions(database);
@@ -52,6 +58,7 @@ async function main(config: ProcessConfig): Promise<void> {
     }),
   ];
   await loadPushKeys(database, config.secret);
+  subscriptions.push(startSealing({ database, settingsBox: openSettingsBox(config.secret), logger }));
   const fileStore = openFileStore(config.filesAddress, config.dataDir, { reserveBytes: config.diskReserveBytes });
   metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics, knownSessions });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { testDatabase } from "../db/testing/given.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
+import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type Client, givenSignedIn } from "./testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
 import {
@@ -34,7 +35,7 @@ const otherQueue = async (desk: PermissionDesk, ticketId: string) =>
 
 const byRest: Door = async (client, action, ticketId, desk, userId) => {
   const on = `/tickets/${ticketId}`;
-  const calls: Record<Action, () => Promise<{ status: number; body: { error?: string } | null }>> = {
+  const calls: Record<Action, () => Promise<{ status: number; body: { code?: string } | null }>> = {
     view: () => client.get(on),
     write: () => client.send("POST", `/messages/${ticketId}`, { body: "Já vou ver" }),
     accept: () => client.send("PUT", on, { status: "open", userId }),
@@ -48,7 +49,7 @@ const byRest: Door = async (client, action, ticketId, desk, userId) => {
     delete: () => client.send("DELETE", on),
   };
   const { status, body } = await calls[action]();
-  return { done: status < 300, refusedWith: status < 300 ? null : `${status} ${body?.error}` };
+  return { done: status < 300, refusedWith: status < 300 ? null : `${status} ${body?.code}` };
 };
 
 const byCommand: Door = async (client, action, ticketId, desk) => {
@@ -66,7 +67,7 @@ const byCommand: Door = async (client, action, ticketId, desk) => {
     delete: ["ticket.delete", {}],
   };
   const [type, payload] = commands[action];
-  const command = { id: randomUUID(), type, payload: { ticketId, ...payload }, createdAt: new Date().toISOString() };
+  const command = { id: randomUUID(), type, payload: { ticketId, ...payload }, createdAt: testNow().toISOString() };
   const { body } = await client.send("POST", "/sync/commands", { commands: [command] });
   const [result] = body.results as { status: string; code: string | null }[];
   return { done: result?.status === "applied", refusedWith: result?.code };

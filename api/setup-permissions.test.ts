@@ -6,9 +6,11 @@ import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import { usualCampaignSettings } from "../sync/contracts/campaigns.ts";
 import type { CommandType } from "../sync/contracts/commands.ts";
 import { usualHours } from "../sync/contracts/hours.ts";
+import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
 import { enableAi, type GivenAi, givenAi } from "./testing/given-ai.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
+import { givenPaidAhead } from "./testing/given-billing.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
 import { readSetupTable, setupProfiles } from "./testing/setup-table.ts";
 
@@ -66,9 +68,13 @@ function bodyOf(call: string, names: ContractNames): unknown {
     "PUT /schedules/{scheduleId}": { body: "Outras palavras" },
     "POST /campaigns": { name: "Volta às aulas" },
     "PUT /campaigns/{campaignId}": { name: "Outro nome" },
+    "POST /campaigns/{campaignId}/start": { confirm: true },
+    "POST /campaigns/{plannedCampaignId}/schedule": {},
+    "POST /campaigns/{cancelledCampaignId}/restart": { confirm: true },
     "POST /campaign-settings": { settings: usualCampaignSettings },
     "POST /openai": { prompt: "Escreva um aviso" },
     "PUT /ai/server": { url: "https://ia.olaria.example/v1", model: "geral", key: "chave" },
+    "POST /subscription/upgrade": { planId: names.planId },
     "POST /subscription": {
       ...{ invoiceId: names.invoiceId, firstName: "Marina Duarte", address2: "Rua do Barro 12" },
       ...{ city: "Belo Horizonte", state: "MG", zipcode: "30110-000", country: "BR" },
@@ -134,18 +140,26 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([meta.stop(), ai.stop()]));
 
-async function ask(client: Client, call: string) {
+/** `body`: instead of one with which the call succeeds. */
+async function ask(client: Client, call: string, body?: string) {
   const names = await givenContractDesk(company, atMeta);
+  if (call === "POST /subscription/upgrade") await givenPaidAhead(names);
   const [method = "", path = ""] = call.replace(/ \(.*\)$/, "").split(" ");
   const known: Record<string, string> = { ...names };
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "");
-  const { status, body } = await client.send(method, address, bodyOf(call, names));
-  return { status, code: (body as { error?: string } | null)?.error ?? null };
+  if (body === undefined || method === "GET") {
+    const query = body === undefined ? "" : "?pageNumber=0&searchParam=x";
+    const answer = await client.send(method, `${address}${query}`, bodyOf(call, names));
+    return { status: answer.status, code: (answer.body as { code?: string } | null)?.code ?? null };
+  }
+  const headers = { "content-type": "application/json" };
+  const answer = await client.request(address, { method, body, headers });
+  return { status: answer.status, code: (await answer.json()).code };
 }
 
 /** Calls not in the table: open to every user within what they see, or the same verb as another row. */
 const elsewhere =
-  /\/(mails\/\{|tickets|messages|chats|ticket-tags|ticket-notes$|tags\/sync|companies\/cadastro|forgetpassword|media-upload|toggleDisableBot|contacts\/(import|upload)|contact-lists\/[^/]+\/upload)/;
+  /\/(mails\/\{|tickets|messages|chats|ticket-tags|ticket-notes$|tags\/sync|companies\/cadastro|sign-up\/|forgetpassword|media-upload|toggleDisableBot|contacts\/(import|upload)|contact-lists\/[^/]+\/upload)/;
 
 test("every administration call that changes data has a row in the table", () => {
   const listed = new Set(rows.map(({ call }) => call.replace(/ \(.*\)$/, "")));
@@ -168,6 +182,28 @@ describe("by REST", () => {
     expect(found).toEqual(may);
   });
 
+  const refusing = rows.filter(({ call, may }) => !call.includes("(") && may.length < setupProfiles.length);
+  test.each(refusing)(
+    "$call: refused for the permission, not for the shape of its body or query",
+    async ({ call, may }) => {
+      for (const profile of setupProfiles.filter((one) => !may.includes(one)))
+        for (const body of ['"x"', "{"]) {
+          const { status, code } = await ask(clients[profile], call, body);
+          expect([profile, body, status, code]).toEqual([profile, body, 403, "ERR_NO_PERMISSION"]);
+        }
+    },
+  );
+
+  test("a wrong body without a living session is refused for the session", async () => {
+    const headers = { "content-type": "application/json" };
+    for (const path of ["/contacts", "/queue", "/enviar-email", "/subscription"])
+      expect((await given.app.request(path, { method: "POST", headers, body: "{" })).status).toBe(401);
+    const client = await givenSignedIn(given, company.bia);
+    await client.send("DELETE", "/auth/logout");
+    for (const path of ["/contacts", "/queue", "/enviar-email", "/subscription"])
+      expect((await client.request(path, { method: "POST", headers, body: '"x"' })).status).toBe(401);
+  });
+
   test.each(rows.filter(({ call }) => call.includes("{")))("$call gets 404 from another company", async ({ call }) => {
     const { status, code } = await ask(clients.stranger, call);
     expect([status, code]).toEqual([404, expect.stringMatching(/^ERR_NO_\w+_FOUND$/)]);
@@ -183,7 +219,7 @@ describe("by a device", () => {
       // Rows without a revision count as newer than anything a device has seen.
       await given.sequencer.run(company.companyId);
       const [type, payload] = commandOf(call, names) ?? ["tag.create", {}];
-      const command = { id: randomUUID(), type, payload, createdAt: new Date().toISOString() };
+      const command = { id: randomUUID(), type, payload, createdAt: testNow().toISOString() };
       const { body } = await clients[profile].send("POST", "/sync/commands", { commands: [command] });
       const [result] = (body as { results: { status: string; code: string | null }[] }).results;
       if (result?.status === "applied") found.push(profile);

@@ -30,7 +30,7 @@ const filled = (text: string): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (names as Record<string, string>)[name] ?? "");
 
 /** Everyone may read the own plan and active announcements; super users read more there. */
-const readByAll = /^GET \/(companies\/listPlan|announcements)/;
+const readByAll = /^GET \/(companies\/(listPlan\/)?\{|announcements|plans\/(all|\d|\{))/;
 /** Every call of super users, once with its accepted and once with a refused body. */
 const ofSupers = contractRows.filter(({ by, call }) => by === "super" && !readByAll.test(call));
 const calls = ofSupers.map((row) => [[row.call, row.as].filter(Boolean).join(", "), row] as const);
@@ -46,7 +46,7 @@ test.each(calls)("%s: refused to everyone who is not super, before the body is r
   const before = await rowsOf(names.otherCompanyId);
   for (const client of Object.values(clients)) {
     const answer = await client.send(method, `${path}?${query}`, body);
-    expect([answer.status, answer.body]).toEqual([403, { error: "ERR_NO_PERMISSION" }]);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: "ERR_NO_PERMISSION" }]);
   }
   expect(await rowsOf(names.otherCompanyId)).toEqual(before);
 });
@@ -66,8 +66,54 @@ test("every route of these calls refuses others before its handler", () => {
 test("without a session a call of super users is refused, and the public plans are not", async () => {
   const asked = async (path: string) => (await given.app.request(path)).status;
   expect(await asked("/companies/list")).toBe(401);
-  expect(await asked("/plans/all")).toBe(401);
   expect(await asked("/plans/list")).toBe(200);
+});
+
+test("GET /plans/all answers the public plans to everybody but super users, with a session, without and with a dead one", async () => {
+  const hidden = await givenPlan({ isPublic: false });
+  const listed: { id: string }[] = await (await given.app.request("/plans/list")).json();
+  expect(listed.length).toBeGreaterThan(0);
+  // Tests of the other process create plans meanwhile.
+  const ids = new Set(listed.map(({ id }) => id));
+  const known = (plans: { id: string }[]) => plans.filter(({ id }) => ids.has(id));
+  expect(known(await (await given.app.request("/plans/all")).json())).toEqual(listed);
+  const dead = { headers: { authorization: "Bearer dead", cookie: "balcao_session=dead" } };
+  expect(known(await (await given.app.request("/plans/all", dead)).json())).toEqual(listed);
+  for (const client of Object.values(clients)) {
+    const { body } = await client.get("/plans/all");
+    expect(known(body)).toEqual(listed);
+    expect(body).not.toContainEqual(expect.objectContaining({ id: hidden.id }));
+  }
+  expect(listed).not.toContainEqual(expect.objectContaining({ id: hidden.id }));
+});
+
+test("GET /plans/{id} answers an admin's own plan and the public ones, and no other; an agent is refused", async () => {
+  const [shown, hidden, own] = [
+    await givenPlan(),
+    await givenPlan({ isPublic: false }),
+    await givenPlan({ isPublic: false }),
+  ];
+  const { companyId, admin, ana } = await givenCompany();
+  await testDatabase().company(companyId, (db) =>
+    db.update(schema.companies).set({ planId: own.id }).where(eq(schema.companies.id, companyId)),
+  );
+  const client = await givenSignedIn(given, admin);
+  expect((await client.get(`/plans/${own.id}`)).body).toMatchObject({ id: own.id, name: own.name, users: own.users });
+  expect((await client.get(`/plans/${shown.id}`)).status).toBe(200);
+  expect((await client.get(`/plans/${hidden.id}`)).status).toBe(404);
+  expect((await client.get(`/plans/${randomUUID()}`)).status).toBe(404);
+  expect((await (await givenSignedIn(given, ana)).get(`/plans/${own.id}`)).status).toBe(403);
+});
+
+test("GET /companies/{id} answers any company to a super user, without its conversations' data", async () => {
+  const { companyId } = await givenCompany();
+  const owner = await givenSignedIn(
+    given,
+    await givenAgent({ companyId: company.companyId, profile: "admin", isSuper: true }),
+  );
+  expect((await owner.get(`/companies/${companyId}`)).body).toMatchObject({ id: companyId, status: true });
+  expect((await owner.get(`/companies/${randomUUID()}`)).status).toBe(404);
+  for (const client of Object.values(clients)) expect((await client.get(`/companies/${companyId}`)).status).toBe(404);
 });
 
 test("the public plans do not contain the others", async () => {
@@ -114,7 +160,7 @@ describe("50 parallel creations with room for one", () => {
       answers.filter(({ status }) => status !== 200),
     ];
     expect(created).toHaveLength(1);
-    for (const { status, body } of refused) expect([status, body]).toEqual([400, { error: code, details: { limit } }]);
+    for (const { status, body } of refused) expect([status, body]).toMatchObject([400, { code, details: { limit } }]);
     const limits = await client.get(`/companies/listPlan/${companyId}`);
     expect(limits.body).toMatchObject({
       plan: { [kind]: limit, value: 199.9 },

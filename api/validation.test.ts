@@ -54,9 +54,9 @@ async function send(form: string, row: ValidatedForm, values: Record<string, unk
     return most ? fill(value).slice(0, most) : fill(value);
   });
   const { status, body: answer } = await clients[row.by].send(method, path, body);
-  const said = answer as { error?: string; fields?: object; details?: { fields?: object } } | null;
+  const said = answer as { code?: string; fields?: object; details?: { fields?: object } } | null;
   const fields = Object.keys({ ...said?.fields, ...said?.details?.fields }).map((name) => name.split(".").at(-1));
-  return { status, code: said?.error ?? null, fields };
+  return { status, code: said?.code ?? null, fields };
 }
 
 const rows = Object.entries(validationTable).flatMap(([form, row]) =>

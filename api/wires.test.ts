@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
+import { testTime } from "../sync/contracts/testing/clock.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 
 let given: GivenApp;
@@ -137,7 +138,7 @@ describe("tickets", () => {
     expect(started).toMatchObject({ status: 200, body: { status: "open", userId: ana.id, whatsappId } });
     const { id } = started.body;
     const again = await client.send("POST", "/tickets", { contactId: contact.id, queueId: queue.id, whatsappId });
-    expect(again).toMatchObject({ status: 400, body: { error: "ERR_OTHER_OPEN_TICKET", details: { ticketId: id } } });
+    expect(again).toMatchObject({ status: 400, body: { code: "ERR_OTHER_OPEN_TICKET", details: { ticketId: id } } });
     const steps: [change: object, expected: object][] = [
       [
         { status: "pending", userId: null },
@@ -167,7 +168,7 @@ describe("tickets", () => {
     const { companyId, queue, admin, ana, client } = await givenDesk();
     const taken = await givenTicket({ companyId, queueId: queue.id, status: "open", userId: admin.id });
     const { status, body } = await client.send("PUT", `/tickets/${taken.id}`, { status: "open", userId: ana.id });
-    expect([status, body]).toMatchObject([409, { error: "ERR_TICKET_NOT_PENDING", details: { userName: "Marina" } }]);
+    expect([status, body]).toMatchObject([409, { code: "ERR_TICKET_NOT_PENDING", details: { userName: "Marina" } }]);
   });
 });
 
@@ -176,7 +177,7 @@ describe("messages", () => {
     const { companyId, ticket, contact, queue, ana, messageId, client } = await givenDesk();
     await testDatabase().company(companyId, async (tx) => {
       for (let count = 1; count <= 21; count += 1) {
-        const createdAt = new Date(Date.now() + count * 1000);
+        const createdAt = new Date(testTime() + count * 1000);
         await tx.insert(schema.messages).values({
           companyId,
           id: randomUUID(),
@@ -232,9 +233,9 @@ describe("messages", () => {
     const after = (await client.get(`/messages/${ticket.id}`)).body.messages;
     expect(after.at(-1)).toMatchObject({ id: sent.id, isDeleted: true });
     const theirs = await client.send("DELETE", `/messages/${messageId}`);
-    expect([theirs.status, theirs.body.error]).toEqual([400, "ERR_DELETE_WAPP_MSG"]);
+    expect([theirs.status, theirs.body.code]).toEqual([400, "ERR_DELETE_WAPP_MSG"]);
     const empty = await client.send("POST", `/messages/${ticket.id}`, { body: "  ", quotedMsg: null });
-    expect([empty.status, empty.body.error]).toEqual([400, "ERR_MESSAGE_EMPTY"]);
+    expect([empty.status, empty.body.code]).toEqual([400, "ERR_MESSAGE_EMPTY"]);
   });
 });
 
@@ -252,7 +253,7 @@ describe("contacts", () => {
     expect(made).toMatchObject({ status: 200, body: { ...form, id: expect.any(String), active: true } });
     const { id } = made.body;
     const twice = await client.send("POST", "/contacts", form);
-    expect(twice).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT", details: { contactId: id } } });
+    expect(twice).toMatchObject({ status: 400, body: { code: "ERR_DUPLICATED_CONTACT", details: { contactId: id } } });
     const [field] = made.body.extraInfo;
     const change = {
       ...made.body,
@@ -267,6 +268,17 @@ describe("contacts", () => {
       name: "Nina P.",
       extraInfo: [{ name: "Bairro", value: "Lourdes" }, { name: "Loja" }],
     });
+    for (const [field, value] of [
+      ["name", "N"],
+      ["name", "N".repeat(51)],
+      ["email", "nina@"],
+    ] as const) {
+      const refused = await client.send("PUT", `/contacts/${id}`, { ...changed.body, [field]: value });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: "ERR_VALIDATION", fields: { [field]: [expect.any(String)] } },
+      });
+    }
     expect((await client.send("PUT", `/contacts/block/${id}`, { active: false })).status).toBe(200);
     expect((await client.send("PUT", `/contacts/toggleDisableBot/${id}`)).body).toEqual({ id, disableBot: true });
     expect((await client.get(`/contacts/${id}`)).body).toMatchObject({ active: false, disableBot: true });
@@ -280,7 +292,7 @@ describe("contacts", () => {
     ]);
     expect((await client.send("DELETE", `/contacts/${id}`)).status).toBe(403);
     expect((await adminClient.send("DELETE", `/contacts/${id}`)).status).toBe(200);
-    expect((await client.get(`/contacts/${id}`)).body.error).toBe("ERR_NO_CONTACT_FOUND");
+    expect((await client.get(`/contacts/${id}`)).body.code).toBe("ERR_NO_CONTACT_FOUND");
   });
 
   test("are listed with the time of their last message", async () => {
@@ -306,7 +318,7 @@ describe("connections", () => {
       sendIdQueue: queue.id,
       queueIds: [queue.id],
     };
-    expect((await client.send("POST", "/whatsapp", form)).body.error).toBe("ERR_NO_PERMISSION");
+    expect((await client.send("POST", "/whatsapp", form)).body.code).toBe("ERR_NO_PERMISSION");
     const made = await adminClient.send("POST", "/whatsapp", form);
     const { queueIds: _, token: secret, ...same } = form;
     const wire = {
@@ -337,10 +349,10 @@ describe("connections", () => {
     ]);
     expect(await adminClient.send("POST", "/whatsapp", { ...form, token: "" })).toMatchObject({
       status: 400,
-      body: { error: "ERR_WAPP_NAME_TAKEN" },
+      body: { code: "ERR_WAPP_NAME_TAKEN" },
     });
     expect((await adminClient.send("DELETE", `/whatsapp/${id}`)).status).toBe(200);
-    expect((await adminClient.get(`/whatsapp/${id}`)).body.error).toBe("ERR_NO_WAPP_FOUND");
+    expect((await adminClient.get(`/whatsapp/${id}`)).body.code).toBe("ERR_NO_WAPP_FOUND");
   });
 
   test("are connected, given a new code, disconnected and restarted", async () => {
@@ -392,6 +404,7 @@ describe("the lists for pickers", () => {
         message: "Nossa chave é…",
         geral: true,
         userId: ana.id,
+        status: true,
         isMedia: false,
         mediaName: null,
         mediaPath: null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subjectDefect } from "./check-commits.ts";
+import { messageDefect, subjectDefect } from "./check-commits.ts";
 
 test.each([
   ["tickets: Let only one agent accept a ticket.", undefined],
@@ -17,4 +17,15 @@ test.each([
   ["tickets: Adds a race test", 'begins with "Adds", which is not an imperative'],
 ])("subject %j: %s", (subject, defect) => {
   expect(subjectDefect(subject)).toBe(defect);
+});
+
+test.each([
+  ["tickets: Let only one agent accept a ticket\n\nTwo could.", undefined],
+  ["# a comment\ntickets: Let only one agent accept a ticket", undefined],
+  ["Merge branch 'main' into tickets", undefined],
+  ["fixup! tickets: Let only one agent accept a ticket", undefined],
+  ["Accept tickets", "is not of the form `area: Imperative sentence`"],
+  ["", "is not of the form `area: Imperative sentence`"],
+])("message %j: %s", (message, defect) => {
+  expect(messageDefect(message)).toBe(defect);
 });

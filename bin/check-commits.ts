@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 
 /** Subjects after this commit follow the rules; older ones stay as they are. */
 const SINCE = "edce21f5";
@@ -33,8 +35,21 @@ function hasHistory(): boolean {
   }
 }
 
+/** Returns why the message that git hands to the hook `commit-msg` is refused. Git writes those of merges itself. */
+export function messageDefect(message: string): string | undefined {
+  const [subject = ""] = message.split("\n").filter((line) => !line.startsWith("#"));
+  return /^(Merge|Revert) /.test(subject) || /^(fixup|squash|amend)! /.test(subject)
+    ? undefined
+    : subjectDefect(subject.trim());
+}
+
 if (process.argv[1] === import.meta.filename) {
-  if (hasHistory()) {
+  const { values } = parseArgs({ options: { message: { type: "string" } } });
+  if (values.message) {
+    const defect = messageDefect(readFileSync(values.message, "utf8"));
+    if (defect) console.error(`The subject of the commit ${defect}.`);
+    process.exitCode = defect ? 1 : 0;
+  } else if (hasHistory()) {
     const commits = git("log", "--no-merges", "--format=%h %s", `${SINCE}..HEAD`).split("\n").filter(Boolean);
     const defects = commits.flatMap((line) => {
       const subject = line.slice(line.indexOf(" ") + 1);

@@ -3,9 +3,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openDiskFileStore } from "../domain/files/index.ts";
 import { startS3StandIn } from "../domain/files/testing/s3-stand-in.ts";
 
@@ -41,7 +40,7 @@ test("files move from a folder to a bucket and back, killed after any number of 
   }
   for (const stopAfter of [1, 7, 25]) {
     const { child, ended } = move([here, "s3://arquivos/loja"]);
-    while (s3.objects.size < stopAfter) await pause(2);
+    await vi.waitUntil(() => s3.objects.size >= stopAfter, { interval: 2, timeout: 30_000 });
     child.kill("SIGKILL");
     await ended;
     expect(s3.objects.size).toBeLessThan(40);

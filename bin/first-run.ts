@@ -6,13 +6,14 @@ import * as v from "valibot";
 import { migrate, openDatabase, openSequencer } from "../db/index.ts";
 import { DomainError } from "../domain/domain-error.ts";
 import { createCompany, createUser } from "../domain/users/index.ts";
+import { LoginEmail } from "../sync/contracts/emails.ts";
 import { NewPassword } from "../sync/contracts/passwords.ts";
 import { requireDatabase } from "./database-urls.ts";
 
 const FirstRun = v.object({
   company: v.pipe(v.string("--company: the company's name"), v.minLength(2)),
   name: v.pipe(v.string("--name: your name"), v.minLength(2), v.maxLength(50)),
-  email: v.pipe(v.string("--email: the address you sign in with"), v.email(), v.toLowerCase()),
+  email: v.pipe(v.string("--email: the address you sign in with"), LoginEmail),
   password: NewPassword,
 });
 

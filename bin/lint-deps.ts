@@ -1,10 +1,13 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
 const product = "pwa|api|sync|domain|connector|db|bin";
-const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts";
+const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts|field";
 const folders = `(${product}|${testPrograms})`;
 /** Tests and the code that only tests use. */
 const testCode = "\\.test\\.tsx?$|/testing/|^domain/testing\\.ts$";
+
+/** The one contract with a library of its own. */
+const phoneNumbers = "^sync/contracts/phone-numbers\\.ts$";
 
 const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   name: `${from}-imports`,
@@ -62,12 +65,13 @@ export const forbidden: IForbiddenRuleType[] = [
   only("pwa/ui", ["pwa/ui", "pwa/i18n/paraglide"]),
   only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "sync"]),
   only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "sync"]),
-  only("e2e", ["e2e", "sandbox", "db"]),
+  only("e2e", ["e2e", "sandbox", "db", "bin/reports"]),
+  only("field", ["field", "sync/contracts"]),
   {
     name: "product-imports-no-test-code",
     severity: "error",
     from: { path: `^(${product}|sandbox)/`, pathNot: testCode },
-    to: { path: `${testCode}|^(e2e|bench|chaos|conversation-scripts)/` },
+    to: { path: `${testCode}|^(e2e|bench|chaos|conversation-scripts|field)/` },
   },
   {
     name: "a-domain-through-its-index",
@@ -103,8 +107,21 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "contracts-import-valibot-only",
     severity: "error",
-    from: { path: "^sync/contracts/", pathNot: "\\.test\\.ts$" },
+    from: { path: "^sync/contracts/", pathNot: `\\.test\\.ts$|${phoneNumbers}` },
     to: { path: "node_modules", pathNot: "node_modules/valibot" },
+  },
+  {
+    name: "phone-numbers-import-libphonenumber-only",
+    severity: "error",
+    from: { path: phoneNumbers },
+    to: { path: "node_modules", pathNot: "node_modules/libphonenumber-js" },
+  },
+  {
+    // It is large: an import at the top of a file of the application would bring it into the first load.
+    name: "phone-numbers-load-on-demand",
+    severity: "error",
+    from: { path: "^(pwa|sync/client|sync/contracts)/", pathNot: testCode },
+    to: { path: phoneNumbers, dynamic: false, dependencyTypesNot: ["type-only"] },
   },
   {
     name: "lucia-only-in-session",

@@ -1,17 +1,24 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import {
+  failedAttempts,
+  linesOfPage,
+  type Report,
+  reports,
+  root,
+  shownPages,
+  type TestFile,
+} from "./reports/test-reports.ts";
 
-const root = new URL("..", import.meta.url).pathname;
-const reports = join(root, "dist", "reports");
 const SLOW_FILES = 10;
+/** Characters of a page that are printed for each attempt. */
+const FAILED_PAGE_LENGTH = 1_000;
+const FLAKY_PAGE_LENGTH = 300;
 
 export type Run = { args: string[]; report?: string; env?: Record<string, string> };
 /** A step; its runs execute in parallel. */
 export type Step = { name: string; runs: Run[] };
-type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
-type TestFile = { name: string; startTime: number; endTime: number; assertionResults: TestResult[] };
-type TestResult = { fullName: string; status: string; failureMessages: string[] };
 
 export const tool = (path: string) => join(root, "node_modules", path);
 export const script = (path: string) => join(root, path);
@@ -23,26 +30,32 @@ export function vitest(name: string, args: string[], env?: Record<string, string
   return { args: [tool("vitest/vitest.mjs"), "run", ...args, ...output], report, env };
 }
 
+/** The result of a run of steps; `seconds` of each step that ran. */
+export type Outcome = { isGreen: boolean; seconds: Record<string, number> };
+
 /**
  * Runs the steps in order and prints the duration of each, the slowest test files and the counts of all tests. Stops
- * after the first failed step, unless `goesOn`, and at `signal`. Returns whether all passed.
+ * after the first failed step, unless `goesOn`, and at `signal`.
  */
 export async function runSteps(
   steps: Step[],
   { goesOn = false, signal }: { goesOn?: boolean; signal?: AbortSignal } = {},
-): Promise<boolean> {
+): Promise<Outcome> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const took: string[] = [];
+  const durations: Record<string, number> = {};
   const files: TestFile[] = [];
   let passed = 0;
   let failed = 0;
   for (const { name, runs } of steps) {
-    if (signal?.aborted) return false;
+    if (signal?.aborted) return { isGreen: false, seconds: durations };
     const began = Date.now();
     console.log(`\n── ${name}`);
     const isOk = (await Promise.all(runs.map((each) => succeeds(each, signal)))).every(Boolean);
-    const line = `${name}: ${isOk ? "ok" : "FAILED"} in ${seconds(Date.now() - began)}`;
+    const ms = Date.now() - began;
+    durations[name] = Math.round(ms / 100) / 10;
+    const line = `${name}: ${isOk ? "ok" : "FAILED"} in ${seconds(ms)}`;
     took.push(line);
     console.log(`── ${line}`);
     const before = failed;
@@ -58,17 +71,23 @@ export async function runSteps(
   console.log(`\n${took.join("\n")}`);
   if (slowest.length > 0) console.log("\nThe slowest files:");
   for (const file of slowest) console.log(`${seconds(durationOf(file)).padStart(8)}  ${file.name.replace(root, "")}`);
-  const flaky = files.flatMap(flakyTestsOf);
-  if (flaky.length > 0) console.log("\nFlaky: failed, then passed when run again. Find out why, and mend each:");
-  for (const test of flaky) console.log(`  ${test}`);
+  const attempts = files.flatMap(failedAttempts);
+  const [flaky, broken] = [attempts.filter(({ isPassed }) => isPassed), attempts.filter(({ isPassed }) => !isPassed)];
+  const pages = shownPages();
+  const print = (headline: string, some: typeof attempts, length: number) => {
+    if (some.length > 0) console.log(headline);
+    for (const { test, name, why } of some) {
+      const shown = pages.filter((page) => page.test === name).flatMap((page) => linesOfPage(page, length));
+      console.log([`  ${test}`, why, ...shown].join("\n"));
+    }
+  };
+  print("\nFlaky: failed, then passed when run again. Find out why, and mend each:", flaky, FLAKY_PAGE_LENGTH);
+  // The end of a long output is the part that is kept elsewhere.
+  print("\nFailed:", broken, FAILED_PAGE_LENGTH);
   console.log(`\n${passed} passed, ${failed} failed, ${flaky.length} flaky`);
-  return failed === 0;
+  return { isGreen: failed === 0, seconds: durations };
 }
 
-const flakyTestsOf = ({ name, assertionResults }: TestFile) =>
-  assertionResults
-    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
-    .map(({ fullName }) => `${name.replace(root, "")}: ${fullName}`);
 const durationOf = ({ startTime, endTime }: TestFile) => endTime - startTime;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const readReport = ({ report }: Run): Report[] =>

@@ -25,6 +25,7 @@ const full = [
   ["db/", "sync/server/", "domain/", ...api, "connector/", ...notOnNodes, ...guesses, ...oneSpelling],
   ["chaos/worker-away"],
 ];
+const withDatabase = ["--project", "database", "--project", "database, isolated"];
 /** A statement takes several times as long as on one Postgres. */
 const slower = ["--testTimeout", "120000"];
 const fewerRuns = { FUZZ_RUNS: "20" };
@@ -49,7 +50,7 @@ async function run(): Promise<boolean> {
       TEST_CITUS_FOLDER: cluster.root,
       ...fewerRuns,
     };
-    return await runSteps(stepsWith(env), { goesOn: true, signal: ending.signal });
+    return (await runSteps(stepsWith(env), { goesOn: true, signal: ending.signal })).isGreen;
   } finally {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
@@ -59,7 +60,7 @@ async function run(): Promise<boolean> {
 function stepsWith(env: Record<string, string>): Step[] {
   const suites = (isCore ? core : full).map((paths) => ({
     name: pathsIn(paths).join(" "),
-    runs: [vitest(`citus-${paths[0]?.replaceAll("/", "-")}`, ["--project", "node", ...paths, ...slower], env)],
+    runs: [vitest(`citus-${paths[0]?.replaceAll("/", "-")}`, [...withDatabase, ...paths, ...slower], env)],
   }));
   const inBrowser = { name: "journeys", runs: [vitest("citus-journeys", journeys, env)] };
   return isCore ? suites : [...suites, inBrowser];

@@ -1,4 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
+import { keepResult, slowerParts } from "./last-test.ts";
+import { committedTree, proofOfTree, seedOfTree } from "./proofs.ts";
 import { runSteps, script, tool, vitest } from "./steps.ts";
 
 /**
@@ -10,8 +12,11 @@ const halves = Array.from({ length: desks }, (_, at) => `${at + 1}/${desks}`);
 
 const types = (config: string) => ({ args: [tool("typescript/bin/tsc"), "-p", `tsconfig.${config}`] });
 
-/** Runs every check of the repository, fastest first. The long proofs are `npm run proof`. */
-const passed = await runSteps([
+const tree = committedTree();
+const proof = proofOfTree(tree);
+
+/** Runs every check of the repository, fastest first, then a part of one long proof. `npm run proof` runs them whole. */
+const outcome = await runSteps([
   { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
   { name: "types", runs: [types("json")] },
   { name: "types by environment", runs: [types("contracts.json"), types("server.json"), types("browser.json")] },
@@ -19,12 +24,22 @@ const passed = await runSteps([
   { name: "dependency rules", runs: [{ args: [script("bin/lint-deps.ts")] }] },
   { name: "unused code", runs: [{ args: [tool("knip/bin/knip.js")] }] },
   { name: "empty catches", runs: [{ args: [script("bin/check-catches.ts")] }] },
-  { name: "unit and integration", runs: [vitest("unit", ["--config", "vitest.config.ts"])] },
+  { name: "rules of tests", runs: [{ args: [script("bin/check-tests.ts")] }] },
+  {
+    name: "unit and integration",
+    runs: [vitest("unit", ["--config", "vitest.config.ts"], { TEST_SEED: seedOfTree(tree) })],
+  },
   {
     name: "journeys",
     runs: halves.map((half, at) =>
-      vitest(`journeys-${at + 1}`, ["--config", "e2e/vitest.config.ts", `--shard=${half}`]),
+      vitest(`journeys-${at + 1}`, ["--config", "e2e/vitest.config.ts", `--shard=${half}`], {
+        SCREENSHOTS: "off",
+        WALKS_OF: tree,
+      }),
     ),
   },
+  { name: `part of the proof ${proof.name}`, runs: [vitest("proof", proof.files, proof.part)] },
 ]);
-process.exitCode = passed ? 0 : 1;
+keepResult(outcome);
+for (const line of slowerParts(outcome.seconds)) console.log(line);
+process.exitCode = outcome.isGreen ? 0 : 1;

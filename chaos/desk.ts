@@ -100,7 +100,7 @@ export async function signIn(reach: Reach, userId: string): Promise<ApiFetch> {
         token = ((await refreshed.json()) as { token: string }).token;
         continue;
       }
-      const { error } = (await response.json()) as { error?: string };
+      const { code: error } = (await response.json()) as { code?: string };
       throw Object.assign(new Error(error), { status: response.status, code: error });
     }
   };

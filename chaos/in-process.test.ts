@@ -3,7 +3,7 @@ import { runInProcess } from "./in-process/run-in-process.ts";
 import type { RepertoireName } from "./kinds.ts";
 
 /** The number of schedules in a test run; `npm run proof` runs 300, `npm run chaos` thousands. */
-const RUNS = Number(process.env.CHAOS_RUNS ?? 60);
+const RUNS = Number(process.env.CHAOS_RUNS ?? 6);
 const shares: [RepertoireName, number][] = [
   ["few", 0.4],
   ["all", 0.3],

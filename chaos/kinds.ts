@@ -35,7 +35,7 @@ export const specialKinds = {
   },
   liveLocation: {
     content: (text, n) => ({ liveLocationMessage: { ...place(n), caption: text, sequenceNumber: 1 } }),
-    stored: (_, n) => ({ mediaType: "locationMessage", body: placeBody(n) }),
+    stored: (text, n) => ({ mediaType: "locationMessage", body: `${placeBody(n)}\n${text}` }),
   },
   poll: {
     content: (text) => ({
@@ -72,7 +72,7 @@ export const specialKinds = {
     stored: chat,
   },
   unknown: {
-    content: (text) => ({ invoiceMessage: { note: text, token: "1" } }),
+    content: () => ({ encCommentMessage: { encPayload: "AQ==" } }),
     stored: () => ({ mediaType: "unsupported", body: "" }),
   },
 } as const satisfies Record<string, SpecialKind>;

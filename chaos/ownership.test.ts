@@ -10,7 +10,7 @@ import { openOwnerSql } from "./owner-sql.ts";
 import { openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";
 
-const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 20);
+const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 6);
 /** The maximum time from the death of a connector to the takeover of its last session. */
 const TAKEOVER = { timeout: 30_000, interval: 250 };
 const WAIT = { timeout: 240_000, interval: 250 };

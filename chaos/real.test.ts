@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runReal } from "./real/run-real.ts";
 
 /** The number of schedules in a test run; `npm run proof` runs 20, `npm run chaos -- --real` hundreds. */
-const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 4);
+const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 2);
 
 test(
   "killed processes restart, and every message arrives once and in order, with nothing pending",

@@ -1,5 +1,5 @@
+import { type Random, seeded } from "../sync/contracts/testing/random.ts";
 import { type FileKind, type Repertoire, type RepertoireName, repertoires, type WrittenKind } from "./kinds.ts";
-import { type Random, seeded } from "./random.ts";
 
 export const OUTBOUND = 20;
 export const INBOUND = 20;

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { givenApp, givenPassword } from "../api/testing/given-app.ts";
 import { givenDueCompany, givenOwnership } from "../connector/testing/given-ownership.ts";
 import { type GivenAgent, givenAgent, givenContact, givenPhoneNumber, giveTo } from "../db/testing/given.ts";
@@ -13,6 +12,7 @@ import { allowCampaigns, campaignInput, givenList } from "../domain/campaigns/te
 import { rememberPhonebook } from "../domain/contact-imports/index.ts";
 import { fillList, insertItems } from "../domain/contact-lists/index.ts";
 import { acting, atDesk } from "../domain/testing.ts";
+import { testNow } from "../sync/contracts/testing/clock.ts";
 
 /** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is killed. */
 const kit = process.env.TEST_CITUS_FOLDER;
@@ -58,14 +58,12 @@ function isRunning(): boolean {
 
 /** Starts the last worker, if it was killed. Processes of the killed one may hold its memory for a moment. */
 async function startWorker(): Promise<void> {
-  for (let attempts = 0; !isRunning(); attempts++) {
-    try {
-      pgCtl("-l", `${folder}.log`, "-w", "start");
-    } catch (error) {
-      if (attempts === 40) throw error;
-      await pause(250);
-    }
-  }
+  await vi.waitFor(
+    () => {
+      if (!isRunning()) pgCtl("-l", `${folder}.log`, "-w", "start");
+    },
+    { timeout: 60_000, interval: 250 },
+  );
 }
 
 /** A company on each of the first two nodes, with an agent. */
@@ -100,7 +98,7 @@ test.skipIf(!kit)(
       return [
         answer.status,
         answer.headers.get("Retry-After"),
-        answer.status === 200 ? "" : (await answer.json()).error,
+        answer.status === 200 ? "" : (await answer.json()).code,
       ];
     };
     const credentials = new Map([
@@ -117,7 +115,7 @@ test.skipIf(!kit)(
       await killWorker();
 
       await expect.poll(() => ended.includes(gone.connectionId), { timeout: 30_000 }).toBe(true);
-      const before = (await staying.lease())?.leaseUntil ?? new Date();
+      const before = (await staying.lease())?.leaseUntil ?? testNow();
       await expect
         .poll(async () => ((await staying.lease())?.leaseUntil ?? 0) > before, { timeout: 20_000 })
         .toBe(true);
@@ -159,7 +157,7 @@ test.skipIf(!kit)(
         import: () => atDesk(companyId, (ctx) => insertItems(ctx, listId, [person])),
         fill: () => acting(admin, (ctx) => fillList(ctx, listId, { kind: "contacts", contactIds: [contactId] })),
         remember: () => atDesk(companyId, (ctx) => rememberPhonebook(ctx, connectionId, [entry])),
-        start: () => acting(admin, (ctx) => startCampaign(ctx, campaign.id)),
+        start: () => acting(admin, (ctx) => startCampaign(ctx, campaign.id, { isConfirmed: true })),
       };
     };
     const [here, there] = [await given(staying), await given(gone)];

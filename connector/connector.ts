@@ -83,12 +83,13 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     folder: incomingFolder,
     download: openMediaDownload(config.mediaHosts, meta),
     channelOf: (connectionId) => ownership.connection(connectionId)?.channel,
+    logger,
   });
   const outgoingFolder = join(dataDir, "outgoing");
   const board = openPresenceBoard();
   const ownership = new Ownership({
     database,
-    places: transactions.places,
+    transactions,
     config,
     logger,
     owner,

@@ -1,14 +1,14 @@
 import "../connector/quiet-console.ts";
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { whatsappChannel } from "../chaos/in-process/faulty-channel.ts";
 import { openTestSystem, type TestSystem } from "../chaos/in-process/test-system.ts";
-import { type Random, seeded } from "../chaos/random.ts";
 import { migrate } from "../db/index.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
+import { latency } from "../sync/contracts/testing/latency.ts";
+import { type Random, seeded } from "../sync/contracts/testing/random.ts";
 import { type Clock, openClock } from "./play/clock.ts";
 import { type Flows, openFlows } from "./play/flows.ts";
 import { play } from "./play/play.ts";
@@ -17,6 +17,15 @@ import { openStage } from "./play/stage.ts";
 
 const scripts = readScripts().filter(({ file, name }) => `${file}: ${name}`.includes(process.env.SCRIPT ?? ""));
 const template = `scripts_template_${process.pid}`;
+
+const SEED = Number(process.env.SCRIPT_SEED ?? 1);
+const seedOf = ({ file, name }: { file: string; name: string }, kind: string) =>
+  createHash("sha256").update(`${SEED} ${kind} ${file} ${name}`).digest().readUInt32BE();
+
+/** The part of the scripts that also run with faults, for each kind of fault; `npm run proof` runs all of them. */
+const FAULTY_SHARE = Number(process.env.SCRIPT_FAULTS ?? 0.1);
+const withFaults = (kind: string) =>
+  scripts.filter((script) => seeded(seedOf(script, `${kind}, chosen`)).chance(FAULTY_SHARE));
 
 let emulator: WhatsAppEmulator;
 let system: TestSystem;
@@ -52,7 +61,7 @@ test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
   expect(await play(script, stage)).toEqual([]);
 });
 
-test.each(scripts)("$file, with a crash during the script: $name", { timeout: 90_000 }, async (script) => {
+test.each(withFaults("crash"))("$file, with a crash during the script: $name", { timeout: 90_000 }, async (script) => {
   const stage = await openStage(system, clock, script, flows.address);
   const random = seeded(seedOf(script, "crash"));
   const at = random.below(script.steps.length);
@@ -60,17 +69,21 @@ test.each(scripts)("$file, with a crash during the script: $name", { timeout: 90
   expect(await play(script, stage, { at, injectFault }), `crashed at step ${at + 1}`).toEqual([]);
 });
 
-test.each(scripts)("$file, with every stanza delivered again: $name", { timeout: 90_000 }, async (script) => {
-  const stage = await openStage(system, clock, script, flows.address);
-  const at = seeded(seedOf(script, "again")).below(script.steps.length);
-  await system.phones.fault({ loseReceipts: true });
-  try {
-    const injectFault = async () => void (await system.phones.fault({ drop: true }));
-    expect(await play(script, stage, { at, injectFault }), `dropped at step ${at + 1}`).toEqual([]);
-  } finally {
-    await system.phones.fault({ loseReceipts: false });
-  }
-});
+test.each(withFaults("again"))(
+  "$file, with every stanza delivered again: $name",
+  { timeout: 90_000 },
+  async (script) => {
+    const stage = await openStage(system, clock, script, flows.address);
+    const at = seeded(seedOf(script, "again")).below(script.steps.length);
+    await system.phones.fault({ loseReceipts: true });
+    try {
+      const injectFault = async () => void (await system.phones.fault({ drop: true }));
+      expect(await play(script, stage, { at, injectFault }), `dropped at step ${at + 1}`).toEqual([]);
+    } finally {
+      await system.phones.fault({ loseReceipts: false });
+    }
+  },
+);
 
 test("a wait does the due work of a company whose transactions failed twice", { timeout: 90_000 }, async () => {
   const script = readScripts().find(({ file, steps }) => file === "rotation" && steps.some((step) => "wait" in step));
@@ -88,12 +101,8 @@ test("a wait does the due work of a company whose transactions failed twice", { 
  */
 async function crash(random: Random): Promise<void> {
   const how = random.below(4);
-  await pause(random.below(60));
+  await latency(random.below(60));
   if (how === 0) return system.connectors.kill();
   if (how === 3) return system.breakWorkers(random.chance(0.5) ? "write-lost" : "commit-unknown", random.below(2));
   system.connectors.breakOnce(how === 1 ? "write-lost" : "commit-unknown", random.below(3));
 }
-
-const SEED = Number(process.env.SCRIPT_SEED ?? 1);
-const seedOf = ({ file, name }: { file: string; name: string }, kind: string) =>
-  createHash("sha256").update(`${SEED} ${kind} ${file} ${name}`).digest().readUInt32BE();

@@ -17,7 +17,7 @@ interface RowsHKT extends PgQueryResultHKT {
 /** A transaction scoped to one company; all verbs use it. Raw SQL returns rows. */
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
-type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean };
+type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean; isLong?: boolean };
 
 /** A company that does not exist. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
@@ -26,7 +26,8 @@ export type Database = {
   /**
    * Runs `work` in one transaction that can read and write only this company's rows. With `isReading`, the
    * transaction is READ ONLY and the result does not wait for COMMIT. With `retryOnConflict`, retries on deadlock or
-   * serialization failure (four attempts), so side effects in `work` must be idempotent.
+   * serialization failure (four attempts), so side effects in `work` must be idempotent. With `isLong` (an export, an erasure), its
+   * statements may take longer than `statementTimeoutMs`.
    */
   company<T>(companyId: string, work: (tx: CompanyDb) => Promise<T>, options?: CompanyOptions): Promise<T>;
   /**
@@ -68,6 +69,16 @@ const OVER_ALL_COMPANIES = "SET LOCAL citus.multi_task_query_log_level = off";
  */
 const NODE_SETTINGS = "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential";
 
+type DatabaseOptions = {
+  max?: number;
+  name?: string;
+  /** A statement that runs longer is cancelled (`isStatementTimeout`); absent: no limit. For programs that people wait for. */
+  statementTimeoutMs?: number;
+};
+
+/** For one transaction, ends the limit of the connection. */
+const WITHOUT_TIMEOUT = "SET LOCAL statement_timeout = 0";
+
 const CLOSE_MS = 5_000;
 const MOST_TRIES = 4;
 const CONNECT_MS = 30_000;
@@ -78,9 +89,9 @@ const dialect = new PgDialect();
  * Connects with the application's address: its user is no superuser and owns nothing (docs/decisions/0023), and every
  * session begins as the application's role. `options` in the address are kept.
  */
-export function openDatabase(url: string, options: { max?: number; name?: string } = {}): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const config: pg.ClientConfig = {
-    ...inCompanySession(url),
+    ...inCompanySession(url, options.statementTimeoutMs),
     application_name: options.name ?? "balcao",
     idle_in_transaction_session_timeout: 5_000,
     connectionTimeoutMillis: CONNECT_MS,
@@ -106,6 +117,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
     work: (tx: CompanyDb) => Promise<T>,
     isReading: boolean,
     isPlatform: boolean,
+    isLong: boolean,
   ): Promise<T> {
     const client = await pool.connect();
     let isOver = false;
@@ -115,6 +127,7 @@ export function openDatabase(url: string, options: { max?: number; name?: string
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers, with all the text
       // that it is sent in. So each is a query of its own, pipelined before the first statement of `work`.
       const opening = [isReading ? "BEGIN READ ONLY" : "BEGIN", `SET LOCAL app.company = '${companyId}'`];
+      if (isLong) opening.push(WITHOUT_TIMEOUT);
       if (isPlatform) opening.push("SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES);
       corkForThisTick(client);
       const entered = inParallel(opening.map((text) => client.query(text)));
@@ -143,13 +156,13 @@ export function openDatabase(url: string, options: { max?: number; name?: string
   async function retried<T>(
     companyId: string,
     work: (tx: CompanyDb) => Promise<T>,
-    { isReading = false, retryOnConflict = false }: CompanyOptions,
+    { isReading = false, retryOnConflict = false, isLong = false }: CompanyOptions,
     isPlatform: boolean,
   ): Promise<T> {
     requireUuid(companyId);
     for (let tries = 1; ; tries += 1) {
       try {
-        return await transaction(companyId, work, isReading, isPlatform);
+        return await transaction(companyId, work, isReading, isPlatform, isLong);
       } catch (error) {
         if (!retryOnConflict || tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
       }
@@ -206,9 +219,14 @@ export function applicationSession(url: string): { connectionString: string; opt
 }
 
 /** The application's session, in which a company can be entered. */
-function inCompanySession(url: string): { connectionString: string; options: string } {
+function inCompanySession(
+  url: string,
+  statementTimeoutMs: number | undefined,
+): { connectionString: string; options: string } {
   const { connectionString, options } = applicationSession(url);
-  return { connectionString, options: `${options} ${NODE_SETTINGS}` };
+  // An option of the connection, not of the role: jobs sign in with the same one, and may take longer.
+  const limit = statementTimeoutMs === undefined ? "" : ` -c statement_timeout=${statementTimeoutMs}`;
+  return { connectionString, options: `${options} ${NODE_SETTINGS}${limit}` };
 }
 
 /**

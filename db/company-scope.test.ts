@@ -13,6 +13,8 @@ const platformTables = new Set([
   "plans", // the platform's plans, the same for every company
   "push_keys", // the desk's own key pair, by which push services know it
   "recent_calls", // counts calls of people who are nobody yet
+  "sign_up_codes", // before the company exists; visible to the platform's transactions only
+  "sign_up_tokens", // before the company exists; visible to the platform's transactions only
   "sign_in_failures", // counts attempts of people who are nobody yet
 ]);
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { latency } from "../sync/contracts/testing/latency.ts";
 import { inParallel } from "./in-parallel.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 
@@ -9,7 +10,7 @@ test("inParallel returns all results in order", async () => {
 
 test("inParallel rejects with the first error after every statement has ended", async () => {
   let ended = false;
-  const slow = new Promise<void>((done) => setTimeout(done, 20)).then(() => {
+  const slow = latency(20).then(() => {
     ended = true;
   });
   await expect(inParallel([slow, Promise.reject(new Error("refused"))])).rejects.toThrow("refused");

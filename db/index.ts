@@ -32,4 +32,4 @@ export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";
 export { openSecretBox, type SecretBox } from "./secret-box.ts";
 export { takenIndex } from "./taken-index.ts";
-export { isDatabaseAway, isTransientDbError } from "./transient-errors.ts";
+export { isDatabaseAway, isStatementTimeout, isTransientDbError } from "./transient-errors.ts";

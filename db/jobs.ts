@@ -7,6 +7,8 @@ import { applicationSession, type CompanyDb } from "./client.ts";
 export type Jobs = {
   /** Downloads a message's media from the channel into the file store. */
   "media.fetch": { companyId: string; connectionId: string; messageId: string };
+  /** Removes the bytes of files whose rows were deleted. */
+  "files.remove": { companyId: string; fileIds: string[] };
   /** Sends Web Push notifications of a message to closed browsers. `isChat`: it is one of an internal chat. */
   "push.send": { companyId: string; messageId: string; isChat?: boolean };
   /** Runs the current step of a contact import. */
@@ -15,6 +17,8 @@ export type Jobs = {
   "mail.send": MailJob;
   /** Asks the provider about a payment event and settles it. */
   "payments.confirm": { eventId: string };
+  /** Ends a charge at its provider that is over here. */
+  "charges.end": { companyId: string; chargeId: string };
   /** Reads open charges from their providers. */
   "payments.check": Record<string, never>;
   /** Creates the invoices that are due soon, and sends reminders. */
@@ -36,6 +40,7 @@ const SUPERVISE_SECONDS = 10;
 type Retries = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number };
 const queues: Record<JobName, Retries> = {
   "media.fetch": { retryLimit: 8, retryDelay: 2, retryBackoff: true },
+  "files.remove": { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
   "push.send": { retryLimit: 5, retryDelay: 3, retryBackoff: true },
   // Each attempt resumes where the last one stopped, so an import survives a process that keeps crashing.
   "contacts.import": { retryLimit: 200, retryDelay: 2, retryBackoff: true, retryDelayMax: 60 },
@@ -43,6 +48,7 @@ const queues: Record<JobName, Retries> = {
   "mail.send": { retryLimit: 20, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600 },
   // A provider that is down delays the payment; afterwards "payments.check" starts the job again.
   "payments.confirm": { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
+  "charges.end": { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
   "payments.check": { retryLimit: 2, retryDelay: 60, retryBackoff: false },
   "invoices.create": { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   "companies.suspend": { retryLimit: 2, retryDelay: 60, retryBackoff: false },

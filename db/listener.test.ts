@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "./index.ts";
@@ -48,16 +47,26 @@ test("an unreadable payload has no effect, and unsubscribed callbacks are not ca
   expect(warnings).toHaveLength(1);
   await unlisten();
   await say('"tarde"');
-  await pause(100);
+  // A connection receives notifications in the order of their commits.
+  const later: string[] = [];
+  await database.listen(`${channel}_later`, (payload) => later.push(payload));
+  await database.platform.execute(sql`select pg_notify(${`${channel}_later`}, 'fim')`);
+  await expect.poll(() => later).toEqual(["fim"]);
   expect(heard).toEqual(["bom"]);
 });
 
 test("unlisten does not wait for an unreachable database", async () => {
   const own = await openOwnDatabase();
   const database = openDatabase(own.url, { max: 1, name: "hears nobody" });
-  const { unlisten } = await database.listen("nothing", () => {});
+  const lost = Promise.withResolvers<void>();
+  const { unlisten } = await database.listen(
+    "nothing",
+    () => {},
+    () => {},
+    lost.resolve,
+  );
   await own.drop();
-  await pause(100);
+  await lost.promise;
   await unlisten();
   await database.close();
 });

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { type CompanyDb, type Database, inParallel, openDatabase, schema } from "./index.ts";
 import { givenCompany } from "./testing/given.ts";
 
@@ -19,7 +18,13 @@ afterAll(async () => {
 });
 
 const OVER = { cause: { message: "the transaction is over" } };
-const cut = () => owner`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+/** Terminates the connections, and waits until their processes are gone. */
+async function cut(): Promise<void> {
+  const found = await owner<{ pid: number }[]>`
+    select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = ${NAME}`;
+  const pids = found.map(({ pid }) => pid);
+  await expect.poll(() => owner`select 1 from pg_stat_activity where pid = any (${pids})`, { interval: 5 }).toEqual([]);
+}
 const one = async (companyId: string) =>
   (await database.company(companyId, (tx) => tx.select({ id: schema.companies.id }).from(schema.companies))).length;
 
@@ -29,7 +34,6 @@ describe("a connection that Postgres terminates", () => {
     const work = database.company(companyId, async (tx) => {
       await tx.execute(sql`select 1`);
       await cut();
-      await pause(30);
       await tx.execute(sql`select 2`);
     });
     await expect(work).rejects.toThrow();
@@ -40,7 +44,9 @@ describe("a connection that Postgres terminates", () => {
     const { companyId } = await givenCompany();
     const work = database.company(companyId, (tx) => tx.execute(sql`select pg_sleep(30)`));
     const rejected = expect(work).rejects.toThrow();
-    await pause(50);
+    const isRunning = async () =>
+      (await owner`select 1 from pg_stat_activity where application_name = ${NAME} and wait_event = 'PgSleep'`).length;
+    await expect.poll(isRunning, { interval: 10 }).toBe(1);
     await cut();
     await rejected;
     expect(await one(companyId)).toBe(1);
@@ -55,7 +61,6 @@ describe("a connection that Postgres terminates", () => {
       // Not awaited, as by mistake.
       late = goOn.promise.then(() => tx.execute(sql`select id from companies`));
       await cut();
-      await pause(30);
       await tx.execute(sql`select 2`);
     });
     await expect(work).rejects.toThrow();
@@ -95,6 +100,7 @@ describe("a connection that Postgres terminates", () => {
     const busy = openDatabase(inject("databaseUrl"), { max: 4, name: NAME });
     const { companyId } = await givenCompany();
     let isOver = false;
+    let done = 0;
     const workers = Array.from({ length: 8 }, async () => {
       let failures = 0;
       while (!isOver) {
@@ -103,6 +109,9 @@ describe("a connection that Postgres terminates", () => {
             await inParallel([1, 2, 3].map((n) => tx.execute(sql`select ${n}::int`)));
             await tx.execute(sql`select count(*) from companies`);
           })
+          .then(() => {
+            done += 1;
+          })
           .catch(() => {
             failures += 1;
           });
@@ -110,7 +119,8 @@ describe("a connection that Postgres terminates", () => {
       return failures;
     });
     for (let round = 0; round < 8; round++) {
-      await pause(40);
+      const before = done;
+      await vi.waitUntil(() => done > before + workers.length, { interval: 5, timeout: 15_000 });
       await cut();
     }
     isOver = true;

@@ -24,10 +24,11 @@ export async function migrate(ownerUrl: string, url?: string): Promise<void> {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await retryWhileLocked(() => runMigrations(drizzle(client), { migrationsFolder }));
+    // Before the protection: a partition of today is a table too.
+    await retryWhileLocked(async () => client`select keep_change_partitions(${KEEP_ALL_DAYS})`);
     await installJobs(ownerUrl);
     await protectTables(client);
     await client`select protect_owner_functions()`;
-    await retryWhileLocked(async () => client`select keep_change_partitions(${KEEP_ALL_DAYS})`);
     await client.unsafe("set lock_timeout = 0");
     await client.unsafe("grant usage on schema pgboss to balcao_app");
     await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "./migrate.ts";
@@ -91,7 +90,7 @@ test("a migration goes on beside a session that holds one table and then takes a
     // Statements behind the waiting migration go on when its lock times out.
     await reader.unsafe(`set statement_timeout = ${10 * LOCK_TIMEOUT_MS}`);
     await reader.unsafe("select count(*) from tags");
-    await pause(2 * LOCK_TIMEOUT_MS);
+    await expect.poll(isWaiting, { interval: 10 }).toBe(true);
     await session.unsafe("commit");
     await migrated;
     expect(await protectionGaps(owner)).toEqual([]);
@@ -107,7 +106,15 @@ test("a migration is repeated when a table is locked for longer than it waits", 
     await session.unsafe("begin");
     await session.unsafe("lock table drizzle.__drizzle_migrations");
     const migrated = migrate(own.ownerUrl);
-    await pause(3 * LOCK_TIMEOUT_MS);
+    const attempts = new Set<string>();
+    const countAttempts = async () => {
+      const waiting = await owner<{ transaction: string }[]>`
+        select virtualtransaction as transaction from pg_locks
+        where relation = 'drizzle.__drizzle_migrations'::regclass and not granted`;
+      for (const { transaction } of waiting) attempts.add(transaction);
+      return attempts.size;
+    };
+    await expect.poll(countAttempts, { interval: 10 }).toBe(2);
     await session.unsafe("commit");
     await migrated;
   } finally {

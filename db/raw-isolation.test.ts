@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { testNow } from "../sync/contracts/testing/clock.ts";
 import { settings } from "./schema/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 import { isOnNodes } from "./testing/nodes.ts";
@@ -14,6 +15,8 @@ const platform = new Set([
   "plans",
   "audit_entries",
   "payment_events",
+  "sign_up_codes",
+  "sign_up_tokens",
 ]);
 /** Tables that a transaction of the platform sees for all companies. */
 const sold = new Set(["companies", "invoices", "charges", "settings"]);
@@ -103,7 +106,7 @@ test("a transaction of the platform reads only the setting that the platform dec
 });
 
 test("tables of the platform alone are closed to transactions of companies", async () => {
-  for (const name of ["audit_entries", "payment_events"]) {
+  for (const name of ["audit_entries", "payment_events", "sign_up_codes", "sign_up_tokens"]) {
     const counted = (statement: string) => raw(companyId, statement);
     expect([name, await counted(`select * from "${name}"`)]).toEqual([name, 0]);
     expect([name, await counted(`delete from "${name}"`)]).toEqual([name, 0]);
@@ -145,5 +148,5 @@ function insert(name: string, key: string, company: string): string {
 /** A partition of the change log accepts its own day only. */
 function dayOf(name: string): string {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
-  return year ? `${year}-${month}-${day}T12:00:00Z` : new Date().toISOString();
+  return year ? `${year}-${month}-${day}T12:00:00Z` : testNow().toISOString();
 }

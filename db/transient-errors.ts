@@ -35,6 +35,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Returns whether a statement ran longer than its connection allows, or was cancelled from outside. */
+export function isStatementTimeout(error: unknown): boolean {
+  return chainOf(error).some(({ code }) => code === "57014");
+}
+
 /** Returns whether Postgres rolled the transaction back because of a deadlock or serialization failure. */
 export function isSerializationFailure(error: unknown): boolean {
   return chainOf(error).some(({ code }) => code === "40P01" || code === "40001");

@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type GivenAgent, givenCompany, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
+import { testTime } from "../sync/contracts/testing/clock.ts";
 import { createConnection, deleteConnection, makeToken, revokeToken, updateConnection } from "./connections/index.ts";
 import type { Context } from "./context.ts";
 import { DomainError } from "./domain-error.ts";
@@ -32,7 +33,7 @@ const connectionInput = {
   ...{ name: "", isDefault: false, greetingMessage: "", completionMessage: "", outOfHoursMessage: "" },
   ...{ ratingMessage: "", provider: "beta", token: "", queueIds: [], redirectAfterMinutes: 0, redirectQueueId: null },
 } as unknown as Parameters<typeof updateConnection>[2];
-const hours = (many: number) => new Date(Date.now() + many * 3_600_000);
+const hours = (many: number) => new Date(testTime() + many * 3_600_000);
 
 /** One company with the rows that the actions choose from. */
 type Place = {

@@ -11,3 +11,7 @@ test.each([
 ])("a search for %s looks for the text itself, without accents and case", (text, pattern) => {
   expect(containing(text)).toBe(pattern);
 });
+
+test("a search looks at the first 200 characters", () => {
+  expect(containing("x".repeat(100_000))).toBe(`%${"x".repeat(200)}%`);
+});

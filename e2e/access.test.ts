@@ -1,10 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { displayModes, seriousViolations, testDisplayModes } from "./desk/access.ts";
-import { browser, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
+import { desktop, openBrowser, password, phone, press, screenshot, signInByScreen } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
-afterAll(async () => (await browser()).close());
+test.each([
+  ["desktop", desktop],
+  ["phone", phone],
+])("a user signs in by the screen and finds the tickets: %s", async (_size, viewport) => {
+  const context = await openBrowser({ viewport });
+  const page = await signInByScreen(context, "ana@demo.example");
+  expect(new URL(page.url()).pathname).toBe("/tickets");
+  await context.close();
+});
 
 test.each(displayModes)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
   const guest = await openBrowser({ viewport, theme });
@@ -57,6 +65,10 @@ test("an agent can sign in, pick a ticket, reply and close it by keyboard alone"
   await page.keyboard.press("Tab");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
+  // Other journeys have customers who wait longer.
+  await page.evaluate(() => localStorage.setItem("waitingOrder", "newestFirst"));
+  await page.reload();
   await page.getByRole("heading", { name: "Atendimentos" }).waitFor();
   await tabTo(page, /Aguardando/);
   await page.keyboard.press("Enter");

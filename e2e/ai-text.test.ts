@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
-import { agent, write } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { agent } from "./desk/agent.ts";
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 import { signUpCompany } from "./desk/new-company.ts";
-
-afterAll(async () => (await browser()).close());
 
 type Ana = Awaited<ReturnType<typeof agent>>;
 /** Changes how the stand-in for the AI server behaves. */
@@ -176,12 +174,12 @@ test.each([
     await expect.poll(() => allow.getAttribute("aria-checked")).toBe("true");
     await press(card.getByRole("button", { name: "Testar" }));
     await card.getByText(/respondeu/).waitFor();
-    await write(card.getByLabel("Endereço"), "https://127.0.0.1/v1");
-    await write(card.getByLabel("Modelo"), "geral");
-    await write(card.getByLabel("Chave", { exact: true }), key);
+    await card.getByLabel("Endereço").fill("https://127.0.0.1/v1");
+    await card.getByLabel("Modelo").fill("geral");
+    await card.getByLabel("Chave", { exact: true }).fill(key);
     await press(card.getByRole("button", { name: "Salvar" }));
     await card.getByRole("alert").waitFor();
-    await write(card.getByLabel("Endereço"), "https://ia.olaria.invalid/v1");
+    await card.getByLabel("Endereço").fill("https://ia.olaria.invalid/v1");
     await press(card.getByRole("button", { name: "Salvar" }));
     await card.getByText("ia.olaria.invalid").first().waitFor();
     expect(await card.getByLabel("Chave", { exact: true }).inputValue()).toBe("");

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { check } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
+import { desktop, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { signUpCompany } from "./desk/new-company.ts";
-
-afterAll(async () => (await browser()).close());
 
 const sizes = [
   ["desktop", desktop],

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("a customer's message reaches the permitted agents, one replies, and the phone shows the reply once as read", async () => {
   const [ana, bia, outra, marina] = await Promise.all([
@@ -16,8 +14,8 @@ test("a customer's message reaches the permitted agents, one replies, and the ph
   await Promise.all([ana, bia, outra, marina].map((someone) => someone.waiting()));
 
   await joana.writes("Boa tarde, vocês têm moringa azul?");
-  await ana.acceptButton("Joana Prates").waitFor();
-  await marina.acceptButton("Joana Prates").waitFor();
+  await ana.reach("Joana Prates", ana.acceptButton("Joana Prates"));
+  await marina.reach("Joana Prates", marina.acceptButton("Joana Prates"));
   await screenshot(ana.page, "journey-pending");
 
   await ana.accept("Joana Prates");

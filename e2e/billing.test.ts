@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { at } from "./desk/agent.ts";
-import { browser, desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
+import { desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
 import { asOwner, connectFirstNumber, givenNextInvoice, sandbox, setDueIn, signUpCompany } from "./desk/new-company.ts";
-
-afterAll(async () => (await browser()).close());
 
 type Charge = { id: string; provider: string; code: string | null };
 
@@ -122,6 +120,54 @@ async function confirmByHand(companyId: string, number: number) {
   expect(answer.status()).toBeLessThan(300);
 }
 
+test.each([
+  ["on a desktop", desktop],
+  ["on a phone", phone],
+])(
+  "a company upgrades between two invoices: the price is stated, the difference paid, and the plan changes %s",
+  async (_where, viewport) => {
+    const { page, companyId } = await signUpCompany({ viewport });
+    // The end of a day, as due dates are stored: an upgrade does not move it.
+    await asOwner(
+      (sql) =>
+        sql`update companies set trial_ends_at = null, due_date =
+          date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo' + interval '73 days - 1 millisecond'
+          where id = ${companyId}`,
+    );
+    await asOwner((sql) => sql`delete from invoices where company_id = ${companyId}`);
+    const before = await dueDateOf(companyId);
+    await page.goto("/subscription");
+    const plans = page.getByRole("region", { name: "Mudar de plano" });
+    await plans.getByText("De R$ 129,90 para R$ 349,90: R$ 220,00 a mais por mês").waitFor();
+    await plans.getByText(/^Agora: R\$\s528,00, a diferença de 73 dias, até/).waitFor();
+    await screenshot(page, `subscription-plans-${viewport.width}`);
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(plans.getByRole("button", { name: "Escolher Profissional" }));
+    const dialog = page.getByRole("dialog");
+    for (const [label, text] of [
+      ["Nome completo", "Bia Nogueira Café ME"],
+      ["Endereço", "Rua das Laranjeiras, 48"],
+      ["Cidade", "Belo Horizonte"],
+      ["CEP", "30140-000"],
+    ] as const)
+      await dialog.getByLabel(label).fill(text);
+    await press(dialog.getByRole("button", { name: "Avançar" }));
+    await screenshot(page, `checkout-plans-${viewport.width}`);
+    await press(dialog.getByRole("button", { name: "Escolher Profissional" }));
+    await dialog.getByText("De R$ 129,90 para R$ 349,90: R$ 220,00 a mais por mês").waitFor();
+    await screenshot(page, `checkout-upgrade-${viewport.width}`);
+    expect(await seriousViolations(page)).toEqual([]);
+    await press(dialog.getByRole("button", { name: "PAGAR", exact: true }));
+    await dialog.getByText("Esperando o pagamento cair").waitFor();
+    await payPix(page);
+    await dialog.getByText("Seu plano agora é Profissional.").waitFor({ timeout: 30_000 });
+    await screenshot(page, `checkout-upgraded-${viewport.width}`);
+    expect(await dueDateOf(companyId)).toBe(before);
+    await press(dialog.getByRole("button", { name: "Fechar", exact: true }).last());
+    await page.getByRole("heading", { name: "Plano Profissional" }).waitFor();
+  },
+);
+
 test("a company past its due date: the agent is refused with the date, the admin is led to pay, and all is back", async () => {
   const { page, companyId, context } = await signUpCompany({ viewport: phone });
   await page.goto("/users");
@@ -138,9 +184,12 @@ test("a company past its due date: the agent is refused with the date, the admin
   await screenshot(agent, "overdue-agent-refused");
 
   // The admin's running session learns it with its next token.
+  const errors: string[] = [];
+  page.on("console", (said) => said.text().startsWith("Error:") && errors.push(said.text()));
   await page.reload();
   await page.goto("/tickets");
   await page.waitForURL(/\/financeiro$/);
+  expect(errors).toEqual([]);
   await page.getByText(/Sua assinatura venceu em \d\d\/\d\d\/\d{4}/).waitFor();
   await page.getByText("Vencido", { exact: true }).waitFor();
   await press(page.getByRole("button", { name: "Abrir menu" }));
@@ -162,7 +211,7 @@ test("a company past its due date: the agent is refused with the date, the admin
   await page.goto("/tickets");
   await page
     .getByRole("tab", { name: /Abertos/ })
-    .or(page.getByRole("heading", { name: /^Vamos abrir/ }))
+    .or(page.getByRole("heading", { name: /^(Vamos abrir|Faltam)/ }))
     .first()
     .waitFor();
 
@@ -202,7 +251,7 @@ test("31 days after the due date the number rests; after the payment it is up ag
   await page.goto("/tickets");
   const admin = at(page, context, onPhone);
   await admin.waiting();
-  await admin.acceptButton("Cliente Paciente").waitFor();
+  await admin.reach("Cliente Paciente", admin.acceptButton("Cliente Paciente"));
   await context.close();
 });
 

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
 import { seriousViolations } from "./desk/access.ts";
-import { type Agent, agent, write } from "./desk/agent.ts";
-import { browser, press, screenshot } from "./desk/browser.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { press, screenshot } from "./desk/browser.ts";
 import { type Customer, customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 const LIST = "Lojistas da jornada";
 const CAMPAIGN = "Reposição da jornada";
@@ -81,7 +79,7 @@ async function writeCampaign(marina: Agent): Promise<void> {
   const { page } = marina;
   await page.goto("/campaigns");
   await press(button(marina, "Nova campanha").first());
-  await write(dialog(marina).getByLabel("Nome", { exact: true }), CAMPAIGN);
+  await dialog(marina).getByLabel("Nome", { exact: true }).fill(CAMPAIGN);
   await press(dialog(marina).getByLabel("Lista de Contatos"));
   await press(page.getByRole("option", { name: new RegExp(`^${LIST}`) }));
   await press(dialog(marina).getByLabel("Lista de Tags"));
@@ -91,12 +89,11 @@ async function writeCampaign(marina: Agent): Promise<void> {
   await page.keyboard.press("Escape");
   await press(dialog(marina).getByRole("button", { name: /^Janela, limite e respostas/ }));
   await press(dialog(marina).getByRole("button", { name: "dom.", exact: true }));
-  await write(dialog(marina).getByLabel("Das", { exact: true }), "00:00");
-  await write(dialog(marina).getByLabel("Às", { exact: true }), "23:59");
-  await write(
-    dialog(marina).getByLabel("Mensagem", { exact: true }),
-    "Olá {nome}, chegou a reposição. Responda SAIR para não receber mais.",
-  );
+  await dialog(marina).getByLabel("Das", { exact: true }).fill("00:00");
+  await dialog(marina).getByLabel("Às", { exact: true }).fill("23:59");
+  await dialog(marina)
+    .getByLabel("Mensagem", { exact: true })
+    .fill("Olá {nome}, chegou a reposição. Responda SAIR para não receber mais.");
   await screenshot(page, "campaign-journey-dialog");
   await press(button(marina, "Salvar e ensaiar"));
   await page.getByRole("heading", { name: `Ensaio de ${CAMPAIGN}` }).waitFor();
@@ -194,6 +191,7 @@ test("a campaign from the spreadsheet to the report: who is left out, variables,
   expect(atStop).toBeLessThan(25);
   await screenshot(page, "campaign-journey-stopped");
   await press(button(marina, "Recomeçar"));
+  await press(button(marina, /^Recomeçar para /));
   await press(page.getByRole("alertdialog").getByRole("button", { name: "Recomeçar" }));
   await page.getByText("Finalizada").first().waitFor({ timeout: 120_000 });
 
@@ -208,19 +206,19 @@ test("a campaign from the spreadsheet to the report: who is left out, variables,
   for (const one of [blocked, left])
     expect((await one.received()).filter(({ body }) => body.startsWith("Olá "))).toEqual([]);
 
-  await page.getByRole("heading", { name: "Status: 26 de 26" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: /^Status: 26 de / }).waitFor({ timeout: 30_000 });
   expect(await figure(marina, "Contatos Válidos")).toBe("26");
   await screenshot(page, "campaign-journey-report");
   const [head, ...lines] = await csvOf(marina);
   const [name, state, reason] = ["Nome", "Situação", "Motivo"].map((column) => head?.indexOf(column) ?? -1);
   const states = Object.groupBy(lines, (line) => line[state as number] ?? "");
   expect(lines).toHaveLength(31);
-  expect(states["Não recebe"]?.map((line) => line[reason as number]).sort()).toEqual([
+  expect(states["Ficou de fora"]?.map((line) => line[reason as number]).sort()).toEqual([
     "Contato bloqueado",
-    "Não está no WhatsApp",
-    "Não está no WhatsApp",
-    "Pediu para não receber",
-    "Repetido",
+    "Número sem WhatsApp",
+    "Número sem WhatsApp",
+    "Pediu para sair",
+    "Repetido na lista e na tag",
   ]);
   // SAIR is no reply.
   expect(states.Respondeu?.map((line) => line[name as number])).toEqual([asks.name]);

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { check, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 
 const sizes = [
   { name: "desktop", viewport: desktop },
@@ -92,7 +90,7 @@ test.each(sizes)(
     await question(marina).getByText("Enviar para 2 pessoas?").waitFor();
     await confirm(marina, "Enviar agora");
 
-    await page.getByRole("heading", { name: /^Status: \d de 2$/ }).waitFor();
+    await page.getByRole("heading", { name: /^Status: \d de 2 entregues$/ }).waitFor();
     await page.getByText("Rita Moraes").first().waitFor();
     await screenshot(page, `campaign-report-${name}`);
     await press(page.getByRole("button", { name: "Voltar" }).first());

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("an emoji is found by its name and inserted at the caret", async () => {
   const [ana, writer] = await Promise.all([agent("ana@demo.example"), customer("Célio Barros")]);

@@ -1,10 +1,8 @@
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { phone, press, screenshot } from "./desk/browser.ts";
 
 async function sandbox<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${inject("deskUrl")}/sandbox${path}`, {
@@ -19,7 +17,9 @@ async function sandbox<T>(path: string, body?: unknown): Promise<T> {
 test("a number imports its history and its customers' pictures, and the screens explain each of its failures", async () => {
   const marina = await agent("admin@demo.example");
   const { page } = marina;
-  const [name, customerName] = ["Loja Memória", "Noêmia Passado"];
+  const from = givenPhoneNumber();
+  // A second attempt finds the connection of the first one.
+  const [name, customerName] = [`Loja Memória ${from.slice(-4)}`, `Noêmia Passado ${from.slice(-4)}`];
   await page.goto("/connections");
   await press(page.getByRole("button", { name: "Adicionar" }));
   await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
@@ -37,7 +37,6 @@ test("a number imports its history and its customers' pictures, and the screens 
 
   const connections = await sandbox<{ id: string; name: string }[]>("/connections");
   const connectionId = connections.find((connection) => connection.name === name)?.id ?? "";
-  const from = givenPhoneNumber();
   const past = { connectionId, from, name: customerName, isPast: true };
   await sandbox("/messages", { ...past, body: "isto é de antes de ligar" });
   await sandbox("/messages", { ...past, media: { type: "image" } });

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, press, screenshot } from "./desk/browser.ts";
+import { press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
-
-afterAll(async () => (await browser()).close());
 
 const rowOf = ({ record }: Agent, name: string) => record(name);
 const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });

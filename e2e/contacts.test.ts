@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
-
-afterAll(async () => (await browser()).close());
 
 const field = ({ page }: Agent, label: string) => page.getByRole("dialog").getByLabel(label, { exact: true });
 const rowOf = ({ record }: Agent, name: string) => record(name);
@@ -27,7 +25,7 @@ test.each([
     await press(marina.page.getByRole("button", { name: "Adicionar" }));
     await field(marina, "Nome").fill("N");
     await save(marina);
-    await marina.page.getByText("O nome deve ter de 2 a 50 letras.").waitFor();
+    await marina.page.getByText("Muito curto!").waitFor();
     await field(marina, "Nome").fill(first);
     await field(marina, "Número").fill(number);
     await press(marina.page.getByRole("dialog").getByRole("button", { name: "Adicionar informação" }));

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 async function menuOf(ana: Agent, text: string, item: string) {
   const message = ana.log().locator("[data-message]").filter({ hasText: text }).first();

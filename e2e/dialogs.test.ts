@@ -1,9 +1,7 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { check, dismiss, seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { phone, press, screenshot } from "./desk/browser.ts";
 
 testDisplayModes(
   "every dialog and pane can be read and used",
@@ -30,7 +28,7 @@ testDisplayModes(
     await check(page, `transfer-${name}`);
     await dismiss(page);
     await press(page.getByRole("button", { name: /Dados do contato.*: Helena/ }));
-    await page.getByRole("button", { name: "Editar" }).waitFor();
+    await page.getByRole("button", { name: "Editar", exact: true }).waitFor();
     await check(page, `contact-${name}`);
     await press(page.getByRole("button", { name: /^Fechar/ }).last());
     await marina.composer().fill("/o");

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
-import { type Agent, agent, write } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { type Agent, agent } from "./desk/agent.ts";
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { sandbox } from "./desk/new-company.ts";
-
-afterAll(async () => (await browser()).close());
 
 const noFaults = { refuse: "", defer: "", breakAt: null, breaks: 0, refuseLogin: false };
 beforeEach(async () => void (await sandbox("/mail-faults", noFaults)));
@@ -27,8 +25,8 @@ async function writeMail({ page }: Agent, { to, subject }: { to: string; subject
   const field = editor(page).getByLabel("Para", { exact: true });
   await field.fill(to);
   await field.press("Enter");
-  await write(editor(page).getByLabel("Assunto", { exact: true }), subject);
-  await write(editor(page).getByLabel("Mensagem", { exact: true }), "No dia 5 abrimos o forno grande às 10h.");
+  await editor(page).getByLabel("Assunto", { exact: true }).fill(subject);
+  await editor(page).getByLabel("Mensagem", { exact: true }).fill("No dia 5 abrimos o forno grande às 10h.");
 }
 
 const sizes = [
@@ -53,6 +51,7 @@ test.each(sizes)(
     expect(await editor(page).getByLabel("Assunto", { exact: true }).inputValue()).toBe(subject);
     await press(editor(page).getByRole("button", { name: "Remover yara@exemplo,com" }));
     await press(editor(page).getByRole("button", { name: "Enviar para 3" }));
+    await press(page.getByRole("alertdialog").getByRole("button", { name: "Enviar para 3" }));
 
     await mail(page, subject).getByText("O e-mail não saiu para 1 endereço.").waitFor();
     await recipient(page, "gi@exemplo.com.br")
@@ -98,7 +97,7 @@ test.each(sizes)(
       .getByText(/^Sai em/)
       .waitFor();
     await press(mail(page, first).getByRole("button", { name: "Editar" }));
-    await write(editor(page).getByLabel("Assunto", { exact: true }), second);
+    await editor(page).getByLabel("Assunto", { exact: true }).fill(second);
     await press(editor(page).getByRole("button", { name: "Agendar" }));
     await mail(page, second)
       .getByText(/^Sai em/)

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { check, dismiss, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("an old message is found without its accents and opened at its place", async () => {
   const jose = await customer("José Conceição");
@@ -48,15 +46,18 @@ test("an agent walks the list, accepts, resolves and searches by keyboard", asyn
   const ana = await agent("ana@demo.example");
   const { page } = ana;
   await ana.waiting();
-  await ana.acceptButton("Rita Bloom").waitFor();
+  await ana.reach("Rita Bloom", ana.acceptButton("Rita Bloom"));
   await press(page.getByRole("heading", { name: "Atendimentos" }));
-  await page.keyboard.press("j");
-  // The contact who wrote last is first in the list.
-  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.press("j");
-  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(false);
+  // Who has waited longest is first, so the contact who wrote last is the last of those who wait.
+  const isChosen = async () =>
+    (await ana.row("Rita Bloom").count()) > 0 &&
+    ana.row("Rita Bloom").evaluate((row) => row === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isChosen()); presses++) await page.keyboard.press("j");
+  expect(await isChosen()).toBe(true);
   await page.keyboard.press("k");
-  await expect.poll(() => ana.acceptButton("Rita Bloom").evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(isChosen).toBe(false);
+  await page.keyboard.press("j");
+  await expect.poll(isChosen).toBe(true);
   await screenshot(page, "journey-waiting");
   await page.keyboard.press("a");
   await ana.log().getByText("Alguém aí?").waitFor();
@@ -156,7 +157,7 @@ test("an address with a number opens the same conversation each time; an invalid
   await page.goto("/n/+55 (31) 95551-2345");
   await page.waitForURL(opened);
   await page.goto("/n/helena");
-  await page.getByText("Este número não é válido.").waitFor();
+  await page.getByText("Isto não é um número de contato.").waitFor();
   await page.waitForURL("**/tickets");
   await page.goto("/n");
   await page.waitForURL("**/tickets");

@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FIRST_LOAD_LIMIT, readFirstLoad, scriptsBeforeList, sumOf } from "../bin/first-load.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { appIsStored, holdWorkers, openBrowser, screenshot, signIn } from "./desk/browser.ts";
 
 const folder = join(import.meta.dirname, "../dist/pwa");
 
 /** Names that the code of RxDB, Dexie, RxJS, sonner and Headless UI has in any minified form. */
 const laterNames = ["rxdb", "DexieError", "@@observable", "data-sonner-toast", "headlessui-menu"];
-
-afterAll(async () => (await browser()).close());
 
 test("the script before the list is within its limit in each language, without the local database", async () => {
   const files = readFirstLoad(folder);
@@ -32,7 +30,7 @@ test("a menu whose code has not arrived opens by its first press, and the langua
   const ana = await agent("ana@demo.example");
   await ana.waiting();
   await ana.synced();
-  await ana.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await appIsStored(ana.page);
   const { context } = ana;
   await ana.page.close();
   const page = await context.newPage();
@@ -61,5 +59,32 @@ test("a menu whose code has not arrived opens by its first press, and the langua
     performance.getEntriesByType("resource").flatMap(({ name }) => /start-.*\.(pt|en|es)\.js$/.exec(name)?.[1] ?? []),
   );
   expect(tables[0]).toBe("pt");
+  await context.close();
+});
+
+test("a part whose download was cut off can be opened once the service worker has it, without a network", async () => {
+  // Until the app is stored: the page downloads its parts itself.
+  holdWorkers(true);
+  const context = await openBrowser();
+  holdWorkers(false);
+  const cut: string[] = [];
+  await context.route("**/assets/shortcuts-dialog-*", (route) => {
+    if (route.request().serviceWorker()) return route.continue();
+    cut.push(route.request().url());
+    return route.abort();
+  });
+  const page = await signIn(context, "ana@demo.example");
+  await expect.poll(() => cut).not.toEqual([]);
+  await context.setOffline(true);
+  const isNewPage = page.waitForEvent("load");
+  await page.keyboard.press("?");
+  await isNewPage;
+  await page.getByRole("tab", { name: /Abertos/ }).waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("?");
+      return page.getByRole("heading", { name: "Atalhos do teclado" }).isVisible();
+    })
+    .toBe(true);
   await context.close();
 });

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { phone, screenshot } from "./desk/browser.ts";
 
 test("an empty company's admin hides the first steps, brings them back from Ajuda and skips a step", async () => {
   const { page } = await agent("admin@outra.example");

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { spreadsheetBytes } from "../connector/testing/given-spreadsheet.ts";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
-
-afterAll(async () => (await browser()).close());
 
 async function openImport({ page, onPhone }: Agent): Promise<void> {
   await press(page.getByRole("button", { name: onPhone ? "Mais opções" : "Importar", exact: true }));
@@ -62,7 +60,7 @@ test.each([
   await expect.poll(() => counted(marina, "Entram agora")).toBe("30");
   await expect.poll(() => counted(marina, "Recusadas")).toBe("2");
   await marina.page.getByText("Repete a linha 2: mesmo número").waitFor();
-  await marina.page.getByText("Número curto demais: faltam dígitos").waitFor();
+  await marina.page.getByText("Há dígitos a mais ou a menos").waitFor();
   expect(await ana.page.getByText(`Planilha ${name} 1`, { exact: true }).count()).toBe(0);
   await screenshot(marina.page, `import-checked-${name}`);
   await answer(marina, "Trazer 30 contatos");
@@ -76,8 +74,54 @@ test.each([
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[2]).toContain("33;Não é um número de telefone válido;sem número");
+  expect(lines[2]).toContain("33;Número com dígitos a mais ou a menos;sem número");
   await Promise.all([marina.context.close(), ana.context.close()]);
+});
+
+test("a file with a title, one without headers and one with contact cards are imported", async () => {
+  const marina = await contacts("admin@demo.example");
+  const { page } = marina;
+  const dialog = page.getByRole("dialog");
+  const bring = async (name: string, text: string) => {
+    await openImport(marina);
+    await choose(marina, name, Buffer.from(text));
+    await page.getByRole("table", { name: "Primeiras linhas" }).waitFor();
+  };
+  const finish = async (words: RegExp) => {
+    await answer(marina, "Conferir");
+    await answer(marina, words);
+    await page.getByText("Importação concluída").waitFor();
+    await press(dialog.getByRole("button", { name: "Fechar" }).last());
+  };
+  await bring("titulo.csv", "Relatório de novembro\nNome;Telefone\nTítulo Um;71988770001\nTítulo Dois;71988770002\n");
+  await dialog.getByText("Os títulos estão na linha").waitFor();
+  await dialog.getByRole("button", { name: /Nome · Telefone/ }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await screenshot(page, "import-title");
+  await finish(/Trazer 2 contatos/);
+
+  await bring("sem-titulos.csv", "Sara Semcab;71988770003;sara@x.example\nSilas Semcab;71988770004;silas@\n");
+  await expect
+    .poll(() => dialog.getByRole("switch", { name: "A primeira linha já é um contato" }).isChecked())
+    .toBe(true);
+  await dialog.getByText("A primeira linha parece um contato").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await screenshot(page, "import-no-headers");
+  await answer(marina, "Conferir");
+  await dialog.getByRole("table", { name: "Entram com ajuste: 1" }).waitFor();
+  await screenshot(page, "import-adjusted");
+  expect(await seriousViolations(page)).toEqual([]);
+  await answer(marina, /Trazer 2 contatos/);
+  await page.getByText("Importação concluída").waitFor();
+  await press(dialog.getByRole("button", { name: "Fechar" }).last());
+
+  await bring("contatos.vcf", "BEGIN:VCARD\nVERSION:3.0\nFN:Cartão Um\nTEL;TYPE=CELL:71988770005\nEND:VCARD\n");
+  await finish(/Trazer 1 contato/);
+  for (const person of ["Título Um", "Sara Semcab", "Cartão Um"]) {
+    await page.getByRole("searchbox", { name: "Buscar" }).fill(person);
+    await page.getByText(person, { exact: true }).waitFor();
+  }
+  await marina.context.close();
 });
 
 test("a file that is not a spreadsheet is refused with a message, and another can be chosen", async () => {

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, desktop, phone, press, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 
 const sizes = [
   ["desktop", desktop],
@@ -77,7 +75,7 @@ test.each(sizes)(
     const chooser = boss.page.waitForEvent("filechooser");
     await press(boss.page.getByRole("button", { name: "Anexar" }));
     await (await chooser).setFiles({ name: "lista.txt", mimeType: "text/plain", buffer: Buffer.from("luzes, fita") });
-    await press(boss.page.getByRole("dialog").getByRole("button", { name: "Guardar na fila" }));
+    await press(boss.page.getByRole("button", { name: "Guardar na fila", exact: true }));
     await boss.page.getByText("lista.txt").first().waitFor();
     await screenshot(boss.page, `internal-chat-offline-${size}`);
     await reader.open(title);

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { screenshot } from "./desk/browser.ts";
 import { type Customer, customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 async function conversation(name: string) {
   const [ana, person] = await Promise.all([agent("ana@demo.example"), customer(name)]);

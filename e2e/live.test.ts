@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agent, at } from "./desk/agent.ts";
-import { browser } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("a second tab and a second browser see every change without reloading", async () => {
   const [ana, marina] = await Promise.all([agent("ana@demo.example"), agent("admin@demo.example")]);
@@ -13,7 +10,9 @@ test("a second tab and a second browser see every change without reloading", asy
   const hugo = await customer("Hugo Sardinha");
   await Promise.all([ana.waiting(), secondTab.waiting(), marina.waiting()]);
   await hugo.writes("Tem vaso para jabuticabeira?");
-  await Promise.all([ana, secondTab, marina].map((someone) => someone.acceptButton("Hugo Sardinha").waitFor()));
+  await Promise.all(
+    [ana, secondTab, marina].map((someone) => someone.reach("Hugo Sardinha", someone.acceptButton("Hugo Sardinha"))),
+  );
 
   await ana.accept("Hugo Sardinha");
   await expect.poll(() => marina.acceptButton("Hugo Sardinha").count()).toBe(0);
@@ -42,7 +41,6 @@ test("a ticket that leaves an agent's queues is removed from the agent's device"
   await ana.log().getByText("Minha senha do site não entra").waitFor();
   await ana.page.getByRole("button", { name: "Transferir" }).click();
   const dialog = ana.page.getByRole("dialog");
-  await new Promise((r) => setTimeout(r, 1500));
   await dialog
     .getByRole("button", { name: /Fila|Selecione uma fila/ })
     .first()
@@ -50,7 +48,7 @@ test("a ticket that leaves an agent's queues is removed from the agent's device"
   await ana.page.getByRole("option", { name: "Suporte" }).click();
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await bia.waiting();
-  await bia.acceptButton("Íris Camargo").waitFor();
+  await bia.reach("Íris Camargo", bia.acceptButton("Íris Camargo"));
   await expect.poll(() => ana.page.getByRole("link", { name: "Íris Camargo" }).count()).toBe(0);
   await bia.accept("Íris Camargo");
   await bia.log().getByText("Minha senha do site não entra").waitFor();

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
 import { browser, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 /** Returns a module without imports as a script of functions. */
 const scriptOf = (path: string) =>

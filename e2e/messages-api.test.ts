@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 const opened = async (page: Page) => {
   await page.goto("/messages-api");

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, openBrowser, phone, press, screenshot } from "./desk/browser.ts";
+import { openBrowser, phone, press, screenshot } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
-
-afterAll(async () => (await browser()).close());
 
 /** Accounts of the Meta stand-in that no other journey uses. */
 const page = { owner: "Helena Prates", name: "Olaria Serra Azul", instagram: "@olariaserraazul" };
@@ -91,8 +89,9 @@ test("a page is connected, and an agent and a customer exchange messages over Me
   const chooser = marina.page.waitForEvent("filechooser");
   await press(marina.page.getByRole("button", { name: "Anexar" }));
   await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: pixel });
-  await marina.page.getByLabel("Legenda de vaso.png").fill("Este é o vaso");
-  await press(marina.page.getByRole("dialog").getByRole("button", { name: "Enviar" }));
+  await marina.page.getByRole("button", { name: "Remover vaso.png" }).waitFor();
+  await marina.composer().fill("Este é o vaso");
+  await press(marina.page.getByRole("button", { name: "Enviar", exact: true }));
   await rita.bubble("Este é o vaso").waitFor();
   await expect.poll(() => rita.screen.getByRole("article").locator("img").count()).toBe(2);
 
@@ -100,7 +99,6 @@ test("a page is connected, and an agent and a customer exchange messages over Me
   await log.getByText("❤️").first().waitFor();
   await marina.page.getByText("Vocês entregam em Sabará?").last().hover();
   await shots(marina.page, "conversation");
-  await rita.screen.waitForTimeout(0);
   await screenshot(rita.screen, "messenger-phone");
   await Promise.all([marina.context.close(), rita.context.close()]);
 });

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { vasePng } from "../bin/demo/demo-media.ts";
 import { agent, at } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { appIsStored, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("an agent works offline in a reopened app, and everything is sent once the network is back", async () => {
   const names = ["Clara Dutra", "Davi Moraes", "Elisa Rangel", "Fábio Torres", "Gilda Leite"];
@@ -15,7 +13,7 @@ test("an agent works offline in a reopened app, and everything is sent once the 
   await ana.waiting();
   for (const person of people) {
     await person.writes(`Oi, aqui é ${person.name}`);
-    await ana.acceptButton(person.name).waitFor();
+    await ana.reach(person.name, ana.acceptButton(person.name));
   }
   for (const person of [clara, davi, elisa, gilda]) {
     await ana.waiting();
@@ -23,7 +21,7 @@ test("an agent works offline in a reopened app, and everything is sent once the 
     await ana.log().getByText(`Oi, aqui é ${person.name}`).waitFor();
   }
   await ana.synced();
-  await ana.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await appIsStored(ana.page);
 
   const { context } = ana;
   await context.setOffline(true);

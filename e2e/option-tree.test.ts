@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, openBrowser, phone, press, screenshot } from "./desk/browser.ts";
+import { openBrowser, phone, press, screenshot } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
-
-afterAll(async () => (await browser()).close());
 
 /** Adds an option to the menu, below the option `within` when given. */
 async function addOption(page: Page, title: string, answer: string, within?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { givenPassword } from "../api/testing/given-app.ts";
 import {
   type Action,
@@ -11,14 +11,16 @@ import {
   sharedTable,
   ticketTable,
 } from "../api/testing/permission-table.ts";
-import { browser, openBrowser, signIn } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { openBrowser, signIn } from "./desk/browser.ts";
 
 /** Returns the actions that the screen of a ticket offers. */
 async function offered(page: Page, ticketId: string): Promise<Set<Action>> {
-  await page.evaluate((path) => window.history.pushState({}, "", path), `/tickets/${ticketId}`);
+  const visit = (path: string) => page.evaluate((to) => window.history.pushState({}, "", to), path);
   const conversation = page.getByRole("region", { name: /^Conversa com/ });
+  // Else the buttons may be those of the ticket before, which is drawn until this one has loaded.
+  await visit("/tickets");
+  await conversation.waitFor({ state: "detached" });
+  await visit(`/tickets/${ticketId}`);
   await expect
     .poll(async () => (await conversation.isVisible()) || new URL(page.url()).pathname === "/tickets")
     .toBe(true);
@@ -71,7 +73,10 @@ async function walk(desk: PermissionDesk, { person, tickets }: PermissionRow) {
   for (const [column, mayDo] of Object.entries(tickets)) {
     const on = await offered(page, desk.tickets[column]?.[0]?.id ?? "");
     found[column] = allActions.filter((action) => on.has(action));
-    wanted[column] = allActions.filter((action) => mayDo.has(action));
+    // A waiting ticket is read before it is accepted: its composer appears with the acceptance.
+    wanted[column] = allActions.filter(
+      (action) => mayDo.has(action) && !(action === "write" && column.startsWith("waits")),
+    );
   }
   await context.close();
   return { found, wanted };

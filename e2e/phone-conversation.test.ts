@@ -1,12 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { vasePng } from "../bin/demo/demo-media.ts";
 import { check } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, phone, screenshot } from "./desk/browser.ts";
+import { phone, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
+import { setMicrophone } from "./desk/microphone.ts";
 
 /** A customer has written, and Ana has accepted the ticket on her phone. */
 async function conversation(name: string, words: string) {
@@ -69,7 +68,8 @@ test("each button of the composer acts on the first tap, nothing moves, and the 
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Arquivo" }).tap();
   await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: vasePng() });
-  await page.getByRole("dialog").getByRole("button", { name: "Enviar" }).tap();
+  await button(ana, "Remover vaso.png").waitFor();
+  await button(ana, "Enviar").tap();
   await expect
     .poll(async () => (await writer.received()).map(({ type }) => type), { timeout: 20_000 })
     .toContain("image");
@@ -159,24 +159,6 @@ test("the open conversation can be searched on the phone, also without a network
   await context.close();
 });
 
-/** Replaces the microphone with a tone or a refusal, because the Chromium installed by npm has none. */
-async function setMicrophone(page: Page, state: "blocked" | "hums"): Promise<void> {
-  await page.evaluate((wanted) => {
-    const media = {
-      async getUserMedia() {
-        if (wanted === "blocked") throw new DOMException("Permission denied", "NotAllowedError");
-        const context = new AudioContext();
-        const [tone, out] = [context.createOscillator(), context.createMediaStreamDestination()];
-        tone.connect(out);
-        tone.start();
-        await context.resume();
-        return out.stream;
-      },
-    };
-    Object.defineProperty(navigator, "mediaDevices", { value: media, configurable: true });
-  }, state);
-}
-
 const record = ({ page }: Agent) => page.getByRole("button", { name: "Gravar áudio" });
 const recording = ({ page }: Agent) => page.getByRole("region", { name: "Gravação de áudio" });
 
@@ -190,9 +172,9 @@ function sendAtOnce(page: Page): Promise<void> {
       new Promise<void>((done) => {
         const watch = new MutationObserver(() => {
           const region = document.querySelector('[aria-label="Gravação de áudio"]');
-          if (!document.body.textContent?.includes("Gravando.")) return;
+          if (!document.body.textContent?.includes("Gravando para")) return;
           const buttons = [...(region?.querySelectorAll("button") ?? [])];
-          const send = buttons.find((button) => button.textContent?.trim() === "Enviar");
+          const send = buttons.find((button) => button.textContent?.trim() === "Enviar áudio");
           if (!send || send.disabled) return;
           watch.disconnect();
           send.click();
@@ -217,16 +199,16 @@ test("a voice message is recorded, paused and sent, and reaches the phone once; 
   await ana.page.getByText("Áudio curto demais").waitFor();
 
   await record(ana).tap();
-  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("00:02");
+  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("0:02");
   expect(await tabBar(ana).isVisible()).toBe(false);
   await check(ana.page, "composer-recording-phone");
   await recording(ana).getByRole("button", { name: "Pausar a gravação" }).tap();
-  await ana.page.getByText("Em pausa.").waitFor();
+  await ana.page.getByText(/guardado neste aparelho/).waitFor();
   await recording(ana).getByRole("button", { name: "Descartar" }).tap();
   await ana.composer().waitFor();
 
   await record(ana).tap();
-  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("00:02");
+  await expect.poll(() => recording(ana).getByRole("timer").textContent()).toBe("0:02");
   await recording(ana).getByRole("button", { name: "Enviar" }).tap();
   await ana.log().getByRole("button", { name: "Ouvir áudio" }).waitFor();
   await expect

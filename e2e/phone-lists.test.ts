@@ -1,12 +1,10 @@
 import type { Locator } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { check } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
-import { browser, phone } from "./desk/browser.ts";
+import { phone } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 const rows = ({ page }: Agent) => page.getByRole("list", { name: "Contatos" }).getByRole("listitem");
 const button = ({ page }: Agent, name: string | RegExp) => page.getByRole("button", { name, exact: true });

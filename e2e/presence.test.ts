@@ -1,9 +1,7 @@
-import { afterAll, inject, test } from "vitest";
+import { inject, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
+import { screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
-
-afterAll(async () => (await browser()).close());
 
 test("colleagues see who views and who types in a conversation, and the agent sees the customer typing", async () => {
   const [ana, marina] = await Promise.all([agent("ana@demo.example"), agent("admin@demo.example")]);

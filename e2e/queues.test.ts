@@ -1,12 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { phone, press, screenshot } from "./desk/browser.ts";
 import { renameLeftQueue } from "./desk/new-company.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
-
-afterAll(async () => (await browser()).close());
 
 const queues = async (page: Page) => {
   await page.goto("/queues");
@@ -184,7 +182,6 @@ test.each([
     expect(await seriousViolations(page)).toEqual([]);
     expect(complaints.filter((text) => /Content Security Policy|dnd/i.test(text))).toEqual([]);
     expect(await page.locator("[id^=dnd-kit]").count()).toBe(0);
-    await page.keyboard.press("Escape");
     await press(dialog.getByRole("button", { name: "Cancelar" }));
     await marina.context.close();
   },

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBackupSource } from "../db/index.ts";
+import { latency } from "../sync/contracts/testing/latency.ts";
 import { descendants, runningProcesses } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 
@@ -46,7 +46,7 @@ function writeAllTheTime(url: string) {
         () => false,
       );
       if (isTaken) taken.push(body);
-      await pause(150);
+      await latency(150);
     }
   })();
   return {
@@ -97,7 +97,8 @@ test("Ctrl-C ends everything while all processes wait for a restart", async () =
   const pids = descendants(desk.child.pid ?? 0).map(({ pid }) => pid);
   process.kill(desk.postmaster(), "SIGKILL");
   for (const file of ["api/main.ts", "connector/main.ts", "sandbox/main.ts"]) process.kill(desk.pidOf(file), "SIGKILL");
-  await pause(1_000);
+  const restarts = () => desk.lines.filter((line) => line.includes("começando de novo")).length;
+  await expect.poll(restarts, RECOVERS).toBeGreaterThanOrEqual(4);
   const restarted = descendants(desk.child.pid ?? 0).map(({ pid }) => pid);
   desk.child.kill("SIGINT");
   expect(await desk.ended).toBe(0);

@@ -1,10 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
-import { browser, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
+import { openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
-
-afterAll(async () => (await browser()).close());
 
 /** Opens the sandbox page with the desk in its frame; on a phone each of its three views is a tab. */
 async function openSandbox(page: Page, onPhone: boolean) {
@@ -22,7 +20,12 @@ async function openSandbox(page: Page, onPhone: boolean) {
       await press(desk.getByRole("tab", { name: /Aguardando/ }).first());
       const button = desk.getByRole("button", { name: `Aceitar ${name}` });
       const list = desk.getByLabel("Lista de atendimentos").first();
-      for (let tries = 0; tries < 40 && !(await button.isVisible()); tries++) await scroll(page, list, onPhone);
+      await list.waitFor();
+      const isReached = async () => {
+        if (!(await button.isVisible())) await scroll(page, list, onPhone);
+        return button.isVisible();
+      };
+      await expect.poll(isReached, { interval: 150 }).toBe(true);
       await press(button);
       await box.waitFor();
     },
@@ -39,13 +42,11 @@ async function openSandbox(page: Page, onPhone: boolean) {
 
 /** Scrolls: other journeys may have pushed the row further down. */
 async function scroll(page: Page, list: Locator, onPhone: boolean) {
-  await list.waitFor();
   if (onPhone) await list.evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
   else {
     await list.hover();
     await page.mouse.wheel(0, 300);
   }
-  await page.waitForTimeout(150);
 }
 
 test.each([
@@ -165,6 +166,33 @@ test("in a new browser the page is loaded once, and it follows a change of the l
   await other.evaluate(() => localStorage.setItem("locale", "en"));
   await page.getByRole("radio", { name: "Connected" }).waitFor({ state: "attached" });
   await expect.poll(() => loads).toBe(2);
+  await context.close();
+});
+
+test("a first visitor enters as Ana in the frame, and the phone shows a number of her company", async () => {
+  const context = await openBrowser({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const { desk } = await openSandbox(page, false);
+  // Other journeys have done the first steps with their customer.
+  await press(page.getByRole("button", { name: "Recomeçar" }));
+  await page.getByText("se vier um menu do robô, responda 1").waitFor();
+  await screenshot(page, "sandbox-primeira-visita");
+  await press(page.getByRole("button", { name: "Entrar como Ana" }));
+  await desk
+    .getByRole("tab", { name: /Aguardando/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Entrar como Ana" }).waitFor({ state: "hidden" });
+  const ofCompany = await page.evaluate(async () => {
+    const all: { id: string; name: string; companyId: string }[] = await (await fetch("/sandbox/connections")).json();
+    const shown = document.querySelector<HTMLInputElement>("#connections input:checked")?.value;
+    const savassi = all.find(({ name }) => name === "Loja Savassi")?.companyId;
+    return [all.find(({ id }) => id === shown)?.companyId, savassi];
+  });
+  expect(ofCompany[0]).toBe(ofCompany[1]);
+  expect(ofCompany[0]).toBeTruthy();
+  expect(await seriousViolations(page)).toEqual([]);
+  await screenshot(page, "sandbox-como-ana");
   await context.close();
 });
 

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press, screenshot } from "./desk/browser.ts";
+import { phone, press, screenshot } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
-
-afterAll(async () => (await browser()).close());
 
 const settings = async (page: Page) => {
   await page.goto("/settings");
@@ -39,6 +37,34 @@ testDisplayModes(
     await expect.poll(() => page.getByRole("tab", { name: "Horários" }).count()).toBe(0);
   },
 );
+
+test.each([
+  ["on a desktop", undefined],
+  ["on a phone", phone],
+])("a secret of an integration is saved, named, and removed %s", async (where, viewport) => {
+  const { page } = await agent("admin@demo.example", { viewport });
+  await settings(page);
+  const card = page.getByRole("region", { name: "Integrações" });
+  const token = card.getByLabel("Token do IXC", { exact: true });
+  const save = card.getByRole("button", { name: "Salvar integrações" });
+  const address = viewport ? "ixc.celular.example" : "ixc.mesa.example";
+  await card.getByLabel("IP do IXC").fill(address);
+  await token.fill("segredo-da-jarra");
+  await press(save);
+  await card.getByText("Salvo. Deixe em branco para manter.").waitFor();
+  expect(await token.inputValue()).toBe("");
+  await card.scrollIntoViewIfNeeded();
+  await screenshot(page, `settings-integrations-${viewport ? "phone" : "desktop"}`);
+  expect(await seriousViolations(page), where).toEqual([]);
+  await page.reload();
+  await card.getByText("Salvo. Deixe em branco para manter.").waitFor();
+  expect(await card.getByLabel("IP do IXC").inputValue()).toBe(address);
+  expect(await page.content()).not.toContain("segredo-da-jarra");
+  await press(card.getByRole("button", { name: "Remover: Token do IXC" }));
+  await expect.poll(() => card.getByRole("button", { name: "Remover: Token do IXC" }).count()).toBe(0);
+  await page.context().setOffline(true);
+  await expect.poll(() => token.isDisabled()).toBe(true);
+});
 
 test.each([
   ["on a desktop", undefined],

@@ -1,14 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Agent, at } from "./desk/agent.ts";
-import { browser, screenshot, signIn } from "./desk/browser.ts";
+import { appIsStored, screenshot, signIn } from "./desk/browser.ts";
 import { type Customer, customer } from "./desk/customer.ts";
 import { killBrowser, openProfile } from "./desk/killed-browser.ts";
 import { restAs } from "./desk/rest.ts";
-
-afterAll(async () => (await browser()).close());
 
 type Action = { name: string; run(ana: Agent): Promise<void> };
 const names = ["Abel", "Berta", "Ciro", "Dalva", "Enzo", "Flora", "Gil", "Hilda"].map((name) => `${name} Plantão`);
@@ -59,9 +57,9 @@ test("a shift of 40 offline actions with the browser killed in the middle has 40
   let ana = at(await signIn(context, "ana@demo.example"), context);
   await ana.waiting();
   for (const person of people) await person.writes("Preciso de ajuda");
-  for (const { name } of people) await ana.acceptButton(name).waitFor();
+  for (const { name } of people) await ana.reach(name, ana.acceptButton(name));
   await ana.synced();
-  await ana.page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await appIsStored(ana.page);
   await context.setOffline(true);
 
   const actions = names.flatMap(actionsFor);

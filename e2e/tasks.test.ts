@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, screenshot } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { screenshot } from "./desk/browser.ts";
 
 test.each(displayModes)(
   "a task is created, changed and deleted, in this browser only: $name",

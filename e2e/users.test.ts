@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
-import { browser, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
+import { openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
-
-afterAll(async () => (await browser()).close());
 
 const users = async (page: Page) => {
   await page.goto("/users");
@@ -79,7 +77,7 @@ test.each([
   // The colleague takes a ticket and is deleted: the ticket returns to its queue.
   const again = await signIn(context, email);
   await press(again.getByRole("tab", { name: /Aguardando/ }).first());
-  const accept = again.locator("[data-row-action][aria-label^=Aceitar]").first();
+  const accept = again.getByRole("button", { name: /^Aceitar (?!a próxima)/ }).first();
   const customer = (await accept.getAttribute("aria-label"))?.replace("Aceitar ", "") ?? "";
   await press(accept);
   await again.getByRole("log").waitFor();
@@ -92,7 +90,7 @@ test.each([
   await again.waitForURL("**/login**");
   await second.goto("/tickets");
   await watching.waiting();
-  await watching.acceptButton(customer).waitFor();
+  await watching.reach(customer, watching.acceptButton(customer));
   await Promise.all([marina.context.close(), watching.context.close(), context.close()]);
 });
 

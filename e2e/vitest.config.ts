@@ -6,8 +6,10 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     include: ["e2e/**/*.test.ts"],
     globalSetup: ["e2e/desk/start-desk.ts"],
+    setupFiles: ["e2e/desk/set-up.ts"],
+    isolate: false,
     testTimeout: 180_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     // A browser on a busy machine may miss a deadline: one more attempt, and the summary names the test as flaky.
     retry: 1,

@@ -1,15 +1,24 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { browser, phone, press } from "./desk/browser.ts";
-
-afterAll(async () => (await browser()).close());
+import { appIsStored, phone, press } from "./desk/browser.ts";
 
 const keptList = (page: Page) => page.evaluate(() => localStorage.getItem("keptList"));
 
 /** Waits until the kept list was replaced by the engine's. */
 async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("kept-list-removed").length > 0);
+}
+
+/**
+ * Removes the service worker, which would answer from its cache. A worker that is still being installed fetches the
+ * app's code, and its removal waits for that.
+ */
+async function withoutServiceWorker(page: Page): Promise<void> {
+  await appIsStored(page);
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  });
 }
 
 test("the list is drawn before the app starts, a tap on it opens the conversation, and signing out leaves nothing of it", async () => {
@@ -22,6 +31,7 @@ test("the list is drawn before the app starts, a tap on it opens the conversatio
   const box = await first.boundingBox();
   if (!address || !box) throw new Error("the list has no row");
 
+  await withoutServiceWorker(page);
   // The app's code does not arrive until the row was tapped: only the kept list can receive the tap.
   let isTapped = () => {};
   const tapped = new Promise<void>((resolve) => {
@@ -30,9 +40,6 @@ test("the list is drawn before the app starts, a tap on it opens the conversatio
   await page.context().route(/\/assets\/start-.*\.js/, async (route) => {
     await tapped;
     await route.continue();
-  });
-  await page.evaluate(async () => {
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
   });
   await page.goto("/tickets", { waitUntil: "commit" });
   await page.waitForFunction(() => performance.getEntriesByName("kept-list-drawn").length > 0);
@@ -70,9 +77,19 @@ test("a conversation is drawn before the app starts, and what is typed into it i
   const ana = await agent("ana@demo.example");
   const { page } = ana;
   await ana.synced();
+  const timeline = page.waitForResponse(/\/tickets\/[^/]+\/timeline/);
   await press(ana.list().getByRole("link").first());
   await ana.composer().waitFor();
   await ana.composer().fill("");
+  // The lines of the timeline stand between the messages.
+  await (await timeline).finished();
+  let seen = "";
+  const isUnchanged = async () => {
+    const before = seen;
+    seen = (await bubbles(page)).join();
+    return seen === before;
+  };
+  await expect.poll(isUnchanged, { interval: 500 }).toBe(true);
   const isKept = () =>
     page.evaluate(
       () => localStorage.getItem(`keptConversation:${location.pathname.replace("/tickets/", "")}`) !== null,
@@ -80,6 +97,7 @@ test("a conversation is drawn before the app starts, and what is typed into it i
   await expect.poll(isKept).toBe(true);
   const before = await bubbles(page);
 
+  await withoutServiceWorker(page);
   let start = () => {};
   const started = new Promise<void>((resolve) => {
     start = resolve;
@@ -87,9 +105,6 @@ test("a conversation is drawn before the app starts, and what is typed into it i
   await page.context().route(/\/assets\/start-.*\.js/, async (route) => {
     await started;
     await route.continue();
-  });
-  await page.evaluate(async () => {
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
   });
   await page.reload({ waitUntil: "commit" });
   await page.waitForFunction(() => performance.getEntriesByName("kept-conversation-drawn").length > 0);

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { removeCover, removeCoverUnlessAt } from "./first-paint/cover.ts";
 import { languageTag, useLanguage } from "./i18n/language.ts";
 import { routeTree } from "./routeTree.gen.ts";
+import "./ui/pop-first.ts";
 import { session, startSession } from "./session/session.ts";
 import { FailurePage, NotFoundPage } from "./shell/failure-pages.tsx";
 import { listenForInstall } from "./shell/install.ts";
@@ -51,3 +52,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 void import("./shell/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated());
+// After the first screen: only a reload with an open layer needs it before the first layer opens.
+void import("./ui/system-back.ts").then(({ connectHistory }) => connectHistory(router.history));

@@ -38,6 +38,8 @@ export interface AccountEvents {
   receipt: [{ ids: string[]; type: string; to: string }];
   undecryptable: [{ id: string; error: unknown }];
   confirmed: [{ key: string }];
+  /** A stanza of a device has arrived; with `delayMs` it is handled later. */
+  arrived: [{ deviceId: number }];
   nack: [{ id: string; code: string }];
   "retry-request": [{ id: string; to: string; count: number }];
   presence: [BinaryNode];

@@ -9,7 +9,9 @@ export interface Certificate {
 export function selfSigned(ip: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid("2a8648ce3d040302")); // ecdsa-with-SHA256
-  const name = sequence(tlv(0x31, sequence(oid("550403"), tlv(0x0c, Buffer.from("WhatsApp sandbox")))));
+  // A process that trusts several certificates finds the right one by its name.
+  const text = `WhatsApp sandbox ${randomBytes(4).toString("hex")}`;
+  const name = sequence(tlv(0x31, sequence(oid("550403"), tlv(0x0c, Buffer.from(text)))));
   const validity = sequence(time("200101000000Z"), time("491231235959Z"));
   const address = tlv(0x87, Buffer.from(ip.split(".").map(Number)));
   const alternativeName = sequence(oid("551d11"), tlv(0x04, sequence(address)));

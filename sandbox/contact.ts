@@ -36,6 +36,8 @@ export interface MediaOptions extends SendOptions {
   seconds?: number;
   viewOnce?: boolean;
   contextInfo?: proto.IContextInfo;
+  /** The id of a message: this file is the same picture or video in higher quality. */
+  hdOf?: string;
 }
 
 export interface ContactEvents {
@@ -44,6 +46,17 @@ export interface ContactEvents {
 }
 
 const MAX_RETRIES = 3;
+const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD } = proto.MessageAssociation.AssociationType;
+
+/** Phones send a picture twice: at once, and in higher quality as a child of the first message. */
+function hdCopy(account: Account, message: proto.IMessage, kind: MediaKind, id: string): proto.IMessage {
+  const associationType = kind === "video" ? HD_VIDEO_DUAL_UPLOAD : HD_IMAGE_DUAL_UPLOAD;
+  const parentMessageKey = { remoteJid: account.jid, fromMe: true, id };
+  return {
+    associatedChildMessage: { message },
+    messageContextInfo: { messageAssociation: { associationType, parentMessageKey } },
+  };
+}
 
 /** A customer: another WhatsApp user with one phone, real Signal keys and the messages of that phone. */
 export class Contact extends EventEmitter<ContactEvents> {
@@ -103,10 +116,11 @@ export class Contact extends EventEmitter<ContactEvents> {
   }
 
   async sendMedia(account: Account, kind: MediaKind, bytes: Buffer, options: MediaOptions = {}) {
-    const { id, timestamp, ...described } = options;
+    const { id, timestamp, hdOf, ...described } = options;
     const { blob, fields } = await sealMedia(bytes, kind);
     const place = this.emulator.media.put(blob);
-    const message = { [`${kind}Message`]: { ...fields, ...place, ...described } };
+    const file = { [`${kind}Message`]: { ...fields, ...place, ...described } };
+    const message = hdOf ? hdCopy(account, file, kind, hdOf) : file;
     return { id: await this.send(account, message, { id, timestamp }), directPath: place.directPath };
   }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, expect, inject, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../db/testing/given.ts";
+import { DEMO_PASSWORD } from "../domain/users/index.ts";
 import { openConversationReader } from "./conversation-reader.ts";
 
 const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
@@ -40,6 +42,22 @@ test("the conversation reader distinguishes an agent's answers from the bot's, a
 
   await happens("transferred");
   expect((await read()).wasTransferred).toBe(true);
+});
+
+test("the demo account is that of the demo company's agent, with its published password", async () => {
+  const { companyId, ana } = await givenCompany();
+  await testDatabase().company(companyId, (tx) =>
+    tx.update(schema.users).set({ email: "ana@demo.example", name: "Ana Lima" }).where(eq(schema.users.id, ana.id)),
+  );
+  const account = { name: "Ana Lima", email: "ana@demo.example", password: DEMO_PASSWORD };
+  expect(await reader.readDemoAccount()).toEqual(account);
+  await testDatabase().company(companyId, (tx) =>
+    tx
+      .update(schema.users)
+      .set({ email: `${ana.id}@example.com` })
+      .where(eq(schema.users.id, ana.id)),
+  );
+  expect(await reader.readDemoAccount()).toBeNull();
 });
 
 test("the conversation reader returns nothing for another connection's messages with the same id, nor for an unknown connection", async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
 
 /** A message as Balcão's tables hold it. */
 export interface StoredMessage {
@@ -18,7 +19,17 @@ export interface StoredConversation {
   wasTransferred: boolean;
 }
 
+/** A demo account, with its published password. */
+export interface DemoAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
 export interface ConversationReader {
+  /** Returns the account with which visitors try the desk; null: this database has no demo companies. */
+  readDemoAccount(): Promise<DemoAccount | null>;
+
   /** Returns the messages of one connection that have these ids, and whether a ticket of theirs was transferred. */
   readConversation(connectionId: string, messageIds: string[]): Promise<StoredConversation>;
 }
@@ -29,6 +40,11 @@ export interface ConversationReader {
  */
 export function openConversationReader(sql: Sql): ConversationReader {
   return {
+    async readDemoAccount() {
+      const email = demoAccounts.ana;
+      const [user] = await sql<{ name: string }[]>`SELECT name FROM users WHERE email = ${email} LIMIT 1`;
+      return user ? { name: user.name, email, password: DEMO_PASSWORD } : null;
+    },
     async readConversation(connectionId, messageIds) {
       const rows = await sql<(StoredMessage & { ticketIds: string[] })[]>`
         SELECT m.provider_id AS id, count(*)::int AS count, max(m.ack)::int AS ack,

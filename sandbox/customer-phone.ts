@@ -43,6 +43,7 @@ export interface NewMedia {
   fileName?: string;
   base64?: string;
   viewOnce?: boolean;
+  hdOf?: string;
 }
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -68,6 +69,7 @@ export async function sendMessage(phones: PhoneDirectory, message: NewMessage) {
     ptt: media.type === "audio" ? true : undefined,
     caption: (media.type !== "sticker" && body) || undefined,
     viewOnce: media.viewOnce,
+    hdOf: media.hdOf,
     contextInfo,
   });
   return { id };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import tls from "node:tls";
 import {
   Curve,
@@ -25,10 +24,9 @@ import {
   nextEmulatorEvent,
   openSocket,
   textOf,
-  until,
-  untilSynced,
   upsertOf,
 } from "./testing/real-client.ts";
+import { until, untilSynced } from "./testing/until.ts";
 
 let emulator: WhatsAppEmulator;
 let shop: Account;
@@ -208,7 +206,7 @@ describe("emulator, messages", () => {
     const both = [nextEmulatorEvent(ana, "message"), nextEmulatorEvent(bia, "message")];
     const sent = await sock.sendMessage(group.jid, { text: "oi grupo" });
     for (const received of await Promise.all(both)) expect(textOf(received)).toBe("oi grupo");
-    await sleep(200); // An immediate receipt would be merged into the upsert.
+    await upsertOf(sock, sent?.key.id ?? ""); // An immediate receipt would be merged into it.
     const receipt = next(sock, "message-receipt.update", (list) => Boolean(list[0]?.receipt.readTimestamp));
     group.receipt(bia, sent?.key.id ?? "", "read");
     expect((await receipt)[0]?.receipt.userJid).toBe(bia.lidJid);
@@ -219,7 +217,7 @@ describe("emulator, receipts", () => {
   test("the client reports delivered, read and played", async () => {
     sock = await connect(emulator.url, auth, shop);
     const sent = await sock.sendMessage(ana.jid, { text: "olá" });
-    await sleep(200);
+    await upsertOf(sock, sent?.key.id ?? "");
     const steps = [
       ["delivered", WAMessageStatus.DELIVERY_ACK],
       ["read", WAMessageStatus.READ],
@@ -345,17 +343,21 @@ describe("emulator, reconnecting", () => {
     const texts: unknown[] = [];
     sock.ev.on("messages.upsert", ({ messages }) => texts.push(...messages.map(textOf)));
     await next(sock, "connection.update", ({ connection }) => connection === "open");
-    await sleep(400);
+    // The missed messages come before the first new one.
+    await ana.sendText(shop, "depois");
+    await until(() => texts.includes("depois"));
     expect(texts).not.toContain("será perdida");
   });
 
   test("plain Baileys loses a message whose confirmation was lost too: the copy cannot be decrypted twice", async () => {
     sock = await connect(emulator.url, auth, shop);
     await upsertOf(sock, await ana.sendText(shop, "primeira"));
-    await sleep(200);
+    await until(() => firstDevice().unconfirmed.size === 0);
     shop.faults.loseReceipts = true;
+    const arrived = nextEmulatorEvent(shop, "arrived");
     const id = await ana.sendText(shop, "repetida");
-    await sleep(300); // Decrypted, ratchet stored, confirmation lost.
+    // Decrypted, ratchet stored, confirmation lost.
+    await Promise.all([upsertOf(sock, id), arrived]);
     await sock.end(undefined);
     shop.faults.loseReceipts = false;
     sock = openSocket(emulator.url, auth);

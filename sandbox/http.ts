@@ -41,6 +41,7 @@ const NewMessage = v.pipe(
         fileName: v.optional(v.string()),
         base64: v.optional(v.pipe(v.string(), v.base64())),
         viewOnce: v.optional(v.boolean()),
+        hdOf: v.optional(v.string()),
         sample: v.optional(v.unknown()),
       }),
     ),
@@ -68,7 +69,10 @@ const NewPicture = v.object({
 });
 
 /** Used without access to Balcão's tables: reports no messages. */
-const emptyReader: ConversationReader = { readConversation: async () => ({ messages: [], wasTransferred: false }) };
+const emptyReader: ConversationReader = {
+  readDemoAccount: async () => null,
+  readConversation: async () => ({ messages: [], wasTransferred: false }),
+};
 
 /** Creates the HTTP interface of the phones, and the page that uses it. */
 export function createHttp(
@@ -184,6 +188,7 @@ export function createHttp(
       "x-content-type-options": "nosniff",
     });
   });
+  app.get("/sandbox/demo-account", async (c) => c.json(await reader.readDemoAccount()));
   app.get("/sandbox/events", (c) => streamChanges(c, phones));
   app.route("/sandbox/typebot", createTypebot());
   app.route("/sandbox/ai", createAi());

@@ -151,6 +151,7 @@ export class ServerSocket {
   /** Handles stanzas strictly in the order in which they arrive. */
   #onFrame(plain: Buffer) {
     const handleAt = Date.now() + this.#delayMs;
+    if (this.session) this.session.account.emit("arrived", { deviceId: this.session.companion.deviceId });
     this.#incoming = this.#incoming
       .then(() => waitUntil(handleAt))
       .then(() => this.#onStanza(plain))

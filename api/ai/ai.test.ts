@@ -69,7 +69,7 @@ test("a failure of the server is the last event of a stream, and the status of a
   expect(await eventsOf(await ask())).toEqual([{ error: "ERR_AI_KEY", details: {} }]);
   expect(await ana.send("POST", "/openai", { prompt: PROMPT })).toMatchObject({
     status: 502,
-    body: { error: "ERR_AI_KEY" },
+    body: { code: "ERR_AI_KEY" },
   });
   await ai.behave({ delayMs: 0 });
 });
@@ -110,7 +110,7 @@ test("a user over the limit gets 429 with the seconds to wait", async () => {
   expect((await call()).status).toBe(200);
   const refused = await call();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-  expect(await refused.json()).toMatchObject({ error: "ERR_AI_LIMIT" });
+  expect(await refused.json()).toMatchObject({ code: "ERR_AI_LIMIT" });
 });
 
 test("a company's key is in no row, answer, replicated document or log, and a prompt in no row or log", async () => {
@@ -119,7 +119,7 @@ test("a company's key is in no row, answer, replicated document or log, and a pr
   const saved = await admin.send("PUT", "/ai/server", { url: `${ai.origin}/ai/v1`, model: "outro", key });
   expect(saved).toMatchObject({ status: 200, body: { own: { hasKey: true } } });
   // The stand-in refuses this key, so it was sent there.
-  expect(await admin.send("POST", "/ai/server/test")).toMatchObject({ status: 502, body: { error: "ERR_AI_KEY" } });
+  expect(await admin.send("POST", "/ai/server/test")).toMatchObject({ status: 502, body: { code: "ERR_AI_KEY" } });
   expect((await eventsOf(await ask())).at(-1)).toMatchObject({ error: "ERR_AI_KEY" });
   const told = [];
   for (const client of [ana, admin, stranger]) {

@@ -1,4 +1,5 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import type { Database } from "../../db/index.ts";
 import {
   type Ai,
   askAi,
@@ -14,10 +15,16 @@ import { DomainError } from "../../domain/domain-error.ts";
 import { AiPrompt, AiRequest, AiServerChange } from "../../sync/contracts/ai-text.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
+import { takeCall } from "../http/recent-calls.ts";
 import { validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { answerStream } from "./answer-stream.ts";
 
-type Deps = { signedIn: MiddlewareHandler<AppEnv>; ai: Ai };
+type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; ai: Ai };
+
+/** A test connects to the address of a company's choice. */
+const TESTS_PER_HOUR = 10;
 
 const ofUser = (text: string, language: AiRequest["language"] = "pt"): AiRequest => ({
   purpose: "chat",
@@ -25,7 +32,7 @@ const ofUser = (text: string, language: AiRequest["language"] = "pt"): AiRequest
   messages: [{ role: "user", text }],
 });
 
-export function aiRoutes({ signedIn, ai }: Deps) {
+export function aiRoutes({ database, signedIn, ai }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/openai",
@@ -68,6 +75,7 @@ export function aiRoutes({ signedIn, ai }: Deps) {
       "/ai/server",
       describe("ai", "Set the company's own AI server (admins)"),
       signedIn,
+      permitted("manageSettings"),
       validated("json", AiServerChange),
       async (c) => {
         const change = c.req.valid("json");
@@ -84,8 +92,11 @@ export function aiRoutes({ signedIn, ai }: Deps) {
       "/ai/server/test",
       describe("ai", "Send a short fixed text to the AI server and return its answer (admins)"),
       signedIn,
+      permitted("manageSettings"),
       async (c) => {
         const server = await c.var.act((ctx) => beginAiTest(ctx, ai));
+        const { companyId } = c.var.signedIn.actor;
+        refuseWaiting(await takeCall(database, failureKey("ai test", companyId), TESTS_PER_HOUR, new Date()));
         const answer = askAiWhole(server, ofUser("Responda só: OK"), { signal: c.req.raw.signal });
         return c.json({ answer: await logged(c, answer) });
       },

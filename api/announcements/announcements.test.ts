@@ -75,7 +75,8 @@ test("nothing of an inactive announcement comes to other companies: by call, fil
   expect(shown.toReader).toMatchObject([{ action: "update", record: { id, mediaName: "aviso.png" } }]);
   const [heard] = shown.toReader as unknown as { record: AnnouncementWire }[];
   const { mediaPath } = ((await asReader.get(`/announcements/${id}`)).body ?? {}) as AnnouncementWire;
-  const addresses = [mediaPath ?? "", heard?.record.mediaPath ?? ""].map((path) => path.replace(/^https?:..[^/]*/, ""));
+  const addresses = [mediaPath ?? "", heard?.record.mediaPath ?? ""].map((path) => `/public/${path}`);
+  expect(mediaPath).toMatch(/^media\/[0-9a-f-]{36}\?/);
   const fileId = new URL(mediaPath ?? "", "http://local").pathname.split("/").at(-1) ?? "";
   const files = async () => [
     ...(await Promise.all(addresses.map(signedStatus))),

@@ -111,7 +111,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
       superOnly,
       async (c) => {
         const id = idOf(c);
-        const file = await readFile(await readForm(c.req), "imagem");
+        const file = await readFile(await readForm(c.req), "imagem", c.var.log);
         return answer(c, (ctx) => setPicture(ctx, fileStore, id, file));
       },
     )

@@ -17,13 +17,16 @@ export const AnnouncementChangeWire = v.pipe(v.partial(v.object(posted)), rename
 
 type Shown = Omit<AnnouncementView, "audience"> & { audience?: AnnouncementView["audience"] };
 
+/** Clients of this family load `/public/{mediaPath}`: the address without its origin. */
+const publicPath = (address: string): string => address.replace(/^https?:\/\/[^/]*\//, "");
+
 export const announcementToWire = (row: Shown, addressOf: AddressOf): AnnouncementWire => ({
   id: row.id,
   title: row.title,
   text: row.text,
   priority: row.priority,
   status: row.isActive,
-  mediaPath: row.picture && addressOf(row.picture.fileId),
+  mediaPath: row.picture && publicPath(addressOf(row.picture.fileId)),
   mediaName: row.picture?.name ?? null,
   mediaSize: row.picture?.size ?? null,
   createdAt: row.createdAt.toISOString(),

@@ -2,18 +2,20 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import {
   listInvoices,
+  openUpgrade,
   type Payments,
   readReceipt,
   readSubscription,
   subscribe,
   waysToPay,
 } from "../../domain/billing/index.ts";
-import { SubscriptionInputWire } from "../../sync/contracts/wire/billing.ts";
+import { SubscriptionInputWire, UpgradeInputWire } from "../../sync/contracts/wire/billing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { invoiceToWire, paymentResultToWire, receiptToWire, subscriptionToWire } from "./wire.ts";
 import { withoutCard } from "./without-card.ts";
 
@@ -35,6 +37,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
         "List your company's invoices, newest first (20 per page); `searchParam` searches text and number",
       ),
       signedIn,
+      permitted("viewSubscription"),
       validated("query", InvoiceQuery),
       async (c) => {
         const { searchParam: search, pageNumber: page } = c.req.valid("query");
@@ -57,12 +60,27 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       async (c) => c.json(subscriptionToWire(await c.var.read(readSubscription), waysToPay(payments))),
     )
     .post(
+      "/subscription/upgrade",
+      describe(
+        "billing",
+        "Get the invoice that pays a bigger plan before the next invoice: the difference of the prices for the days that are paid already. It is created once and becomes void after three days; pay it by POST /subscription",
+      ),
+      signedIn,
+      permitted("viewSubscription"),
+      validated("json", UpgradeInputWire),
+      async (c) => {
+        const { planId } = c.req.valid("json");
+        return c.json(invoiceToWire(await c.var.act((ctx) => openUpgrade(ctx, planId), { isPlatform: true })));
+      },
+    )
+    .post(
       "/subscription",
       describe(
         "billing",
         "Pay an open invoice of your company. The amount is the invoice's. Answers the links and codes of the ways to pay that are on; card data in the body is dropped, because it is entered on the provider's page",
       ),
       signedIn,
+      permitted("viewSubscription"),
       withoutCard(),
       validated("json", SubscriptionInputWire),
       async (c) => {

@@ -22,10 +22,11 @@ export function webhookRoutes({ database, payments }: { database: Database; paym
   async function take(c: Context<AppEnv>, name: ConfirmingProvider): Promise<Response> {
     const provider = payments.confirming[name];
     if (!provider) return refuse(c, "ERR_NOT_FOUND");
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    const query = new URL(c.req.url).searchParams;
+    const head = { headers: c.req.raw.headers, query: new URL(c.req.url).searchParams };
     try {
-      const events = provider.verifyWebhook({ headers: c.req.raw.headers, query, body });
+      provider.requireSecret(head);
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      const events = provider.verifyWebhook({ ...head, body });
       const now = new Date();
       await database.asPlatform((db) => keepPaymentEvents({ db, now }, name, events), { retryOnConflict: true });
       return c.json({});
@@ -45,7 +46,7 @@ const telling = (name: string) => ({
     "Requires the provider's signature or secret. The response is sent after the event is stored; a job then asks the provider about the charge, and trusts only that answer. Repeated events are stored once.",
   responses: {
     200: { description: "Stored, or known, or about something else" },
-    400: { description: "{ error: ERR_WEBHOOK_REFUSED }: the signature or the secret is wrong" },
-    404: { description: "{ error: ERR_NOT_FOUND }: the provider is not set up" },
+    400: { description: "{ error, code: ERR_WEBHOOK_REFUSED }: the signature or the secret is wrong" },
+    404: { description: "{ error, code: ERR_NOT_FOUND }: the provider is not set up" },
   },
 });

@@ -52,9 +52,9 @@ test("a webhook is stored once, with one job, and changes nothing before the pro
 test("a webhook with a wrong signature, and one of a provider that is off, are refused and not stored", async () => {
   const { charge } = await givenPaidCharge();
   const forged = await post("/webhooks/asaas", driver.webhook(charge.providerId, { forged: true }));
-  expect([forged.status, await forged.json()]).toEqual([400, { error: "ERR_WEBHOOK_REFUSED" }]);
+  expect([forged.status, await forged.json()]).toMatchObject([400, { code: "ERR_WEBHOOK_REFUSED" }]);
   const off = await post("/webhooks/stripe", driver.webhook(charge.providerId));
-  expect([off.status, await off.json()]).toEqual([404, { error: "ERR_NOT_FOUND" }]);
+  expect([off.status, await off.json()]).toMatchObject([404, { code: "ERR_NOT_FOUND" }]);
   expect(await waitingEvents(charge.providerId)).toEqual([]);
 });
 

@@ -8,13 +8,15 @@ import type {
   ReceiptWire,
   SubscriptionWire,
 } from "../../sync/contracts/wire/billing.ts";
+import { planToWire } from "../plans/wire.ts";
 
 const inBrl = (cents: number) => cents / 100;
 
 export function invoiceToWire(invoice: InvoiceView): InvoiceWire {
-  const { id, number, detail, valueCents, dueDate, status, isOverdue, paidAt, paidWith, reason, planId } = invoice;
+  const { id, number, kind, detail, recurrence, valueCents, dueDate, status, isOverdue } = invoice;
+  const { paidAt, paidWith, reason, planId } = invoice;
   return {
-    ...{ id, number, detail, value: inBrl(valueCents), dueDate, status, overdue: isOverdue },
+    ...{ id, number, kind, detail, recurrence, value: inBrl(valueCents), dueDate, status, overdue: isOverdue },
     ...{ paidAt: paidAt?.toISOString() ?? null, paidWith, reason, planId },
   };
 }
@@ -36,10 +38,7 @@ export function subscriptionToWire(subscription: Subscription, providers: Provid
   return {
     trialExpiration: trialEndsAt?.toISOString() ?? null,
     ...{ dueDate: dueDate.toISOString(), email, recurrence },
-    plan: plan && {
-      ...{ id: plan.id, name: plan.name, users: plan.users, connections: plan.connections, queues: plan.queues },
-      value: inBrl(plan.valueCents),
-    },
+    plan: plan && planToWire(plan),
     ...{ usage, invoice: invoice && invoiceToWire(invoice), providers, billing },
   };
 }

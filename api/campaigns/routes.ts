@@ -19,6 +19,7 @@ import {
   resendFailed,
   restartCampaign,
   saveCampaignSettings,
+  scheduleCampaign,
   setCampaignFile,
   startCampaign,
 } from "../../domain/campaigns/index.ts";
@@ -31,6 +32,7 @@ import { describe } from "../http/describe.ts";
 import { onError } from "../http/on-error.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { permitted } from "../session/index.ts";
 import { readFile, readForm, storeReceived } from "../uploads/received-files.ts";
 import {
   CampaignInputWire,
@@ -47,6 +49,8 @@ import {
   RecipientQueryWire,
   recipientToWire,
   reportToWire,
+  ScheduleWire,
+  StartWire,
   settingsToWire,
 } from "./wire.ts";
 
@@ -72,6 +76,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         "List campaigns, newest first (20 per page); `searchParam` searches the name, `status` is one of the five states",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("query", CampaignQueryWire),
       async (c) => {
         const { campaigns, ...page } = await c.var.read((ctx) => listCampaigns(ctx, c.req.valid("query")));
@@ -112,6 +117,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         "List the people whom a start would leave out, with the reason (20 per page); filter by `reason`",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("query", ExcludedQueryWire),
       async (c) => {
         const id = idOf(c);
@@ -134,6 +140,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         "List the recipients in the order of sending (20 per page); filter by `searchParam`, `state` and `reason`",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("query", RecipientQueryWire),
       async (c) => {
         const id = idOf(c);
@@ -152,7 +159,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         const { read } = c.var;
         const timeZone = await read(companyTimeZone);
         const next = (last: RecipientView | null) =>
-          read((ctx) => exportRecipients(ctx, id, filter, last?.position ?? 0));
+          read((ctx) => exportRecipients(ctx, id, filter, last?.position ?? 0), { isLong: true });
         const line = (recipient: RecipientView) => recipientToCsv(recipient, timeZone);
         return csvAnswer(c, { name: "campanha.csv", head: recipientCsvHead, next, line });
       },
@@ -171,9 +178,10 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
       "/campaigns",
       describe(
         "campaigns",
-        "Create a campaign; with `scheduledAt` (without an offset in the company's time zone) it is scheduled, otherwise it is a draft",
+        "Create a campaign; with a future `scheduledAt` (without an offset in the company's time zone) it is scheduled and the admins get a notice, otherwise it is a draft; `awaitsConfirmation: true` keeps the time as a plan until `/schedule`",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", CampaignInputWire),
       (c) => answer(c, (ctx) => createCampaign(ctx, c.req.valid("json"))),
     )
@@ -181,9 +189,10 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
       "/campaigns/:id",
       describe(
         "campaigns",
-        "Change a campaign that is inactive, cancelled, or scheduled with more than one hour left; `scheduledAt: null` unschedules it; a started campaign keeps list and tag",
+        "Change a campaign that is inactive, cancelled, or scheduled with more than one hour left; `scheduledAt: null` unschedules it, a past one is refused; a started campaign keeps list and tag",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", CampaignInputWire),
       (c) => answer(c, (ctx) => changeCampaign(ctx, idOf(c), c.req.valid("json"))),
     )
@@ -201,7 +210,7 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
       signedIn,
       async (c) => {
         const id = idOf(c);
-        const file = await readFile(await readForm(c.req), "arquivo");
+        const file = await readFile(await readForm(c.req), "arquivo", c.var.log);
         return answer(c, async (ctx) => {
           // Refuses before the file is stored.
           await getCampaign(ctx, id);
@@ -225,9 +234,22 @@ function stateRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/campaigns/:id/start",
-      describe("campaigns", "Start an inactive campaign now: its audience, texts and settings are copied"),
+      describe(
+        "campaigns",
+        'Start an inactive campaign now: its audience, texts and settings are copied. The body `{"confirm": true}` is required: messages leave at once and cannot be taken back',
+      ),
       signedIn,
-      (c) => done(c, startCampaign),
+      permitted("manageCampaigns"),
+      validated("json", StartWire),
+      (c) => done(c, (ctx, id) => startCampaign(ctx, id, c.req.valid("json"))),
+    )
+    .post(
+      "/campaigns/:id/schedule",
+      describe("campaigns", "Confirm the planned start of an inactive campaign: it starts at its `scheduledAt`"),
+      signedIn,
+      permitted("manageCampaigns"),
+      validated("json", ScheduleWire),
+      (c) => done(c, (ctx, id) => scheduleCampaign(ctx, id, c.req.valid("json"))),
     )
     .post(
       "/campaigns/:id/cancel",
@@ -237,9 +259,14 @@ function stateRoutes({ signedIn }: Deps) {
     )
     .post(
       "/campaigns/:id/restart",
-      describe("campaigns", "Continue a cancelled campaign with the recipients that got no message"),
+      describe(
+        "campaigns",
+        'Continue a cancelled campaign with the recipients that got no message. For one that was cancelled before its first message the body `{"confirm": true}` is required',
+      ),
       signedIn,
-      (c) => done(c, restartCampaign),
+      permitted("manageCampaigns"),
+      validated("json", StartWire),
+      (c) => done(c, (ctx, id) => restartCampaign(ctx, id, c.req.valid("json"))),
     )
     .post(
       "/campaigns/:id/resend",
@@ -265,6 +292,7 @@ function settingsRoutes({ signedIn }: Deps) {
       "/campaign-settings",
       describe("campaigns", "Change the pacing settings and the custom variables; started campaigns keep theirs"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", CampaignSettingsWire),
       async (c) =>
         c.json(settingsToWire(await c.var.act((ctx) => saveCampaignSettings(ctx, c.req.valid("json").settings)))),

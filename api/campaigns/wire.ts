@@ -16,6 +16,7 @@ import {
   recipientStates,
   VARIANTS,
 } from "../../sync/contracts/campaigns.ts";
+import { Instant } from "../../sync/contracts/id.ts";
 import { localMinute } from "../../sync/contracts/local-time.ts";
 import {
   type CampaignListWire,
@@ -99,12 +100,22 @@ export const CampaignInputWire = v.pipe(
     tagId: orNull(body.tagListId),
     connectionIds: listOf(body.whatsappId),
     scheduledAt: momentOf(orNull(body.scheduledAt)),
+    awaitsConfirmation: body.awaitsConfirmation ?? false,
+    sentAt: orNull(body.sentAt),
     window: body.window ?? undefined,
     dailyLimit: orNull(body.dailyLimit),
     replyQueueId: orNull(body.replyQueueId),
   })),
   CampaignInput,
 );
+
+/** `confirm: true`: the first messages of a campaign shall leave now. Other values confirm nothing. */
+export const StartWire = v.pipe(
+  v.looseObject({ confirm: v.optional(v.unknown()) }),
+  v.transform(({ confirm }) => ({ isConfirmed: confirm === true })),
+);
+
+export const ScheduleWire = v.object({ sentAt: v.optional(v.nullable(Instant), null) });
 
 /** Selects of the interface's clients send numbers or their text. */
 const SelectedNumber = v.pipe(
@@ -152,8 +163,11 @@ export function campaignToListWire(view: CampaignView): CampaignListWire {
     startedAt: iso(view.startedAt),
     completedAt: iso(view.completedAt),
     isEditable: view.isEditable,
+    needsReview: view.needsReview,
     counts: view.counts,
     expectedEndAt: iso(view.expectedEndAt),
+    waitsFor: view.waitsFor,
+    waitsUntil: iso(view.waitsUntil),
     createdAt: view.createdAt.toISOString(),
     updatedAt: view.updatedAt.toISOString(),
   };

@@ -43,7 +43,7 @@ test("a chat with its messages and files is closed to non-members, removed membe
   const expectClosed = async (client: Client) => {
     for (const [method, path, body] of calls) {
       const { status, text } = await call(client, method, path, body);
-      expect([method, path, status, JSON.parse(text).error]).toEqual([method, path, 400, "UNAUTHORIZED"]);
+      expect([method, path, status, JSON.parse(text).code]).toEqual([method, path, 400, "UNAUTHORIZED"]);
     }
     expect([await fileFor(client), await listedFor(client)]).toEqual([404, []]);
   };
@@ -56,5 +56,5 @@ test("a chat with its messages and files is closed to non-members, removed membe
   // A chat with a user of another company is refused.
   const users = [{ id: foreign.ana.id }];
   const { text } = await call(owner, "POST", "/chats", { title: "", users });
-  expect(JSON.parse(text).error).toBe("ERR_NO_USER_FOUND");
+  expect(JSON.parse(text).code).toBe("ERR_NO_USER_FOUND");
 });

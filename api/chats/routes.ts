@@ -74,7 +74,7 @@ function chatsRoutes({ signedIn }: Deps) {
     )
     .delete("/chats/:id", describe("chat", "Delete your own chat with its messages"), signedIn, async (c) => {
       const id = idOf(c);
-      await c.var.act((ctx) => deleteChat(ctx, id));
+      await c.var.act((ctx) => deleteChat(ctx, id), { isLong: true });
       return c.json({ id });
     });
 }

@@ -16,14 +16,16 @@ import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { Flag, optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { hashPassword, superOnly } from "../session/index.ts";
+import { hashPassword, type Invite, superOnly } from "../session/index.ts";
 import { CompanyChangeWire, companyToListWire, NewCompanyWire, TypedName, UsageQuery, usageToWire } from "./wire.ts";
 
 const noCompany = "ERR_NO_COMPANY_FOUND";
+/** No password matches it (`isPasswordOf`). */
+const NO_PASSWORD = "";
 const PageQuery = v.object({ searchParam: optionalText, pageNumber: PageNumber, deleted: Flag });
 
 /** The calls of super users about all companies. */
-export function superCompanyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
   return new Hono<AppEnv>()
     .get(
       "/companies/list",
@@ -65,19 +67,24 @@ export function superCompanyRoutes({ signedIn }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/companies",
-      describe("companies", "Create a company, with its first admin if given (super users)"),
+      describe(
+        "companies",
+        "Create a company with its first admin (super users). Without `admin`, that is the company's name and e-mail. Without a password, a code to choose one is mailed to the admin",
+      ),
       signedIn,
       superOnly,
       validated("json", NewCompanyWire),
       async (c) => {
         const { admin, ...company } = c.req.valid("json");
         const id = uuidv7();
-        const first = admin && {
-          ...{ name: admin.name, email: admin.email },
-          passwordHash: await hashPassword(admin.password),
+        const { password, ...person } = admin ?? { name: company.name, email: company.email, password: "" };
+        if (!person.email) throw new ValidationError({ email: ["required"] });
+        const first = {
+          ...{ ...person, id: uuidv7() },
+          ...(password ? { passwordHash: await hashPassword(password) } : { passwordHash: NO_PASSWORD, invite }),
         };
         const view = await c.var.onCompany(id, async (ctx) => {
-          await addCompany(ctx, company, first ?? undefined);
+          await addCompany(ctx, company, first);
           return showCompany(ctx, id);
         });
         return c.json(companyToListWire(view));

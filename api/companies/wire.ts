@@ -21,6 +21,7 @@ const renamed = v.pipe(
     usersLimit: Limit,
     connectionsLimit: Limit,
     queuesLimit: Limit,
+    storageGbLimit: Limit,
   }),
   v.transform(({ status, recurrence, ...same }) =>
     said({ ...same, isActive: status, recurrence: recurrence ?? undefined }),
@@ -65,9 +66,10 @@ export function companyToWire(company: CompanyRow) {
 /** A company in the lists of super users. */
 export function companyToListWire(company: CompanyView): CompanyListWire {
   const { id, name, email, phone, planId, plan, isActive, dueDate, dueDay, recurrence, timeZone, createdAt } = company;
-  const { usersLimit, connectionsLimit, queuesLimit, deletedAt, campaignsEnabled } = company;
+  const { usersLimit, connectionsLimit, queuesLimit, storageGbLimit, deletedAt, campaignsEnabled } = company;
   return {
-    ...{ id, name, email, phone, planId, recurrence, timeZone, usersLimit, connectionsLimit, queuesLimit },
+    ...{ id, name, email, phone, planId, recurrence, timeZone },
+    ...{ usersLimit, connectionsLimit, queuesLimit, storageGbLimit },
     plan: plan && { name: plan.name, value: Number(decimalOf(plan.valueCents)) },
     status: isActive,
     dueDate: dueDate.toISOString(),
@@ -86,6 +88,7 @@ export const limitsToWire = ({ id, plan, usage }: CompanyLimits): CompanyLimitsW
     users: usage.users.limit,
     connections: usage.connections.limit,
     queues: usage.queues.limit,
+    storageGb: usage.storageGb.limit,
     value: Number(decimalOf(plan?.valueCents ?? 0)),
   },
   usage,

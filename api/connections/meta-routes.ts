@@ -20,6 +20,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { connectionToWire } from "./wire.ts";
 
 /** Screen of the app that posts the login's result to `POST /facebook`. */
@@ -62,6 +63,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
       "/facebook/login",
       describe("connections", "Get the Facebook sign-in address that connects pages and Instagram accounts (admins)"),
       signedIn,
+      permitted("manageConnections"),
       validated("json", LoginWire),
       async (c) => {
         const { addInstagram } = c.req.valid("json");
@@ -80,6 +82,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
         "Connect a Facebook user's pages with a user token or with the code from the Facebook sign-in",
       ),
       signedIn,
+      permitted("manageConnections"),
       validated("json", LinkWire),
       async (c) => {
         const wire = c.req.valid("json");

@@ -46,7 +46,7 @@ test("a Facebook login started here and approved at Meta connects its pages, and
   // A code is valid once.
   expect(await client.send("POST", "/facebook", answer)).toMatchObject({
     status: 400,
-    body: { error: "ERR_META_LOGIN" },
+    body: { code: "ERR_META_LOGIN" },
   });
 
   const box = openMetaBox(given.deps.config.secret);
@@ -66,7 +66,7 @@ test("a login that another company started connects nothing, whoever approved it
   const [client, other] = [await givenSignedIn(given, mine.admin), await givenSignedIn(given, theirs.admin)];
   const back = await meta.approve(await login(other));
   const answer = { code: back.get("code"), state: back.get("state") };
-  expect((await client.send("POST", "/facebook", answer)).body.error).toBe("ERR_META_LOGIN");
+  expect((await client.send("POST", "/facebook", answer)).body.code).toBe("ERR_META_LOGIN");
   expect((await client.get("/whatsapp")).body).toHaveLength(1);
 });
 
@@ -78,7 +78,7 @@ test("a page connected by another company is refused with ERR_META_PAGE_ELSEWHER
   expect((await other.send("POST", "/facebook", body)).status).toBe(200);
   expect(await client.send("POST", "/facebook", body)).toMatchObject({
     status: 409,
-    body: { error: "ERR_META_PAGE_ELSEWHERE" },
+    body: { code: "ERR_META_PAGE_ELSEWHERE" },
   });
 });
 
@@ -90,6 +90,6 @@ test("a platform without an app at Meta answers ERR_META_NOT_SET_UP", async () =
   for (const [path, sent] of [["/facebook/login", {}] as const, ["/facebook", body] as const])
     expect(await client.send("POST", path, sent)).toMatchObject({
       status: 400,
-      body: { error: "ERR_META_NOT_SET_UP" },
+      body: { code: "ERR_META_NOT_SET_UP" },
     });
 });

@@ -7,6 +7,7 @@ import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { eventPlace, grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
 import { signatureOf } from "../../sandbox/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { type GivenApp, givenApp } from "../testing/given-app.ts";
 
 /** Number of bodies; FUZZ_RUNS and FUZZ_SEED extend the search. */
@@ -32,7 +33,7 @@ async function givenLinked(name: "helena" | "caio", which: number, at = meta) {
   const granted = await grantedAccounts(openGraph(at.config), { ...grant, addInstagram: false });
   const box = openMetaBox(given.deps.config.secret);
   const { connections } = await testDatabase().company(companyId, (db) =>
-    linkAccounts({ db, companyId, actor: admin, device: "test", now: new Date() }, box, granted),
+    linkAccounts({ db, companyId, actor: admin, device: "test", now: testNow() }, box, granted),
   );
   const connectionId = connections[0]?.id ?? "";
   const rows = () => testDatabase().company(companyId, (db) => db.select().from(schema.inbox));
@@ -53,12 +54,12 @@ async function givenLinked(name: "helena" | "caio", which: number, at = meta) {
 const said = (pageId: string, text: string) => ({
   sender: { id: "7001" },
   recipient: { id: pageId },
-  timestamp: Date.now(),
+  timestamp: testTime(),
   message: { mid: `m_${randomUUID()}`, text },
 });
 const bodyOf = (...entries: [pageId: string, ...events: unknown[]][]) => ({
   object: "page",
-  entry: entries.map(([id, ...messaging]) => ({ id, time: Date.now(), messaging })),
+  entry: entries.map(([id, ...messaging]) => ({ id, time: testTime(), messaging })),
 });
 
 async function tell(body: unknown, { signature, raw }: { signature?: string; raw?: string | Uint8Array } = {}) {

@@ -61,7 +61,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 const refusal = {
-  description: "{ error: ERR_NO_PERMISSION }: the signature or the token is wrong; the request is ignored",
+  description: "{ error, code: ERR_NO_PERMISSION }: the signature or the token is wrong; the request is ignored",
 };
 const verifying = {
   tags: ["connections"],
@@ -82,8 +82,8 @@ const telling = {
     "Requires a signature of the raw body with the app secret (X-Hub-Signature-256). The response is sent after the events are stored. Meta sends events again that were not answered with 200; repeated events are recognised by their content. Events of pages without a connection are discarded.",
   responses: {
     200: { description: "EVENT_RECEIVED: stored, or discarded because no connection uses the page" },
-    400: { description: "{ error: ERR_MALFORMED_JSON }: the signature is valid, but the body is not JSON" },
+    400: { description: "{ error, code: ERR_MALFORMED_JSON }: the signature is valid, but the body is not JSON" },
     403: refusal,
-    413: { description: "{ error: ERR_BODY_TOO_LARGE }" },
+    413: { description: "{ error, code: ERR_BODY_TOO_LARGE }" },
   },
 };

@@ -24,6 +24,7 @@ import { PairingNumber } from "../../sync/contracts/connections.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { ConnectionWire, connectionToWire, outageToWire, trafficToWire } from "./wire.ts";
 
 const noConnection = "ERR_NO_WAPP_FOUND";
@@ -72,6 +73,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       "/whatsapp",
       describe("connections", "Add a connection"),
       signedIn,
+      permitted("manageConnections"),
       validated("json", ConnectionWire),
       async (c) => {
         const input = c.req.valid("json");
@@ -82,6 +84,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       "/whatsapp/:id",
       describe("connections", "Change a connection"),
       signedIn,
+      permitted("manageConnections"),
       validated("json", ConnectionWire),
       async (c) => {
         const id = idOr(noConnection, c.req.param("id"));
@@ -131,6 +134,7 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
       "/whatsappsession/:id/pairing-code",
       describe("connections", "End the session and request a pairing code to enter on the phone"),
       signedIn,
+      permitted("manageConnections"),
       validated("json", v.object({ number: PairingNumber })),
       (c) => ask(c, (ctx, id) => askPairingCode(ctx, id, c.req.valid("json").number)),
     )

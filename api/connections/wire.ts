@@ -19,9 +19,12 @@ const minutes = v.pipe(
   v.minValue(0),
 );
 
-/** Clients write 0, "0" or "" for "no queue". */
+/** The default of `sendIdQueue`: answered without a redirect queue. */
+const NO_QUEUE = 0;
+
+/** Clients write 0, "0", "" or null for "no queue". */
 const QueueIdOrNothing = v.pipe(
-  v.optional(v.nullable(v.union([v.picklist([0, "0", ""]), Id]))),
+  v.optional(v.nullable(v.union([v.picklist([NO_QUEUE, "0", ""]), Id]))),
   v.transform((id) => (typeof id === "string" && id.length > 1 ? id : null)),
 );
 
@@ -72,7 +75,11 @@ export function connectionToWire(view: ConnectionView, queues: readonly QueueRow
     qrcode: view.qrcode,
     pairingCode: view.pairingCode,
     retries: view.retries,
-    ...toWire(connectionNames, { ...view, redirectAfterMinutes: String(view.redirectAfterMinutes) }),
+    ...toWire(connectionNames, {
+      ...view,
+      redirectAfterMinutes: String(view.redirectAfterMinutes),
+      redirectQueueId: view.redirectQueueId ?? NO_QUEUE,
+    }),
     /** Never returns the token: it is shown once, when it is created. */
     token: "",
     hasToken: view.tokenHash !== null,

@@ -35,10 +35,10 @@ async function read(companyId: string, id: string, rows: string[][], headers = [
     keepRows(
       ctx,
       id,
-      rows.map((cells, place) => ({ rowNumber: place + 2, cells })),
+      [headers, ...rows].map((cells, place) => ({ rowNumber: place + 1, cells })),
     ),
   );
-  await atDesk(companyId, (ctx) => finishReading(ctx, id, headers));
+  await atDesk(companyId, (ctx) => finishReading(ctx, id));
 }
 async function work(companyId: string, id: string) {
   while (await atDesk(companyId, (ctx) => checkNextRows(ctx, id)));
@@ -54,6 +54,15 @@ test("a contact import goes through upload, columns, rehearsal, run and the list
     ["=1+1", "123"],
     ["Rui de novo", "31955500001"],
   ]);
+  expect(await state()).toMatchObject({
+    headerRow: 1,
+    head: [{ rowNumber: 1, cells: ["Cliente", "Fone"] }, {}, {}, {}],
+  });
+  const row = await client.request(
+    `/contacts/imports/${id}`,
+    json("PUT", { name: 0, number: 1, email: null, headerRow: 9 }),
+  );
+  expect([row.status, await row.json()]).toMatchObject([400, { fields: { headerRow: ["no such row"] } }]);
   expect(await state()).toMatchObject({ status: "preview", headers: ["Cliente", "Fone"], mapping: null, total: 3 });
   expect((await client.request(`/contacts/imports/${id}/run`, { method: "POST" })).status).toBe(409);
   const mapping = { name: 0, number: 1, email: null };
@@ -65,7 +74,7 @@ test("a contact import goes through upload, columns, rehearsal, run and the list
   expect(await state()).toMatchObject({ status: "checked", counts });
   expect(await (await client.request(`/contacts/imports/${id}/rejected-rows`)).json()).toEqual({
     rows: [
-      { rowNumber: 3, name: "=1+1", number: "123", email: "", problem: "number", repeats: null },
+      { rowNumber: 3, name: "=1+1", number: "123", email: "", problem: "invalid", repeats: null },
       { rowNumber: 4, name: "Rui de novo", number: "5531955500001", email: "", problem: null, repeats: 2 },
     ],
   });
@@ -80,12 +89,45 @@ test("a contact import goes through upload, columns, rehearsal, run and the list
   expect(await rejected()).toEqual(beforeRun);
   expect(beforeRun).toEqual([
     "Linha;Motivo;Cliente;Fone",
-    "3;Não é um número de telefone válido;'=1+1;123",
+    "3;Número com dígitos a mais ou a menos;'=1+1;123",
     "4;Número repetido: já está na linha 2;Rui de novo;31955500001",
   ]);
   expect(await (await client.request("/contacts/imports/latest")).json()).toMatchObject({ id });
   expect((await client.request(`/contacts/imports/${id}`, { method: "DELETE" })).status).toBe(200);
   expect((await client.request(`/contacts/imports/${id}`)).status).toBe(404);
+});
+
+test("the adjusted rows of a contact import say what is different", async () => {
+  const { companyId, client, id } = await givenUpload();
+  const long = "Nome ".repeat(21).trim();
+  const rows = [
+    ["J", "31955500011", "j@x.example"],
+    [long, "31955500012", "sem arroba"],
+    ["Rui", "31955500013", "rui@x.example; r@x.example"],
+    ["Eva", "123", "eva"],
+  ];
+  await read(companyId, id, rows, ["Cliente", "Fone", "E-mail"]);
+  await client.request(`/contacts/imports/${id}`, json("PUT", { name: 0, number: 1, email: 2 }));
+  await work(companyId, id);
+  const adjusted = async () => (await client.request(`/contacts/imports/${id}/adjusted-rows`)).json();
+  const planned = await adjusted();
+  expect(planned).toEqual({
+    count: 3,
+    rows: [
+      { rowNumber: 2, name: "J", notes: [{ kind: "nameShort", text: "J" }] },
+      {
+        ...{ rowNumber: 3, name: long.slice(0, 100).trim() },
+        notes: [
+          { kind: "nameCut", text: long },
+          { kind: "noEmail", text: "sem arroba" },
+        ],
+      },
+      { rowNumber: 4, name: "Rui", notes: [{ kind: "otherEmails", text: "r@x.example" }] },
+    ],
+  });
+  await client.request(`/contacts/imports/${id}/run`, { method: "POST" });
+  await work(companyId, id);
+  expect(await adjusted()).toEqual(planned);
 });
 
 test("a contact import is hidden from colleagues and other companies, and visible to admins", async () => {
@@ -101,6 +143,7 @@ test("a contact import is hidden from colleagues and other companies, and visibl
     [`/contacts/imports/${id}`],
     [`/contacts/imports/${id}/rejected`],
     [`/contacts/imports/${id}/rejected-rows`],
+    [`/contacts/imports/${id}/adjusted-rows`],
     [`/contacts/imports/${id}`, json("PUT", { name: 0, number: 1, email: null })],
     [`/contacts/imports/${id}/run`, { method: "POST" }],
     [`/contacts/imports/${id}`, { method: "DELETE" }],
@@ -108,7 +151,7 @@ test("a contact import is hidden from colleagues and other companies, and visibl
   for (const client of [ofBia, ofOther]) {
     for (const [path, init] of calls) {
       const answer = await client.request(path, init);
-      expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { error: "ERR_NO_IMPORT_FOUND" }]);
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { code: "ERR_NO_IMPORT_FOUND" }]);
     }
     expect(await (await client.request("/contacts/imports/latest")).json()).toBeNull();
   }
@@ -117,7 +160,7 @@ test("a contact import is hidden from colleagues and other companies, and visibl
 test("a contact import refuses no file, an empty file, a file of 200 MB and a program", async () => {
   const { ana } = await givenCompany();
   const client = await givenSignedIn(given, ana);
-  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error];
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
   const nothing = client.request("/contacts/upload", { method: "POST", body: new FormData() });
   expect(await codeOf(await nothing)).toEqual([400, "ERR_VALIDATION"]);
   expect(await codeOf(await upload(client, new Uint8Array()))).toEqual([400, "ERR_IMPORT_EMPTY"]);

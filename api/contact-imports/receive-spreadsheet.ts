@@ -16,7 +16,7 @@ export async function receiveSpreadsheet(
   { listId = null }: { listId?: string | null } = {},
 ): Promise<string> {
   const form = await readForm(c.req);
-  const file = await readFile(form, "contatos.xlsx");
+  const file = await readFile(form, "contatos.xlsx", c.var.log);
   if (file.bytes.length > importLimits.bytes) throw new DomainError("ERR_IMPORT_TOO_LARGE");
   if (file.bytes.length === 0) throw new DomainError("ERR_IMPORT_EMPTY");
   const isDirect = !form.has("preview");

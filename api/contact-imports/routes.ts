@@ -1,18 +1,20 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import {
+  adjustedRows,
   deleteImport,
   importPhonebook,
   importView,
   latestImport,
   mapImport,
   type RejectedRow,
+  readNumbers,
   rejectedHead,
   rejectedRows,
   rejectedToCsv,
   runImport,
 } from "../../domain/contact-imports/index.ts";
 import type { FileStore } from "../../domain/files/index.ts";
-import { ImportMapping, REJECTED_SHOWN } from "../../sync/contracts/contact-imports.ts";
+import { ImportColumns, REJECTED_SHOWN } from "../../sync/contracts/contact-imports.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
@@ -66,9 +68,12 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
     })
     .put(
       "/contacts/imports/:id",
-      describe("contacts", "Set the column mapping of an import; validates every row and saves no contact"),
+      describe(
+        "contacts",
+        "Set the columns of an import, counted from 0, and `headerRow`, the row with their names (0: the first row is a contact); validates every row and saves no contact",
+      ),
       signedIn,
-      validated("json", ImportMapping),
+      validated("json", ImportColumns),
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));
         return c.json(
@@ -102,13 +107,38 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       },
     )
     .get(
+      "/contacts/imports/:id/read-numbers",
+      describe(
+        "contacts",
+        "Get how the numbers of an import were read: the first 50 that are not what the spreadsheet says digit by digit, or are of another country (`country`), and how many there are",
+      ),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        return c.json(await c.var.act((ctx) => readNumbers(ctx, id)));
+      },
+    )
+    .get(
+      "/contacts/imports/:id/adjusted-rows",
+      describe(
+        "contacts",
+        "Get the first 50 rows that are imported with a difference, with the reason (`kind`) and the text that it is about, and how many there are",
+      ),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        return c.json(await c.var.act((ctx) => adjustedRows(ctx, id)));
+      },
+    )
+    .get(
       "/contacts/imports/:id/rejected",
       describe("contacts", "Download the rows that were not imported, with the reason, as CSV"),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));
         const { act } = c.var;
-        const next = (last: RejectedRow | null) => act((ctx) => rejectedRows(ctx, id, last?.rowNumber ?? 0));
+        const next = (last: RejectedRow | null) =>
+          act((ctx) => rejectedRows(ctx, id, last?.rowNumber ?? 0), { isLong: true });
         const { headers } = await act((ctx) => importView(ctx, id));
         const head = rejectedHead(headers);
         return csvAnswer(c, { name: "contatos-recusados.csv", head, next, line: rejectedToCsv });

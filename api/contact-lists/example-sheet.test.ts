@@ -1,9 +1,9 @@
 import { read, utils } from "@e965/xlsx";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { parsePhone } from "../../domain/contacts/index.ts";
-import { guessMapping } from "../../sync/contracts/contact-imports.ts";
 import { ContactListItemInput } from "../../sync/contracts/contact-lists.ts";
+import { guessMapping } from "../../sync/contracts/import-head.ts";
+import { readPhone } from "../../sync/contracts/phone-numbers.ts";
 import { exampleSheet } from "./example-sheet.ts";
 
 test("the example spreadsheet has known headers and only rows that an import takes", async () => {
@@ -11,10 +11,10 @@ test("the example spreadsheet has known headers and only rows that an import tak
   const sheet = Sheets[SheetNames[0] ?? ""];
   if (!sheet) throw new Error("no sheet");
   const [headers = [], ...rows] = utils.sheet_to_json<string[]>(sheet, { header: 1 });
-  expect(guessMapping(headers)).toEqual({ name: 0, number: 1, email: 2 });
+  expect(guessMapping(headers)).toEqual({ name: 0, number: 1, email: 2, areaCode: null });
   expect(rows.length).toBeGreaterThan(1);
   for (const [name, number, email = ""] of rows) {
     expect(v.is(ContactListItemInput, { name, number, email })).toBe(true);
-    expect(parsePhone(number ?? "")).not.toBeNull();
+    expect(readPhone(number ?? "", { country: "BR", areaCode: "" }).refused).toBeUndefined();
   }
 });

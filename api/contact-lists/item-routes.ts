@@ -8,10 +8,11 @@ import {
   requireItem,
 } from "../../domain/contact-lists/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { ContactListItemInput } from "../../sync/contracts/contact-lists.ts";
+import { ContactListItemChange } from "../../sync/contracts/contact-lists.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { ItemIdsWire, ItemQueryWire, itemToWire, NewItemWire } from "./wire.ts";
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv> };
@@ -32,6 +33,7 @@ export function contactListItemRoutes({ signedIn }: Deps) {
         "List the people of a list by name (20 per page); `part` is all, valid (on WhatsApp) or out (not on WhatsApp, or opted out)",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("query", ItemQueryWire),
       async (c) => {
         const { searchParam: search, pageNumber: page, part, contactListId } = c.req.valid("query");
@@ -47,6 +49,7 @@ export function contactListItemRoutes({ signedIn }: Deps) {
       "/contact-list-items",
       describe("contact-lists", "Add a person to a list; a number is in a list once"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", NewItemWire),
       (c) => {
         const { contactListId, ...person } = c.req.valid("json");
@@ -57,7 +60,8 @@ export function contactListItemRoutes({ signedIn }: Deps) {
       "/contact-list-items/:id",
       describe("contact-lists", "Change a person of a list; another number is checked on WhatsApp again"),
       signedIn,
-      validated("json", ContactListItemInput),
+      permitted("manageCampaigns"),
+      validated("json", ContactListItemChange),
       (c) => answer(c, (ctx) => changeItem(ctx, idOf(c), c.req.valid("json"))),
     )
     .delete(
@@ -74,6 +78,7 @@ export function contactListItemRoutes({ signedIn }: Deps) {
       "/contact-list-items/delete",
       describe("contact-lists", "Delete several people of lists (admins only); ids that do not exist are skipped"),
       signedIn,
+      permitted("deleteContact"),
       validated("json", ItemIdsWire),
       async (c) => {
         const { ids } = c.req.valid("json");

@@ -18,6 +18,7 @@ import {
 } from "../../domain/contact-lists/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
+import { phoneHome } from "../../domain/settings/index.ts";
 import { ContactListInput, ContactSource } from "../../sync/contracts/contact-lists.ts";
 import { CheckAgainInput } from "../../sync/contracts/wire/contact-lists.ts";
 import { receiveSpreadsheet } from "../contact-imports/receive-spreadsheet.ts";
@@ -25,6 +26,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { exampleSheet, SHEET_TYPE } from "./example-sheet.ts";
 import { contactListItemRoutes } from "./item-routes.ts";
 import { ItemFilterWire, ListQueryWire, listToWire, summaryToWire } from "./wire.ts";
@@ -51,6 +53,7 @@ function listRoutes({ signedIn }: Deps) {
       "/contact-lists",
       describe("contact-lists", "List contact lists by name (20 per page)"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("query", ListQueryWire),
       async (c) => {
         const { searchParam, pageNumber } = c.req.valid("query");
@@ -62,6 +65,7 @@ function listRoutes({ signedIn }: Deps) {
       "/contact-lists/list",
       describe("contact-lists", "List all contact lists by name, for a picker"),
       signedIn,
+      permitted("manageCampaigns"),
       async (c) => c.json((await c.var.read(allLists)).map(listToWire)),
     )
     .get(
@@ -84,6 +88,7 @@ function listRoutes({ signedIn }: Deps) {
       "/contact-lists",
       describe("contact-lists", "Create a contact list"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", ContactListInput),
       (c) => answer(c, (ctx) => createList(ctx, c.req.valid("json"))),
     )
@@ -91,6 +96,7 @@ function listRoutes({ signedIn }: Deps) {
       "/contact-lists/:id",
       describe("contact-lists", "Rename a contact list"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", ContactListInput),
       (c) => answer(c, (ctx) => renameList(ctx, idOf(c), c.req.valid("json"))),
     )
@@ -125,6 +131,7 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
       "/contact-lists/:id/contacts",
       describe("contact-lists", "Add contacts to a list: of a tag, of a queue, active since a day, or selected"),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", ContactSource),
       async (c) => {
         const id = idOf(c);
@@ -147,6 +154,7 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
         "Check numbers of a list on WhatsApp again: of these items, or all; `queued`: how many were not waiting yet",
       ),
       signedIn,
+      permitted("manageCampaigns"),
       validated("json", CheckAgainInput),
       async (c) => {
         const id = idOf(c);
@@ -163,8 +171,11 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
         const id = idOf(c);
         const { searchParam: search, part } = c.req.valid("query");
         const { read } = c.var;
-        const next = (last: ItemView | null) => read((ctx) => exportItems(ctx, id, { search, part }, last));
-        return csvAnswer(c, { name: "lista.csv", head: itemsHead, next, line: itemToCsv });
+        const next = (last: ItemView | null) =>
+          read((ctx) => exportItems(ctx, id, { search, part }, last), { isLong: true });
+        const home = await read(phoneHome);
+        const line = (row: ItemView) => itemToCsv(row, home);
+        return csvAnswer(c, { name: "lista.csv", head: itemsHead, next, line });
       },
     );
 }

@@ -18,6 +18,7 @@ import {
 } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
+import { phoneHome } from "../../domain/settings/index.ts";
 import { tagsOfContacts } from "../../domain/tags/index.ts";
 import { ticketsOfContact } from "../../domain/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -25,6 +26,7 @@ import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { ticketToWire } from "../tickets/wire.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import {
@@ -88,8 +90,11 @@ function readingRoutes({ signedIn }: Deps) {
       async (c) => {
         const filter = c.req.valid("query");
         const { read } = c.var;
-        const next = (last: ExportedContact | null) => read((ctx) => exportContacts(ctx, filter, last));
-        return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line: contactToCsv });
+        const next = (last: ExportedContact | null) =>
+          read((ctx) => exportContacts(ctx, filter, last), { isLong: true });
+        const home = await read(phoneHome);
+        const line = (row: ExportedContact) => contactToCsv(row, home);
+        return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line });
       },
     )
     .get("/contacts/:id", describe("contacts", "Get a contact"), signedIn, async (c) => {
@@ -165,7 +170,7 @@ function changingRoutes({ signedIn }: Deps) {
     )
     .delete("/contacts/:id", describe("contacts", "Delete a contact and its conversations"), signedIn, async (c) => {
       const id = idOr(noContact, c.req.param("id"));
-      await c.var.act((ctx) => deleteContact(ctx, id));
+      await c.var.act((ctx) => deleteContact(ctx, id), { isLong: true });
       return c.json({ id });
     });
 }
@@ -176,6 +181,7 @@ function mergeRoutes({ signedIn }: Deps) {
       "/contacts/:id/merge",
       describe("contacts", "Merge two contacts; the name and number of the first are kept"),
       signedIn,
+      permitted("mergeContacts"),
       validated("json", MergeWire),
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));

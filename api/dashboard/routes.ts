@@ -3,6 +3,7 @@ import { loadDashboard } from "../../domain/dashboard/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { DashboardQuery, dashboardToWire } from "./wire.ts";
 
 export function dashboardRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
@@ -10,6 +11,7 @@ export function dashboardRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppE
     "/dashboard",
     describe("dashboard", "Get the company's figures for the last `days` days or for a date range (admins)"),
     signedIn,
+    permitted("viewDashboard"),
     validated("query", DashboardQuery),
     async (c) => c.json(dashboardToWire(await c.var.read((ctx) => loadDashboard(ctx, c.req.valid("query"))))),
   );

@@ -10,6 +10,7 @@ import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { createApp } from "../app.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 
@@ -171,7 +172,7 @@ test.each<[string, unknown, number, string]>([
   ],
 ])("%s is refused with its code, and nothing is stored", async (_what, body, status, code) => {
   const { call, messages, inside } = await givenSender();
-  expect(await call(body, { "idempotency-key": "a" })).toMatchObject({ status, body: { error: code } });
+  expect(await call(body, { "idempotency-key": "a" })).toMatchObject({ status, body: { code } });
   expect(await messages()).toEqual([]);
   expect(await inside((tx) => tx.select().from(schema.contacts))).toEqual([]);
   // A refused call does not consume its key.
@@ -188,7 +189,10 @@ test("no token, an empty one, another company's, a user's bearer and a cookie ge
     tries.map((authorization) => call(wanted, { authorization, cookie: client.cookie })),
   );
   for (const { status, body } of answers) {
-    expect([status, body]).toEqual([401, { error: "Acesso não permitido", details: { code: "ERR_UNKNOWN_TOKEN" } }]);
+    expect([status, body]).toEqual([
+      401,
+      { error: "Acesso não permitido", code: "ERR_UNKNOWN_TOKEN", details: { code: "ERR_UNKNOWN_TOKEN" } },
+    ]);
   }
   expect(await messages()).toEqual([]);
 });
@@ -218,7 +222,7 @@ test("a repeated idempotency key returns the first answer, and other content und
     { number: givenPhoneNumber(), body: "oi" },
     form({ number, body: "oi" }, [picture()]),
   ])
-    expect(await call(other, key)).toMatchObject({ status: 422, body: { error: "ERR_KEY_REUSED" } });
+    expect(await call(other, key)).toMatchObject({ status: 422, body: { code: "ERR_KEY_REUSED" } });
   // The key belongs to the connection and survives a new token.
   const token = randomBytes(24).toString("base64url");
   await setToken(token);
@@ -227,7 +231,7 @@ test("a repeated idempotency key returns the first answer, and other content und
   for (const bad of ["", " ", "x".repeat(256)])
     expect(
       await call({ number, body: "oi" }, { "idempotency-key": bad, authorization: `Bearer ${token}` }),
-    ).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
+    ).toMatchObject({ status: 400, body: { code: "ERR_VALIDATION" } });
 });
 
 test("concurrent calls under one key send one message, with and without files", async () => {
@@ -304,13 +308,13 @@ test("a token above its limit gets 429 with the seconds to wait; another connect
       companyId: busy.companyId,
       connectionId: busy.connection.id,
       count: CALLS_PER_MINUTE - 1,
-      since: new Date(),
+      since: testNow(),
     }),
   );
   const wanted = { number: givenPhoneNumber(), body: "oi" };
   expect((await busy.call(wanted)).status).toBe(200);
   const refused = await busy.call(wanted);
-  expect(refused).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_ATTEMPTS" } });
+  expect(refused).toMatchObject({ status: 429, body: { code: "ERR_TOO_MANY_ATTEMPTS" } });
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
   expect((await other.call(wanted)).status).toBe(200);
@@ -334,9 +338,9 @@ test("a Facebook page cannot send to a number, and a company past its due date s
   const { call, inside } = await givenSender();
   const wanted = { number: givenPhoneNumber(), body: "oi" };
   await inside((tx) => tx.update(schema.connections).set({ channel: "facebook" }));
-  expect((await call(wanted)).body.error).toBe("ERR_CHANNEL_WITHOUT_NUMBERS");
+  expect((await call(wanted)).body.code).toBe("ERR_CHANNEL_WITHOUT_NUMBERS");
   await inside((tx) => tx.update(schema.companies).set({ dueDate: new Date(0) }));
-  expect(await call(wanted)).toMatchObject({ status: 400, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } });
+  expect(await call(wanted)).toMatchObject({ status: 400, body: { code: "ERR_SUBSCRIPTION_EXPIRED" } });
 });
 
 test("the reference describes the header, both bodies, the answer and the refusals", async () => {
@@ -412,7 +416,7 @@ describe("a connection's token", () => {
     const [owner, thief] = [await givenSender(), await givenSender()];
     const { client, path, change } = await asAdmin(thief);
     const [taken, free] = [await change(owner.token), await change(randomBytes(24).toString("hex"))];
-    const shape = ({ status, body }: typeof taken) => [status, body.error, body.token, body.hasToken];
+    const shape = ({ status, body }: typeof taken) => [status, body.code, body.token, body.hasToken];
     expect(shape(taken)).toEqual(shape(free));
     await change(owner.token);
     expect(await opens(owner, owner.token)).toBe(true);

@@ -4,7 +4,7 @@ import { countCall } from "../../domain/connections/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { findSender } from "../../domain/external-sending/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/caller.ts";
+import { callerNetwork } from "../http/caller.ts";
 import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";
 
 /** Unknown tokens per address within the window before the address must wait. */
@@ -14,7 +14,7 @@ const WRONG_PER_ADDRESS = 50;
 export function requireToken({ database, trustsProxy }: { database: Database; trustsProxy: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const now = new Date();
-    const address = failureKey("token", callerAddress(c, trustsProxy));
+    const address = failureKey("token", callerNetwork(c, trustsProxy));
     refuseWaiting(await secondsToWait(database, address, WRONG_PER_ADDRESS, now));
     const token = /^Bearer +(\S.*)$/i.exec(c.req.header("Authorization") ?? "")?.[1]?.trim() ?? "";
     const sender = await findSender(database.platform, token);

@@ -1,5 +1,6 @@
 import { type Context as Call, Hono } from "hono";
 import { describeRoute, resolver } from "hono-openapi";
+import type { Logger } from "pino";
 import * as v from "valibot";
 import type { Database, Sequencer } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
@@ -41,7 +42,7 @@ export function externalSendingRoutes({ database, sequencer, fileStore, trustsPr
     .onError((error, c) => {
       if (!(error instanceof DomainError) || error.code !== "ERR_UNKNOWN_TOKEN") return onError(error, c);
       c.header("WWW-Authenticate", "Bearer");
-      return c.json({ error: NOT_ALLOWED, details: { code: error.code } }, 401);
+      return c.json({ error: NOT_ALLOWED, code: error.code, details: { code: error.code } }, 401);
     })
     .post(
       "/api/messages/send",
@@ -50,7 +51,7 @@ export function externalSendingRoutes({ database, sequencer, fileStore, trustsPr
       async (c, next) => {
         if (!c.req.header("Content-Type")?.startsWith("multipart/form-data")) return next();
         const form = await readForm(c.req);
-        return send(c, textOf(form), await filesOf(form));
+        return send(c, textOf(form), await filesOf(form, c.var.log));
       },
       validated("json", ExternalText),
       (c) => send(c, c.req.valid("json"), []),
@@ -73,12 +74,12 @@ function textOf(form: FormData): ExternalText {
   return text.output;
 }
 
-async function filesOf(form: FormData): Promise<ExternalFile[]> {
+async function filesOf(form: FormData, log: Logger): Promise<ExternalFile[]> {
   if (form.getAll("medias").length > MOST_FILES) throw new ValidationError({ medias: [`at most ${MOST_FILES} files`] });
-  return mediasOf(form);
+  return mediasOf(form, log);
 }
 
-const refusal = (description: string) => ({ description: `{ error: CODE }. ${description}` });
+const refusal = (description: string) => ({ description: `{ error, code }. ${description}` });
 
 const description = describeRoute({
   tags: ["external sending"],
@@ -121,7 +122,7 @@ const description = describeRoute({
       "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: the number does not exist, ERR_MESSAGE_EMPTY: no text and no file, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",
     ),
     401: {
-      description: `{ error: "${NOT_ALLOWED}", details: { code: "ERR_UNKNOWN_TOKEN" } }: the token is missing or unknown`,
+      description: `{ error: "${NOT_ALLOWED}", code: "ERR_UNKNOWN_TOKEN", details: { code: "ERR_UNKNOWN_TOKEN" } }: the token is missing or unknown`,
     },
     409: refusal("ERR_OPTED_OUT: the message is marked as marketing, and the person opted out of campaigns"),
     413: refusal("ERR_FILE_TOO_LARGE, ERR_BODY_TOO_LARGE"),

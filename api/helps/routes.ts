@@ -13,6 +13,9 @@ export function helpRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }
     .get("/helps/list", describe("helps", "List the help videos with their YouTube codes"), signedIn, async (c) =>
       c.json(await c.var.read(listHelps)),
     )
+    .get("/helps", describe("helps", "List the help videos with their YouTube codes"), signedIn, async (c) =>
+      c.json(await c.var.read(listHelps)),
+    )
     .post(
       "/helps",
       describe("helps", "Create a help video (super users). `video`: a YouTube code or address"),

@@ -69,7 +69,7 @@ test("the middleware leaves the response that a route made: a copy would be sent
     securityHeaders({ publicUrl: "", hasSandbox: false }),
     crossOrigin([]),
   );
-  app.use(bodyLimits());
+  app.use(bodyLimits({ trustsProxy: false }));
   app.get("/", (c) => {
     made.value = c.json({ text: "whole" });
     return made.value;

@@ -2,10 +2,17 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Context as ActingContext, PlatformContext } from "../../domain/context.ts";
 import type { Sender } from "../../domain/external-sending/index.ts";
+import type { Requirement } from "../session/permitted.ts";
 import type { SignedIn } from "../session/signed-in.ts";
 
-/** Runs `work` in one transaction of the user's company, as that user. */
-export type Scope = <T>(work: (ctx: ActingContext) => Promise<T>) => Promise<T>;
+/**
+ * Runs `work` in one transaction of the user's company, as that user. `isPlatform`: the transaction is also in the
+ * platform's scope, for a verb that writes the audit.
+ */
+export type Scope = <T>(
+  work: (ctx: ActingContext) => Promise<T>,
+  options?: { isLong?: boolean; isPlatform?: boolean },
+) => Promise<T>;
 
 export type AppEnv = {
   Bindings: Partial<HttpBindings>;
@@ -14,6 +21,8 @@ export type AppEnv = {
     log: Logger;
     /** The acting user; behind `requireSession` set from the first `read`, `act` or `person` on. A `read` may know it. */
     signedIn: SignedIn;
+    /** The route's requirement on its user (`permitted`); absent: the route requires only a session. */
+    required: Requirement;
     /** Returns the acting user of a session that this request has checked. */
     person(): Promise<SignedIn>;
     read: Scope;

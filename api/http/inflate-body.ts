@@ -2,20 +2,20 @@ import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import { COMMANDS_ENCODING } from "../../sync/contracts/command-answer.ts";
-import { JSON_BYTES } from "./limits.ts";
+import { COMMANDS_BYTES } from "./limits.ts";
 import { refuse, refuseBody } from "./on-error.ts";
 
 const inflated = promisify(inflate);
 
 /**
- * Accepts compressed bodies, and says so in each answer (RFC 7694). The limit for JSON bodies is also that of the inflated
+ * Accepts compressed bodies, and says so in each answer (RFC 7694). The limit for the body is also that of the inflated
  * body: a few bytes can inflate to gigabytes.
  */
 export const inflateBody = createMiddleware(async (c, next) => {
   const isCompressed = c.req.header("Content-Encoding")?.trim().toLowerCase() === COMMANDS_ENCODING;
   if (isCompressed) {
     try {
-      const body = await inflated(await c.req.raw.arrayBuffer(), { maxOutputLength: JSON_BYTES });
+      const body = await inflated(await c.req.raw.arrayBuffer(), { maxOutputLength: COMMANDS_BYTES });
       c.req.raw = new Request(c.req.raw, { body });
     } catch (error) {
       if (!isOfZlib(error)) throw error;

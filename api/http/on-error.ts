@@ -1,16 +1,28 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { isDatabaseAway } from "../../db/index.ts";
+import { isDatabaseAway, isStatementTimeout } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import { errorSentence } from "../../domain/texts/index.ts";
+import { type ErrorCode, isSpecified } from "../../sync/contracts/errors.ts";
+import type { Language } from "../../sync/contracts/mail.ts";
+import { preferredLanguage } from "../session/preferred-language.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** A restarted database is usually back within a few seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Body of every refusal. */
-export type ErrorBody = { error: ErrorCode; fields?: Record<string, string[]>; details?: Record<string, unknown> };
+/**
+ * Body of every refusal. `error`: the code, if it is one of the specification, otherwise a sentence in the company's
+ * language, which clients of this family show as it is. `code`: the code, for programs.
+ */
+export type ErrorBody = {
+  error: string;
+  code: ErrorCode;
+  fields?: Record<string, string[]>;
+  details?: Record<string, unknown>;
+};
 
 /** HTTP status of each code. Clients sign out on 401 and refresh once on 403, so no other refusal may use these. */
 export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
@@ -45,11 +57,14 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_NOT_FOUND: 404,
   ERR_INTERNAL: 500,
   ERR_UNAVAILABLE: 503,
+  ERR_TOO_SLOW: 503,
+  ERR_TOO_MANY_SEARCHES: 429,
   ERR_TOO_MANY_ATTEMPTS: 429,
   ERR_SUBSCRIPTION_EXPIRED: 400,
   ERR_COMPANY_INACTIVE: 400,
   ERR_TOKEN_EXPIRED: 403,
   ERR_TICKET_NOT_PENDING: 409,
+  ERR_TRANSFER_TAKEN: 409,
   ERR_TICKET_NOT_OPEN: 409,
   ERR_TICKET_NOT_CLOSED: 409,
   ERR_TICKET_CLOSED: 409,
@@ -88,6 +103,7 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_UPLOAD_MISMATCH: 400,
   ERR_TOO_MANY_UPLOADS: 429,
   ERR_NO_SPACE: 507,
+  ERR_VOICE_TOO_LONG: 400,
   ERR_UNKNOWN_COMMAND: 400,
   ERR_SCOPE_CHANGED: 409,
   ERR_CHECKPOINT_TOO_OLD: 410,
@@ -132,6 +148,8 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_CAMPAIGN_VARIABLE: 400,
   ERR_CAMPAIGN_NO_RECIPIENTS: 400,
   ERR_CAMPAIGN_TOO_LATE: 409,
+  ERR_CAMPAIGN_NOT_FUTURE: 400,
+  ERR_CAMPAIGN_NOT_CONFIRMED: 400,
   ERR_NO_CONTACT_LIST_FOUND: 404,
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 404,
   ERR_CONTACT_LIST_USED: 409,
@@ -144,14 +162,22 @@ export const errorStatuses: Record<ErrorCode, ContentfulStatusCode> = {
   ERR_PLAN_LIMIT_USERS: 400,
   ERR_PLAN_LIMIT_CONNECTIONS: 400,
   ERR_PLAN_LIMIT_QUEUES: 400,
+  ERR_PLAN_LIMIT_STORAGE: 400,
+  ERR_OTHERS_SIGN_IN: 400,
   ERR_OWN_COMPANY: 400,
   ERR_COMPANY_NAME: 400,
   ERR_SIGNUP_DISABLED: 404,
   ERR_RESET_CODE: 400,
+  ERR_SIGN_UP_CODE: 400,
+  ERR_SIGN_UP_CODE_EXPIRED: 400,
+  ERR_SIGN_UP_CODE_LOCKED: 429,
+  ERR_SIGN_UP_PROOF: 400,
+  ERR_SIGN_UP_LINK: 400,
   ERR_NO_HELP_FOUND: 404,
   ERR_NO_ANNOUNCEMENT_FOUND: 404,
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_STATE: 409,
+  ERR_NO_UPGRADE: 409,
   ERR_NO_PAYMENT_OPTION: 503,
   ERR_WEBHOOK_REFUSED: 400,
   ERR_NO_PAYMENT_EVENT_FOUND: 404,
@@ -179,9 +205,19 @@ export class ValidationError extends DomainError {
   }
 }
 
-export function refuse(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "error"> = {}): Response {
-  const body: ErrorBody = { error: code, ...extra };
-  return c.json(body, errorStatuses[code]);
+export function refuse(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "error" | "code"> = {}): Response {
+  return c.json(refusalBody(c, code, extra), errorStatuses[code]);
+}
+
+export function refusalBody(c: Context, code: ErrorCode, extra: Omit<ErrorBody, "error" | "code"> = {}): ErrorBody {
+  const error = isSpecified(code) ? code : errorSentence(code, languageOf(c), extra.details);
+  return { error, code, ...extra };
+}
+
+/** The company's language; without a session, the browser's. */
+function languageOf(c: Context): Language {
+  const { signedIn } = c.var as Partial<AppEnv["Variables"]>;
+  return signedIn?.language ?? preferredLanguage(c.req.header("Accept-Language"));
 }
 
 /** Refuses a body without reading the rest, and closes the connection: no further request can follow on it. */
@@ -190,7 +226,30 @@ export function refuseBody(c: Context): Response {
   return refuse(c, "ERR_BODY_TOO_LARGE");
 }
 
-export const onError: ErrorHandler<AppEnv> = (error, c) => {
+/**
+ * Answers an error of a route. Whether the body or the query has the right shape is of no interest to somebody without a
+ * session or the route's permission: these refusals come first.
+ */
+export const onError: ErrorHandler<AppEnv> = async (error, c) => answerError(await refuseBeforeShape(error, c), c);
+
+async function refuseBeforeShape(error: Error, c: Context<AppEnv>): Promise<Error> {
+  const isOfShape =
+    error instanceof DomainError
+      ? error.code === "ERR_VALIDATION" || error.code === "ERR_MALFORMED_JSON"
+      : error instanceof HTTPException && error.status < 500 && error.status !== 413;
+  const { read, person, required } = c.var as Partial<AppEnv["Variables"]>;
+  if (!isOfShape || !read || !person) return error;
+  try {
+    if (required) await read(async (ctx) => required(ctx, (name) => c.req.param(name)));
+    else await person();
+    return error;
+  } catch (refusal) {
+    if (refusal instanceof Error) return refusal;
+    throw refusal;
+  }
+}
+
+const answerError = (error: Error, c: Context<AppEnv>): Response => {
   if (error instanceof DomainError && error.code === "ERR_VALIDATION") {
     return refuse(c, error.code, { fields: fieldsIn(error.details) });
   }
@@ -209,9 +268,15 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     c.header("Retry-After", String(RETRY_AFTER_SECONDS));
     return refuse(c, "ERR_UNAVAILABLE");
   }
+  if (isStatementTimeout(error)) {
+    const route = matchedRoutes(c).find(({ path }) => !path.includes("*"))?.path ?? "*";
+    c.var.log.error({ event: "statement_timeout", route, err: error }, "Statement cancelled after its time limit");
+    c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+    return refuse(c, "ERR_TOO_SLOW");
+  }
   // A defect or a failed dependency: the log has it under the request's id, the response contains no details.
   c.var.log.error({ event: "request_failed", err: error }, "Request failed with an unexpected error");
-  return c.json({ error: "ERR_INTERNAL", details: { requestId: c.var.requestId } } satisfies ErrorBody, 500);
+  return refuse(c, "ERR_INTERNAL", { details: { requestId: c.var.requestId } });
 };
 
 /** Normalizes `fields`: a verb gives one word per field, a schema gives a list of sentences. */

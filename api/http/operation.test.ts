@@ -115,7 +115,7 @@ test("without a database every call gets 503 with Retry-After", async () => {
   const app = createApp({ ...given.deps, database: nowhere, metrics: openMetrics(nowhere) });
   const answer = await app.request("/auth/login", json("POST", { email: "ana@teste.example", password: "x" }));
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(await answer.json()).toEqual({ error: "ERR_UNAVAILABLE" });
+  expect(await answer.json()).toMatchObject({ code: "ERR_UNAVAILABLE" });
   await nowhere.close();
 });
 

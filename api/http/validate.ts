@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { DomainError } from "../../domain/domain-error.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import { Id } from "../../sync/contracts/id.ts";
-import { storable } from "../../sync/contracts/storable.ts";
+import { MOST_LEVELS, storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "./on-error.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
@@ -23,10 +23,55 @@ export function validated<S extends Schema, T extends Target>(target: T, schema:
   return handler;
 }
 
+/** No call has longer lists, more fields or longer texts. Schemas set lower limits where they know them. */
+const MOST_ENTRIES = 1_000;
+const MOST_FIELDS = 200;
+const MOST_CHARACTERS = 65_536;
+
+/** The place of a value in an input, as a chain: most inputs need no text of it. */
+type Place = { name: string; outer: Place | null };
+
+const pathOf = (place: Place | null): string => {
+  const names: string[] = [];
+  for (let at = place; at; at = at.outer) names.unshift(at.name);
+  return names.join(".") || "body";
+};
+
+/**
+ * Throws for the first list, object or text of an input that is larger than any call's, before a schema looks at each
+ * entry. Values deeper than `MOST_LEVELS` are not read: `storable` removes them.
+ */
+function requireBounded(value: unknown, place: Place | null = null, level = 0): void {
+  const refuse = (reason: string) => {
+    throw new ValidationError({ [pathOf(place)]: [reason] });
+  };
+  if (typeof value === "string") {
+    if (value.length > MOST_CHARACTERS) refuse(`at most ${MOST_CHARACTERS} characters`);
+  } else if (level >= MOST_LEVELS) {
+    return;
+  } else if (Array.isArray(value)) {
+    if (value.length > MOST_ENTRIES) refuse(`at most ${MOST_ENTRIES} entries`);
+    for (const [at, entry] of value.entries()) requireBounded(entry, { name: String(at), outer: place }, level + 1);
+  } else if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value);
+    if (entries.length > MOST_FIELDS) refuse(`at most ${MOST_FIELDS} fields`);
+    for (const [name, entry] of entries) requireBounded(entry, { name, outer: place }, level + 1);
+  }
+}
+
 /** Returns the same schema, applied to the input without characters that cannot be stored. */
 function ofStorable<S extends Schema>(schema: S): S {
   const standard = schema["~standard"];
-  return { ...schema, "~standard": { ...standard, validate: (value: unknown) => standard.validate(storable(value)) } };
+  return {
+    ...schema,
+    "~standard": {
+      ...standard,
+      validate: (value: unknown) => {
+        requireBounded(value);
+        return standard.validate(storable(value));
+      },
+    },
+  };
 }
 
 export function fieldsOf(issues: readonly Issue[]): Record<string, string[]> {

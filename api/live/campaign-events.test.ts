@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import type { ScopedChange } from "../../sync/server/index.ts";
 import { givenCampaigns } from "../testing/given-campaigns.ts";
 import { openCampaignEvents } from "./campaign-events.ts";
@@ -39,7 +40,7 @@ async function givenDesk() {
   );
   const emit = (ids: readonly string[], first: readonly string[] = []) =>
     testDatabase().company(companyId, (db) => {
-      const at = new Map(first.map((id) => [`campaigns ${id} `, new Date()]));
+      const at = new Map(first.map((id) => [`campaigns ${id} `, testNow()]));
       return events.emit({ db, first: at } as unknown as EmitContext, ids.map(changeOf));
     });
   /** Ends the running seconds. */

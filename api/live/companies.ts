@@ -85,7 +85,7 @@ export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) 
         company.following.stop();
       };
       listener.socket.once("disconnect", leave);
-      await company.following.ready.catch((error) => {
+      await company.following.deliveredTo().catch((error) => {
         leave();
         throw error;
       });

@@ -1,7 +1,7 @@
 import { type CompanyDb, inParallel } from "../../db/index.ts";
 import { type ContactContent, contactDocuments } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { messageRows } from "../../domain/messages/index.ts";
+import { messageRows, unreadAmong } from "../../domain/messages/index.ts";
 import { listQueues, type QueueRow } from "../../domain/queues/index.ts";
 import { type TicketView, ticketViews, unreadCounts } from "../../domain/tickets/index.ts";
 import type { MessageRow } from "../../sync/contracts/messages.ts";
@@ -62,7 +62,9 @@ export async function emitTicketEvents(
   const { db, companyId } = context;
   const parts = [...news.values()].flatMap((one) => [...one.messageIds]);
   const queues = await listQueues({ db, companyId });
-  const readNow = await ticketsReadNow(context, [...news.keys()]);
+  const counts = await unreadCounts(context, [...news.keys()]);
+  const readNow = ticketsReadNow(context, counts);
+  const unread = await unreadMessages(context, news, counts);
   for (const group of groupByVisibility(listeners)) {
     const [{ actor } = { actor: null }] = group;
     if (!actor) continue;
@@ -75,6 +77,7 @@ export async function emitTicketEvents(
       rows: Map.groupBy(rows, (row) => row.ticketId),
       queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),
       readNow,
+      unread,
     };
     for (const listener of group) for (const [id, one] of news) emitTicket(context, listener, id, one, seen);
   }
@@ -86,13 +89,32 @@ type Seen = {
   rows: Map<string, MessageRow[]>;
   queues: Map<string, Pick<QueueRow, "id" | "name" | "color">>;
   readNow: ReadonlySet<string>;
+  unread: ReadonlySet<string>;
 };
 
 /** Returns the tickets whose unread count has just become 0. */
-async function ticketsReadNow(context: EmitContext, ids: readonly string[]): Promise<Set<string>> {
-  const counts = [...(await unreadCounts(context, ids))];
+function ticketsReadNow(context: EmitContext, counts: ReadonlyMap<string, number>): Set<string> {
   const isReadNow = ([id, unread]: [string, number]) => context.remember(id, unread) !== unread && unread === 0;
-  return new Set(counts.filter(isReadNow).map(([id]) => id));
+  return new Set([...counts].filter(isReadNow).map(([id]) => id));
+}
+
+/**
+ * Returns the changed messages that are unread. A message that is new in a ticket with unread ones is among the
+ * newest; only the place of an earlier one, such as an edited one, has to be looked up.
+ */
+async function unreadMessages(
+  context: EmitContext,
+  news: ReadonlyMap<string, TicketNews>,
+  counts: ReadonlyMap<string, number>,
+): Promise<Set<string>> {
+  const isNew = (ticketId: string, messageId: string) =>
+    context.first.has(changeKey({ collection: "threads", docId: ticketId, partId: messageId }));
+  const changed = [...news]
+    .filter(([ticketId]) => (counts.get(ticketId) ?? 0) > 0)
+    .flatMap(([ticketId, { messageIds }]) => [...messageIds].map((id) => ({ id, isNew: isNew(ticketId, id) })));
+  const earlier = changed.filter((message) => !message.isNew).map(({ id }) => id);
+  const fresh = changed.filter((message) => message.isNew).map(({ id }) => id);
+  return new Set([...fresh, ...(await unreadAmong(context, earlier))]);
 }
 
 function emitTicket(context: EmitContext, listener: Listener, ticketId: string, news: TicketNews, seen: Seen) {
@@ -113,7 +135,7 @@ function emitTicket(context: EmitContext, listener: Listener, ticketId: string, 
   const names = { contactName: view.contact.name, queues: seen.queues };
   const contact = seen.contacts.get(view.contactId);
   for (const row of seen.rows.get(ticketId) ?? []) {
-    const message = messageToWire(row, names, context.addressOf(listener));
+    const message = messageToWire(row, names, context.addressOf(listener), seen.unread.has(row.id));
     const isNew = isMadeNow(
       context.first,
       changeKey({ collection: "threads", docId: ticketId, partId: row.id }),

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { clientAddressOf, isOurPage, serverOriginOf } from "./handshake.ts";
+import { clientNetworkOf, isOurPage, serverOriginOf } from "./handshake.ts";
 
 const from = (headers: Record<string, string>) => ({ handshake: { headers, address: "10.0.0.9", secure: true } });
 
-test("client address: the forwarded header counts only behind a trusted proxy, and only its last address", () => {
+test("client network: the forwarded header counts only behind a trusted proxy, and only its last address", () => {
   const socket = from({ "x-forwarded-for": "203.0.113.7, 198.51.100.2" });
-  expect(clientAddressOf(socket, { trustsProxy: true })).toBe("198.51.100.2");
-  expect(clientAddressOf(socket, { trustsProxy: false })).toBe("10.0.0.9");
-  expect(clientAddressOf(from({}), { trustsProxy: true })).toBe("10.0.0.9");
+  expect(clientNetworkOf(socket, { trustsProxy: true })).toBe("198.51.100.2");
+  expect(clientNetworkOf(socket, { trustsProxy: false })).toBe("10.0.0.9");
+  expect(clientNetworkOf(from({}), { trustsProxy: true })).toBe("10.0.0.9");
+  expect(clientNetworkOf(from({ "x-forwarded-for": "2001:db8:0:1::7" }), { trustsProxy: true })).toBe("2001:db8:0:1");
 });
 
 test.each([

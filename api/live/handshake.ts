@@ -1,12 +1,13 @@
 import type { Socket } from "socket.io";
 import type { Config } from "../config.ts";
+import { networkOfCaller } from "../http/caller.ts";
 
 type Handshake = { handshake: Pick<Socket["handshake"], "headers" | "address" | "secure"> };
 
-/** Returns the client's IP address; behind a trusted proxy, the last one that the proxy added. */
-export function clientAddressOf({ handshake }: Handshake, config: Pick<Config, "trustsProxy">): string {
-  const forwarded = config.trustsProxy ? String(handshake.headers["x-forwarded-for"] ?? "") : "";
-  return forwarded.split(",").at(-1)?.trim() || handshake.address;
+/** Returns the network of the socket's client, by which sockets are counted. */
+export function clientNetworkOf({ handshake }: Handshake, config: Pick<Config, "trustsProxy">): string {
+  const forwarded = handshake.headers["x-forwarded-for"];
+  return networkOfCaller({ forwarded: forwarded && String(forwarded), remote: handshake.address }, config.trustsProxy);
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { onlineUsers } from "../../domain/users/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { givenSignedIn, json } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
@@ -138,9 +139,10 @@ describe("the live channel", () => {
     expect(ofAna.named("campaign")).toEqual([]);
   });
 
-  test("emits a message of another queue without its text", async () => {
-    const { companyId, queue, support, bia, change } = await givenDesk();
+  test("emits a message of a transferred ticket to its receiver, and nothing of foreign tickets", async () => {
+    const { companyId, queue, support, ana, bia, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: support.id, userId: bia.id, status: "open" });
+    const ofAna = await listen(given.url, await givenSignedIn(given, ana), { ...joins(), chats: [ticket.id] });
     const ofBia = await listen(given.url, await givenSignedIn(given, bia), { ...joins(), chats: [ticket.id] });
     await change((tx) =>
       tx.insert(messages).values({
@@ -150,12 +152,12 @@ describe("the live channel", () => {
         contactId: ticket.contactId,
         queueId: queue.id,
         fromMe: true,
-        body: "só para Vendas",
+        body: "escrito em Vendas",
       }),
     );
-    await allHeard(given, companyId, [ofBia]);
-    expect(ofBia.named("appMessage")).toMatchObject([{ action: "create", message: { hidden: true, body: "" } }]);
-    expect(JSON.stringify(ofBia.heard)).not.toContain("só para Vendas");
+    await allHeard(given, companyId, [ofAna, ofBia]);
+    expect(ofBia.named("appMessage")).toMatchObject([{ message: { hidden: false, body: "escrito em Vendas" } }]);
+    expect(JSON.stringify(ofAna.heard)).not.toContain("escrito em Vendas");
   });
 
   test("applies new permissions at once, and disconnects a deleted user", async () => {
@@ -441,7 +443,7 @@ describe("the live channel's session", () => {
   test("is disconnected after the company's due date, and hears nothing after it", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), joins());
-    const dueDate = new Date(Date.now() - 1);
+    const dueDate = new Date(testTime() - 1);
     await change((tx) => tx.update(schema.companies).set({ dueDate }).where(eq(schema.companies.id, companyId)));
     await given.live.checkSessions();
     await expect.poll(() => ofAna.socket.connected).toBe(false);
@@ -454,11 +456,11 @@ describe("the live channel's session", () => {
     const { companyId, ana } = await givenDesk();
     const client = await givenSignedIn(given, ana);
     const ofAna = await listen(given.url, client);
-    const online = () => testDatabase().company(companyId, (db) => onlineUsers({ db, companyId, now: new Date() }));
+    const online = () => testDatabase().company(companyId, (db) => onlineUsers({ db, companyId, now: testNow() }));
     expect([...(await online()).keys()]).toEqual([]);
     ofAna.socket.emit("userStatus");
     await expect.poll(async () => [...(await online()).keys()]).toEqual([ana.id]);
-    const later = new Date(Date.now() + 7 * 60_000);
+    const later = new Date(testTime() + 7 * 60_000);
     const away = await testDatabase().company(companyId, (db) => onlineUsers({ db, companyId, now: later }));
     expect(away.size).toBe(0);
   });
@@ -489,11 +491,11 @@ test("a schedule is emitted to users who may see it, its deletion to everyone by
   const { contactId } = await givenTicket({ companyId, queueId: queue.id });
   await allHeard(given, companyId, listening);
   const id = randomUUID();
-  const planned = { companyId, id, contactId, userId: admin.id, body: "Até amanhã!", sendAt: new Date() };
+  const planned = { companyId, id, contactId, userId: admin.id, body: "Até amanhã!", sendAt: testNow() };
   await change((tx) => tx.insert(schema.schedules).values(planned));
   await allHeard(given, companyId, listening);
   await change((tx) =>
-    tx.update(schema.schedules).set({ status: "sent", sentAt: new Date() }).where(eq(schema.schedules.id, id)),
+    tx.update(schema.schedules).set({ status: "sent", sentAt: testNow() }).where(eq(schema.schedules.id, id)),
   );
   await allHeard(given, companyId, listening);
   await change((tx) => tx.delete(schema.schedules).where(eq(schema.schedules.id, id)));

@@ -8,7 +8,7 @@ import type { Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { findPerson, openLucia } from "../session/index.ts";
 import { followCompanies } from "./companies.ts";
-import { clientAddressOf, isOurPage, serverOriginOf } from "./handshake.ts";
+import { clientNetworkOf, isOurPage, serverOriginOf } from "./handshake.ts";
 import type { Listener } from "./listener.ts";
 import { type ApiServer, openSocketServer } from "./socket-server.ts";
 import { limitStrangers } from "./strangers.ts";
@@ -66,7 +66,7 @@ export function openLive(server: ApiServer, deps: LiveDeps) {
         cookie: isOurPage(socket, config) ? (socket.handshake.headers.cookie ?? "") : "",
       },
     );
-    if (!person) return acceptStranger(socket, clientAddressOf(socket, config));
+    if (!person) return acceptStranger(socket, clientNetworkOf(socket, config));
     const { actor, sessionId } = person;
     const { companyId } = actor;
     const user = await database.company(companyId, (db) => findSignedInUser(db, companyId, actor.id));

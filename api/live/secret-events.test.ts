@@ -28,7 +28,7 @@ async function streamOf(client: Client): Promise<() => string> {
   return () => heard;
 }
 
-test("the AI key, the SMTP password and a mail's text are in no live event and no event stream", async () => {
+test("the AI key, the secrets of other services and a mail's text are in no live event and no event stream", async () => {
   const [{ companyId, admin, ana }, other] = [await givenCompany(), await givenCompany()];
   const clients = await Promise.all([admin, ana, other.admin].map((agent) => givenSignedIn(given, agent)));
   const streams = await Promise.all(clients.map(streamOf));
@@ -37,6 +37,8 @@ test("the AI key, the SMTP password and a mail's text are in no live event and n
   const put = async (path: string, body: object) => expect((await owner.send("PUT", path, body)).status).toBe(200);
   await put("/ai/server", { url: `${ai.origin}/ai/v1`, model: "modelo-marcado", key: "chave-marcada" });
   await put("/settings/clientsecretsmtpauth", { value: "senha-marcada" });
+  for (const key of ["ipixc", "tokenixc", "ipmkauth", "clientidmkauth", "clientsecretmkauth", "asaas"])
+    await put(`/settings/${key}`, { value: `${key}-marcado` });
   await put("/settings/usersmtpauth", { value: "usuario-marcado" });
   await put("/settings/smtpauth", { value: "127.0.0.1:1" });
   await put("/settings/sendersmtpauth", { value: "oi@olaria.example" });

@@ -1,5 +1,5 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
-import type { SecretBox } from "../../db/index.ts";
+import type { Database, SecretBox } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import {
   cancelMail,
@@ -18,7 +18,10 @@ import {
 import { NewMail } from "../../sync/contracts/mails.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
+import { takeCall } from "../http/recent-calls.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import {
   DecisionWire,
   MailQueryWire,
@@ -30,7 +33,10 @@ import {
   sentMailToWire,
 } from "./wire.ts";
 
-type Deps = { signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox; rules: MailRules };
+type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox; rules: MailRules };
+
+/** A test connects to the host of a company's choice and answers its reply. */
+const TESTS_PER_HOUR = 10;
 
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_MAIL_FOUND", c.req.param("id"));
 
@@ -87,7 +93,7 @@ function readingRoutes({ signedIn }: Deps) {
       "/listar-emails-enviados",
       describe(
         "email",
-        "List the last 1,000 sent mails, one for each recipient, newest first; users get their own, admins those of everyone",
+        "List the last 1,000 sent mails, one for each recipient, newest first, with the first 1,000 characters of each body; users get their own, admins those of everyone",
       ),
       signedIn,
       async (c) => c.json((await c.var.read(listSentMails)).map(sentMailToWire)),
@@ -142,7 +148,7 @@ function stateRoutes({ signedIn }: Deps) {
     );
 }
 
-function setupRoutes({ signedIn, settingsBox, rules }: Deps) {
+function setupRoutes({ database, signedIn, settingsBox, rules }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/mail-setup",
@@ -157,8 +163,11 @@ function setupRoutes({ signedIn, settingsBox, rules }: Deps) {
         "Connect to the stored mail server and sign in, without sending: `problem` names the step that failed (admins)",
       ),
       signedIn,
+      permitted("manageSettings"),
       async (c) => {
         const server = await c.var.read((ctx) => mailServerToTest(ctx, settingsBox));
+        const { companyId } = c.var.signedIn.actor;
+        refuseWaiting(await takeCall(database, failureKey("mail test", companyId), TESTS_PER_HOUR, new Date()));
         return c.json(await testMailServer(server, rules));
       },
     );

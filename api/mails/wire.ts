@@ -8,12 +8,27 @@ import {
 } from "../../domain/mails/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { LocalMinute, localMinute } from "../../sync/contracts/local-time.ts";
-import { mailGroups, NewMail, splitAddresses } from "../../sync/contracts/mails.ts";
+import {
+  ADDRESS_TEXT_LENGTH,
+  MAIL_BODY_LENGTH,
+  MAIL_SUBJECT_LENGTH,
+  mailGroups,
+  NewMail,
+  splitAddresses,
+} from "../../sync/contracts/mails.ts";
 import type { MailPageWire, MailRecordWire, MailWire } from "../../sync/contracts/wire/mails.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
+/** Spaces around a subject are removed before it is measured. */
+const MAIL_SPACES = 100;
+
 /** One call per recipient; several are separated by commas. `tokenSenha` and other fields are ignored. */
-const OldMail = { email: v.string(), assunto: v.string(), mensagem: v.string() };
+const OldMail = {
+  /** Bounded before it is split. */
+  email: v.pipe(v.string(), v.maxLength(ADDRESS_TEXT_LENGTH)),
+  assunto: v.pipe(v.string(), v.maxLength(MAIL_SUBJECT_LENGTH + MAIL_SPACES)),
+  mensagem: v.pipe(v.string(), v.maxLength(MAIL_BODY_LENGTH)),
+};
 const inOurNames = ({ email, assunto, mensagem }: { email: string; assunto: string; mensagem: string }) => ({
   to: splitAddresses(email),
   subject: assunto,

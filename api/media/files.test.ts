@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 
 let given: GivenApp;
@@ -72,14 +74,35 @@ describe("an upload", () => {
     const program = new Uint8Array(Buffer.from(`4d5a${"90".repeat(600)}`, "hex"));
     expect(await put(client, randomUUID(), program, { name: "foto.png" })).toMatchObject({
       status: 415,
-      body: { error: "ERR_FILE_TYPE" },
+      body: { code: "ERR_FILE_TYPE" },
     });
     const other = await put(client, randomUUID(), png(500), { sha256: "0".repeat(64) });
-    expect(other).toMatchObject({ status: 400, body: { error: "ERR_UPLOAD_MISMATCH" } });
+    expect(other).toMatchObject({ status: 400, body: { code: "ERR_UPLOAD_MISMATCH" } });
     const large = await put(client, randomUUID(), png(9 * 1024 * 1024));
-    expect(large).toMatchObject({ status: 413, body: { error: "ERR_BODY_TOO_LARGE" } });
+    expect(large).toMatchObject({ status: 413, body: { code: "ERR_BODY_TOO_LARGE" } });
     const longer = await put(client, randomUUID(), png(100), { name: "" });
-    expect(longer).toMatchObject({ status: 400, body: { error: "ERR_VALIDATION" } });
+    expect(longer).toMatchObject({ status: 400, body: { code: "ERR_VALIDATION" } });
+  });
+
+  test("a HEIC picture becomes a JPEG; its last part may be repeated", async () => {
+    const { ana } = await givenCompany();
+    const client = await givenSignedIn(given, ana);
+    const [id, bytes] = [
+      randomUUID(),
+      new Uint8Array(readFileSync(new URL("../../field/files/foto.heic", import.meta.url))),
+    ];
+    const done = { id, offset: bytes.length, complete: true, kind: "image" };
+    for (let times = 0; times < 2; times++)
+      expect((await put(client, id, bytes, { name: "IMG_1.HEIC" })).body).toEqual(done);
+    const back = await client.request(`/media/${id}`);
+    expect(back.headers.get("content-type")).toBe("image/jpeg");
+    expect(back.headers.get("content-disposition")).toContain("IMG_1.jpg");
+    expect([...new Uint8Array(await back.arrayBuffer()).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    const broken = randomUUID();
+    expect((await put(client, broken, bytes.subarray(0, 900), { name: "IMG_2.HEIC" })).body).toMatchObject({
+      kind: "document",
+    });
+    expect((await client.request(`/media/${broken}`)).headers.get("content-type")).toBe("image/heic");
   });
 
   test("is visible to its uploader only until it is sent", async () => {
@@ -149,7 +172,7 @@ describe("a file's address", () => {
     expect((await given.app.request(message.mediaUrl)).status).toBe(200);
     expect((await client.request("/auth/logout", { method: "DELETE" })).status).toBe(200);
     const gone = await given.app.request(message.mediaUrl);
-    expect([gone.status, (await gone.json()).error]).toEqual([404, "ERR_NO_FILE_FOUND"]);
+    expect([gone.status, (await gone.json()).code]).toEqual([404, "ERR_NO_FILE_FOUND"]);
     expect((await client.request(new URL(message.mediaUrl).pathname)).status).toBe(401);
     // A colleague's session does not revive the address, which is bound to its own session.
     expect((await other.request(message.mediaUrl)).status).toBe(404);
@@ -163,7 +186,7 @@ describe("a file's address", () => {
       return Number(seconds);
     };
     const address = new URL(message.mediaUrl);
-    const left = Number(address.searchParams.get("e")) - Date.now() / 1000;
+    const left = Number(address.searchParams.get("e")) - testTime() / 1000;
     const signed = lifetime(await given.app.request(address.href));
     expect(signed).toBeGreaterThan(0);
     expect(signed).toBeLessThanOrEqual(left + 1);
@@ -181,7 +204,7 @@ describe("a file's address", () => {
       [mine.pathname, mine.search.replace(companyId, theirs.companyId)],
     ])
       expect([path, query, (await given.app.request(`${path}${query}`)).status]).toEqual([path, query, 401]);
-    vi.useFakeTimers({ now: Date.now() + 6 * 60 * 60_000 + 1_000, toFake: ["Date"] });
+    vi.useFakeTimers({ now: testTime() + 6 * 60 * 60_000 + 1_000, toFake: ["Date"] });
     try {
       expect((await given.app.request(message.mediaUrl)).status).toBe(401);
     } finally {
@@ -258,4 +281,29 @@ test("files: logs one that cannot be read, and no download that its client has l
   const { body } = await app.request(`/media/${lost}`, { headers: { cookie } });
   await expect(new Response(body).arrayBuffer()).rejects.toThrow();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: "file_read_failed", fileId: lost }]);
+});
+
+test("an uploaded HEIC picture that cannot be converted is logged once with its id, in parts and in a form", async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: "warn" }, { write: (line: string) => lines.push(line) });
+  const logging = await givenApp({}, logger);
+  const { companyId, ana, queue, connection } = await givenCompany();
+  const client = await givenSignedIn(logging, ana);
+  const broken = new Uint8Array(readFileSync(new URL("../../field/files/foto.heic", import.meta.url))).slice(0, 900);
+  const part = randomUUID();
+  expect((await put(client, part, broken, { name: "IMG_1.HEIC" })).status).toBe(200);
+  const place = { companyId, queueId: queue.id, connectionId: connection.id };
+  const ticket = await givenTicket({ ...place, status: "open", userId: ana.id });
+  const form = new FormData();
+  form.append("medias", new File([broken], "IMG_2.HEIC", { type: "image/heic" }));
+  const sent = await client.request(`/messages/${ticket.id}`, { method: "POST", body: form });
+  const [message] = (await sent.json()).messages;
+  const inForm = await testDatabase().company(companyId, (tx) =>
+    tx.select({ fileId: schema.messages.fileId }).from(schema.messages).where(eq(schema.messages.id, message.id)),
+  );
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { event: "picture_conversion_failed", fileId: part },
+    { event: "picture_conversion_failed", fileId: inForm[0]?.fileId },
+  ]);
+  expect(lines.join("")).not.toContain("IMG_");
 });

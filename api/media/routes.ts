@@ -58,8 +58,10 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
     await next();
   };
 
-  return new Hono<MediaEnv>().get(
-    "/media/:fileId",
+  return new Hono<MediaEnv>().on(
+    "GET",
+    // Clients of this family load pictures of announcements by the second.
+    ["/media/:fileId", "/public/media/:fileId"],
     describe("files", "Download a file, with a session or with the signed address from another answer"),
     findFile,
     (c) => {

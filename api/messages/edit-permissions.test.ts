@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { type Client, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { givenPermissionDesk } from "../testing/permission-table.ts";
 
@@ -32,14 +33,14 @@ const doors: [name: string, door: Door][] = [
     "REST",
     async (client, messageId, _ticketId, body) => {
       const { status, body: answer } = await client.send("PUT", `/messages/${messageId}`, { body });
-      return status === 200 ? "yes" : (answer?.error ?? "");
+      return status === 200 ? "yes" : (answer?.code ?? "");
     },
   ],
   [
     "sync",
     async (client, messageId, ticketId, body) => {
       const payload = { messageId, ticketId, body };
-      const command = { id: randomUUID(), type: "message.edit", payload, createdAt: new Date().toISOString() };
+      const command = { id: randomUUID(), type: "message.edit", payload, createdAt: testNow().toISOString() };
       const { body: answer } = await client.send("POST", "/sync/commands", { commands: [command] });
       return answer.results[0].code ?? "yes";
     },
@@ -62,7 +63,7 @@ describe.each(doors)("by %s", (_name, door) => {
         const [connection] = await tx.select().from(schema.connections).limit(1);
         await tx.insert(messages).values({
           ...{ ...place, id, connectionId: connection?.id, fromMe: true, userId: people["Ana, whose ticket"]?.id },
-          ...{ body: "Bom dia", ack: 1, acceptedAt: new Date(), providerId: id, chatKey: "chat" },
+          ...{ body: "Bom dia", ack: 1, acceptedAt: testNow(), providerId: id, chatKey: "chat" },
         });
       });
       const answer = await door(client, id, place.ticketId, "Boa tarde");

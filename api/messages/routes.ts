@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
 import type { Context } from "../../domain/context.ts";
+import { derivedId } from "../../domain/derived-id.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import {
   deleteMessage,
@@ -13,10 +14,11 @@ import {
   messageRows,
   reactToMessage,
   sendMessage,
+  unreadAmong,
 } from "../../domain/messages/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
-import { quickMessageInBrackets } from "../../domain/quick-messages/index.ts";
-import { loadTicketView, markTicketRead, type TicketHead } from "../../domain/tickets/index.ts";
+import { quickMessagesInBrackets } from "../../domain/quick-messages/index.ts";
+import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "../../domain/tickets/index.ts";
 import { Body, Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
@@ -55,25 +57,29 @@ function readingRoutes({ signedIn, address }: Deps) {
       "/messages/:ticketId",
       describe(
         "messages",
-        "List a ticket's messages in ascending order (20 per page; page 1 is the newest); page 1 marks the ticket as read when you may answer it",
+        "List a ticket's messages in ascending order (20 per page; page 1 is the newest); page 1 marks the ticket as read when it is yours, or nobody's and you may answer it",
       ),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
-        const { ticket, rows, hasMore, names } = await c.var.read(async (ctx) => {
-          const page = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
-          const names = await namesOf(ctx, page.ticket, page.messages);
-          return { ticket: page.ticket, rows: page.messages, hasMore: page.hasMore, names };
-        });
         // Clients of this family have no other call to mark a ticket as read. A cookie alone changes nothing: the
         // bearer is required.
-        const isOpened = pageNumber === 1 && c.req.header("Authorization") !== undefined;
-        if (isOpened && ticket.unreadMessages > 0 && ticket.canAnswer)
-          await c.var.act((ctx) => markTicketRead(ctx, ticketId));
+        const mayOpen = pageNumber === 1 && c.req.header("Authorization") !== undefined;
+        const { rows, hasMore, names, isOpened, unread } = await c.var.read(async (ctx) => {
+          const {
+            ticket,
+            messages: rows,
+            hasMore,
+          } = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
+          const names = await namesOf(ctx, ticket, rows);
+          const isOpened = mayOpen && becomesRead(ctx.actor, ticket);
+          return { rows, hasMore, names, isOpened, unread: isOpened ? noneUnread : await unreadOf(ctx, ticket, rows) };
+        });
+        if (isOpened) await c.var.act((ctx) => markTicketRead(ctx, ticketId));
         const addressOf = mediaAddresses(c, address);
-        const messages = rows.map((row) => messageToWire(row, names, addressOf));
+        const messages = rows.map((row) => messageToWire(row, names, addressOf, unread.has(row.id)));
         return c.json({ messages, hasMore, count: messages.length });
       },
     )
@@ -85,13 +91,15 @@ function readingRoutes({ signedIn, address }: Deps) {
       async (c) => {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber: page } = c.req.valid("query");
-        const { rows, hasMore, names } = await c.var.read(async (ctx) => {
+        const { rows, hasMore, names, unread } = await c.var.read(async (ctx) => {
           const ticket = await loadTicketView(ctx, ticketId);
-          const found = await listMedia(ctx, ticketId, { page, limit: PAGE_SIZE });
-          return { rows: found.messages, hasMore: found.hasMore, names: await namesOf(ctx, ticket, found.messages) };
+          const { messages: rows, hasMore } = await listMedia(ctx, ticketId, { page, limit: PAGE_SIZE });
+          const names = await namesOf(ctx, ticket, rows);
+          return { rows, hasMore, names, unread: await unreadOf(ctx, ticket, rows) };
         });
         const addressOf = mediaAddresses(c, address);
-        return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)), hasMore });
+        const messages = rows.map((row) => messageToWire(row, names, addressOf, unread.has(row.id)));
+        return c.json({ messages, hasMore });
       },
     )
     .get(
@@ -110,14 +118,14 @@ function sendingRoutes({ fileStore, signedIn, address }: Deps) {
     "/messages/:ticketId",
     describe(
       "messages",
-      "Send a text (JSON `body`; a body that is exactly `[shortcode]` of a quick message with a file sends that file), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
+      "Send a text (JSON `body`; `[shortcode]` of a quick message with a file in it sends that file with the body as its caption), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
     ),
     signedIn,
     async (c, next) => {
       const contentType = c.req.header("Content-Type") ?? "";
       if (!contentType.startsWith("multipart/form-data")) return next();
       const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
-      const files = await readMedias(c.req);
+      const files = await readMedias(c);
       const { rows, names } = await c.var.act(async (ctx) => {
         const ticket = await loadTicketView(ctx, ticketId);
         const ids: string[] = [];
@@ -143,8 +151,11 @@ function sendingRoutes({ fileStore, signedIn, address }: Deps) {
       const { id = uuidv7(), ...content } = c.req.valid("json");
       const { rows, names } = await c.var.act(async (ctx) => {
         const ticket = await loadTicketView(ctx, ticketId);
-        const quick = content.fileId ? null : await quickMessageInBrackets(ctx, content.body);
-        await sendMessage(ctx, { ...newMessage(ticketId), ...content, ...quick, id });
+        const quick = content.fileId ? null : await quickMessagesInBrackets(ctx, content.body);
+        const [first, ...others] = quick ?? [{}];
+        await sendMessage(ctx, { ...newMessage(ticketId), ...content, ...first, id });
+        for (const [at, other] of others.entries())
+          await sendMessage(ctx, { ...newMessage(ticketId), ...other, id: derivedId(`${id} file ${at + 2}`) });
         return sentAnswer(ctx, ticket, [id]);
       });
       const [message] = rows.map((row) => messageToWire(row, names, mediaAddresses(c, address)));
@@ -201,6 +212,21 @@ type NamedTicket = Pick<TicketHead, "contact" | "queue" | "queueId">;
 async function sentAnswer(ctx: Context, ticket: NamedTicket, ids: readonly string[]) {
   const rows = await messageRows(ctx, ids);
   return { rows, names: await namesOf(ctx, ticket, rows) };
+}
+
+const noneUnread: ReadonlySet<string> = new Set();
+
+/** Returns which rows are unread: none, without a statement, of a ticket without unread messages. */
+async function unreadOf(
+  ctx: Context,
+  { unreadMessages }: { unreadMessages: number },
+  rows: readonly MessageRow[],
+): Promise<ReadonlySet<string>> {
+  if (unreadMessages === 0) return noneUnread;
+  return unreadAmong(
+    ctx,
+    rows.filter((row) => !row.fromMe).map((row) => row.id),
+  );
 }
 
 /**

@@ -42,7 +42,8 @@ export type MessageNames = {
 /** Clients of this family do not support stickers and show them as images. */
 const wireMediaType = (mediaType: MediaType) => (mediaType === "sticker" ? "image" : mediaType);
 
-export function messageToWire(row: MessageRow, names: MessageNames, addressOf: AddressOf) {
+/** `isUnread`: an incoming message that nobody who may answer has opened yet. */
+export function messageToWire(row: MessageRow, names: MessageNames, addressOf: AddressOf, isUnread = false) {
   const { media, quoted, queueId } = row;
   return {
     id: row.id,
@@ -52,8 +53,8 @@ export function messageToWire(row: MessageRow, names: MessageNames, addressOf: A
     createdAt: row.createdAt,
     updatedAt: row.editedAt ?? row.createdAt,
     ack: row.ack,
-    /** True when the recipient has read it. */
-    read: row.fromMe ? row.ack >= 3 : true,
+    /** Whether the recipient has read it: the contact, or for an incoming message an agent. */
+    read: row.fromMe ? row.ack >= 3 : !isUnread,
     isDeleted: row.isDeleted,
     isEdited: row.editedAt !== null,
     mediaType: wireMediaType(row.mediaType),

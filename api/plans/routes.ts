@@ -1,10 +1,18 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Database } from "../../db/index.ts";
-import { changePlan, createPlan, deletePlan, listPlans, listPublicPlans, showPlan } from "../../domain/plans/index.ts";
+import {
+  changePlan,
+  createPlan,
+  deletePlan,
+  listPlans,
+  listPublicPlans,
+  showOfferedPlan,
+  showPlan,
+} from "../../domain/plans/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { superOnly } from "../session/index.ts";
+import { findSignedIn, superOnly } from "../session/index.ts";
 import { NewPlanWire, PlanChangeWire, planToDetailsWire, planToWire } from "./wire.ts";
 
 const noPlan = "ERR_NO_PLAN_FOUND";
@@ -12,24 +20,41 @@ const noPlan = "ERR_NO_PLAN_FOUND";
 type Deps = { signedIn: MiddlewareHandler<AppEnv>; database: Database };
 
 export function planRoutes({ signedIn, database }: Deps) {
+  const publicPlans = async () =>
+    (await database.asPlatform((db) => listPublicPlans({ db }), { isReading: true })).map(planToWire);
   return new Hono<AppEnv>()
     .get("/plans/list", describe("plans", "List the public plans, the cheapest first; needs no session"), async (c) =>
-      c.json((await database.asPlatform((db) => listPublicPlans({ db }), { isReading: true })).map(planToWire)),
+      c.json(await publicPlans()),
     )
     .get(
       "/plans/all",
-      describe("plans", "List all plans with the number of their companies (super users)"),
-      signedIn,
-      superOnly,
-      async (c) => c.json((await c.var.platform(listPlans, { isReading: true })).map(planToDetailsWire)),
+      describe(
+        "plans",
+        "List all plans with the number of their companies (super users); everybody else gets the public plans, also without a session",
+      ),
+      async (c) => {
+        const isSuper = (await findSignedIn(c, signedIn))?.actor.isSuper;
+        if (!isSuper) return c.json(await publicPlans());
+        return c.json((await c.var.platform(listPlans, { isReading: true })).map(planToDetailsWire));
+      },
     )
-    .get("/plans/:id", describe("plans", "Get a plan (super users)"), signedIn, superOnly, async (c) => {
-      const id = idOr(noPlan, c.req.param("id"));
-      return c.json(planToDetailsWire(await c.var.platform((ctx) => showPlan(ctx, id), { isReading: true })));
-    })
+    .get(
+      "/plans/:id",
+      describe("plans", "Get a plan (admins: their company's or a public one)"),
+      signedIn,
+      async (c) => {
+        const id = idOr(noPlan, c.req.param("id"));
+        const { actor } = await c.var.person();
+        if (!actor.isSuper) return c.json(planToWire(await c.var.read((ctx) => showOfferedPlan(ctx, id))));
+        return c.json(planToDetailsWire(await c.var.platform((ctx) => showPlan(ctx, id), { isReading: true })));
+      },
+    )
     .post(
       "/plans",
-      describe("plans", "Create a plan (super users). `value`: the price per month in BRL, '30.00' or 30"),
+      describe(
+        "plans",
+        "Create a plan (super users). `value`: the price per month in BRL, '30.00' or 30. `storageGb`: the most bytes of a company's files, in units of 1024 MiB; 10 when absent",
+      ),
       signedIn,
       superOnly,
       validated("json", NewPlanWire),

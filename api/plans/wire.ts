@@ -10,12 +10,13 @@ const posted = {
   users: WholeNumber,
   connections: WholeNumber,
   queues: WholeNumber,
+  storageGb: WholeNumber,
   value: Cents,
   public: Switch,
 };
 
 export const NewPlanWire = v.pipe(
-  v.object({ ...posted, public: v.optional(posted.public) }),
+  v.object({ ...posted, storageGb: v.optional(posted.storageGb), public: v.optional(posted.public) }),
   v.transform(({ value, public: isPublic, ...plan }) => said({ ...plan, valueCents: value, isPublic })),
   PlanInput,
 );
@@ -26,8 +27,8 @@ export const PlanChangeWire = v.pipe(
   PlanChange,
 );
 
-export const planToWire = ({ id, name, users, connections, queues, valueCents }: PlanRow): PlanWire => ({
-  ...{ id, name, users, connections, queues },
+export const planToWire = ({ id, name, users, connections, queues, storageGb, valueCents }: PlanRow): PlanWire => ({
+  ...{ id, name, users, connections, queues, storageGb },
   value: Number(decimalOf(valueCents)),
 });
 

@@ -29,5 +29,5 @@ test("SSRF: saving a queue with a private flow address gets 400 naming the field
   const client = await givenSignedIn(await givenApp(), admin);
   const queue = { name: "Fluxo", color: "#b0670c", typebotUrl: "http://169.254.169.254/", typebotSlug: "loja" };
   const { status, body } = await client.send("POST", "/queue", queue);
-  expect([status, body]).toMatchObject([400, { error: "ERR_VALIDATION", fields: { typebotUrl: ["private"] } }]);
+  expect([status, body]).toMatchObject([400, { code: "ERR_VALIDATION", fields: { typebotUrl: ["private"] } }]);
 });

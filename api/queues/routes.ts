@@ -16,6 +16,7 @@ import { Id } from "../../sync/contracts/id.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import {
   NewQueueOptionWire,
   NewQueueWire,
@@ -45,6 +46,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
       "/queue",
       describe("queues", "Create a queue (admins)"),
       signedIn,
+      permitted("manageQueues"),
       validated("json", NewQueueWire),
       async (c) => {
         const queue = c.req.valid("json");
@@ -56,6 +58,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
       "/queue/:id",
       describe("queues", "Change a queue (admins)"),
       signedIn,
+      permitted("manageQueues"),
       validated("json", QueueWire),
       async (c) => {
         const id = idOr(noQueue, c.req.param("id"));
@@ -89,6 +92,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
       "/queue-options",
       describe("queues", "Add an option to a queue's menu (admins)"),
       signedIn,
+      permitted("manageQueues"),
       validated("json", NewQueueOptionWire),
       async (c) => c.json(queueOptionToWire(await c.var.act((ctx) => addQueueOption(ctx, c.req.valid("json"))))),
     )
@@ -96,6 +100,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
       "/queue-options/:id",
       describe("queues", "Change or move an option of a queue's menu (admins)"),
       signedIn,
+      permitted("manageQueues"),
       validated("json", QueueOptionWire),
       async (c) => {
         const id = idOr(noOption, c.req.param("id"));

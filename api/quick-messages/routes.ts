@@ -5,6 +5,7 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   listQuickMessages,
+  requireChangeableQuickMessage,
   requireQuickMessage,
   updateQuickMessage,
 } from "../../domain/quick-messages/index.ts";
@@ -12,10 +13,14 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { permitted } from "../session/index.ts";
 import { receivePicture } from "../uploads/received-files.ts";
-import { NewQuickMessageWire, QuickMessageChangeWire, quickMessageToWire } from "./wire.ts";
+import { NewQuickMessageWire, pickedToWire, QuickMessageChangeWire, quickMessageToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+
+const changeable = (ctx: Context, param: (name: string) => string | undefined) =>
+  requireChangeableQuickMessage(ctx, idOr("ERR_NO_QUICK_MESSAGE_FOUND", param("id")));
 
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_QUICK_MESSAGE_FOUND", c.req.param("id"));
 
@@ -29,12 +34,15 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/quick-messages/list",
-      describe("quick messages", "List the company's general quick messages and your own"),
+      describe(
+        "quick messages",
+        "List the company's general quick messages and your own, as they are picked: the `message` of one with a file is `[shortcode]`, which sends the file with its text",
+      ),
       signedIn,
       async (c) => {
         const found = await c.var.read(listQuickMessages);
         const addressOf = mediaAddresses(c, address);
-        return c.json(found.map((content) => quickMessageToWire(content, addressOf)));
+        return c.json(found.map((content) => pickedToWire(content, addressOf)));
       },
     )
     .get("/quick-messages/:id", describe("quick messages", "Get a quick message"), signedIn, async (c) => {
@@ -56,6 +64,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
         "Change a quick message (agents: their own that are not general; admins and supervisors: any)",
       ),
       signedIn,
+      permitted(changeable),
       validated("json", QuickMessageChangeWire),
       (c) => answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), c.req.valid("json"))),
     )
@@ -75,7 +84,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
       signedIn,
       async (c) => {
         const id = idOf(c);
-        const keep = await receivePicture(c.req, fileStore);
+        const keep = await receivePicture(c, fileStore);
         return answer(c, async (ctx) => updateQuickMessage(ctx, id, { fileId: await keep(ctx) }));
       },
     )

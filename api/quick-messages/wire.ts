@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { QuickMessageContent } from "../../domain/quick-messages/index.ts";
+import { inBrackets, type QuickMessageContent } from "../../domain/quick-messages/index.ts";
 import { NewQuickMessage, QuickMessageChange } from "../../sync/contracts/quick-messages.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
@@ -24,8 +24,19 @@ export function quickMessageToWire(content: QuickMessageContent, addressOf: Addr
     message: content.message,
     geral: content.isGeneral,
     userId: content.userId,
+    /** Every quick message is in use. */
+    status: true,
     isMedia: content.fileId !== null,
     mediaName: content.fileName,
     mediaPath: content.fileId && addressOf(content.fileId),
   };
+}
+
+/**
+ * The same in the list from which clients of this family pick: they send `message` as it is, and a file goes along only
+ * when it is the shortcode in brackets, which stands for its text, too.
+ */
+export function pickedToWire(content: QuickMessageContent, addressOf: AddressOf) {
+  const wire = quickMessageToWire(content, addressOf);
+  return content.fileId ? { ...wire, message: inBrackets(content.shortcode) } : wire;
 }

@@ -6,6 +6,7 @@ import {
   createSchedule,
   deleteSchedule,
   pageOfSchedules,
+  requireChangeableSchedule,
   requireSchedule,
   schedulesBetween,
   setSchedulePicture,
@@ -17,10 +18,14 @@ import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { permitted } from "../session/index.ts";
 import { receivePicture } from "../uploads/received-files.ts";
 import { NewScheduleWire, ScheduleChangeWire, scheduleToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+
+const changeable = (ctx: Context, param: (name: string) => string | undefined) =>
+  requireChangeableSchedule(ctx, idOr("ERR_NO_SCHEDULE_FOUND", param("id")));
 
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_SCHEDULE_FOUND", c.req.param("id"));
 
@@ -76,8 +81,12 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .put(
       "/schedules/:id",
-      describe("schedules", "Change an unsent scheduled message (agents: their own; admins: any)"),
+      describe(
+        "schedules",
+        "Change a scheduled message that was not sent, or that the channel refused; with a new time it is sent again (agents: their own; admins: any)",
+      ),
       signedIn,
+      permitted(changeable),
       validated("json", ScheduleChangeWire),
       (c) => answer(c, (ctx) => updateSchedule(ctx, idOf(c), c.req.valid("json"))),
     )
@@ -97,7 +106,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       signedIn,
       async (c) => {
         const id = idOf(c);
-        const keep = await receivePicture(c.req, fileStore);
+        const keep = await receivePicture(c, fileStore);
         return answer(c, async (ctx) => setSchedulePicture(ctx, id, await keep(ctx)));
       },
     )

@@ -7,6 +7,8 @@ import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { requireSuper } from "../../domain/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { isLargeBody } from "../http/limits.ts";
+import { isSearch, openSearchSlots } from "../http/search-slots.ts";
 import { readBearer } from "./bearer-token.ts";
 import { type Checked, type KnownSessions, noKnownSessions } from "./known-sessions.ts";
 import type { DeskLucia } from "./lucia.ts";
@@ -32,11 +34,14 @@ export type SessionDeps = {
  * A bearer's session is loaded in the first transaction that the route opens and not in a separate one, which would
  * cost four round trips. `read` of a GET takes a session that was checked recently (`known-sessions.ts`); changes and
  * `person` always check it.
+ * A company runs a limited number of searches at the same time (`search-slots.ts`).
+ * A call whose body may be large has its session checked before the body is read.
  * After the company's due date a session reaches only what paying needs (`restriction.ts`): with a bearer, from its next
  * one on; with the cookie alone, at once.
  */
 export function requireSession(deps: SessionDeps) {
   const { database, sequencer, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
+  const searches = openSearchSlots();
   return createMiddleware<AppEnv>(async (c, next) => {
     const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
     const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
@@ -58,7 +63,11 @@ export function requireSession(deps: SessionDeps) {
     const inScope = async <T>(
       work: (ctx: Context) => Promise<T>,
       isReading: boolean,
-      known: SignedIn | null = null,
+      {
+        known = null,
+        isLong = false,
+        isPlatform = false,
+      }: { known?: SignedIn | null; isLong?: boolean; isPlatform?: boolean } = {},
     ): Promise<T> => {
       const companyId = key?.companyId ?? c.var.signedIn.actor.companyId;
       const asPerson = async (db: CompanyDb) => {
@@ -68,18 +77,21 @@ export function requireSession(deps: SessionDeps) {
         const { actor, device } = person;
         return { result: await work({ db, companyId, actor, device, now: new Date() }) };
       };
-      const done = await database.company(companyId, asPerson, { isReading, retryOnConflict: true });
+      const options = { isReading, retryOnConflict: true, isLong };
+      const done = isPlatform
+        ? await database.asPlatform(asPerson, { ...options, companyId })
+        : await database.company(companyId, asPerson, options);
       if (done) return done.result;
       // The bearer's session has ended; the cookie may hold a newer one, which yields another bearer.
       throw new DomainError((await signedInByCookie(lucia, c)) ? "ERR_TOKEN_EXPIRED" : "ERR_SESSION_EXPIRED");
     };
 
-    c.set("read", (work) => {
+    c.set("read", (work, options) => {
       const mayBeKnown = key && !isChecked && isReadingMethod(c.req.method);
-      return inScope(work, true, mayBeKnown ? knownSessions.find(key, new Date()) : null);
+      return inScope(work, true, { ...options, known: mayBeKnown ? knownSessions.find(key, new Date()) : null });
     });
-    c.set("act", async (work) => {
-      const result = await inScope(work, false);
+    c.set("act", async (work, options) => {
+      const result = await inScope(work, false, options);
       await sequencer.run(c.var.signedIn.actor.companyId);
       return result;
     });
@@ -101,15 +113,19 @@ export function requireSession(deps: SessionDeps) {
       await sequencer.run(companyId);
       return result;
     });
-    await next();
+    // A form is read whole into memory, before the route's first transaction would check the session.
+    if (isLargeBody(c.req.path, c.req.header("Content-Type"))) await c.var.person();
+    const companyId = key?.companyId ?? c.var.signedIn.actor.companyId;
+    if (isSearch(c.req.method, c.req.url)) await searches.run(companyId, next);
+    else await next();
   });
 }
 
 async function byBearer(db: CompanyDb, key: SessionKey, now: Date): Promise<Checked | null> {
   const live = await loadSession(db, key, now);
   if (!live) return null;
-  const { actor, id: sessionId, device, standing, dueDate, expiresAt } = live;
-  return { person: { actor, sessionId, device, standing, dueDate }, expiresAt };
+  const { actor, id: sessionId, device, language, standing, dueDate, expiresAt } = live;
+  return { person: { actor, sessionId, device, language, standing, dueDate }, expiresAt };
 }
 
 const isReadingMethod = (method: string): boolean => method === "GET" || method === "HEAD";
@@ -140,8 +156,8 @@ export async function signedInByCookie(lucia: DeskLucia, c: HonoContext<AppEnv>)
   return signedInOf(user, session.device, token);
 }
 
-const signedInOf = ({ actor, standing, dueDate }: User, device: string, token: string): SignedIn => ({
-  ...{ actor, standing, dueDate, device },
+const signedInOf = ({ actor, language, standing, dueDate }: User, device: string, token: string): SignedIn => ({
+  ...{ actor, language, standing, dueDate, device },
   sessionId: hashOfToken(token),
 });
 

@@ -14,7 +14,7 @@ const { users } = schema;
 export async function confirmPassword(
   database: Database,
   actor: Actor,
-  { password, address, now }: { password: string; address: string; now: Date },
+  { password, network, now }: { password: string; network: string; now: Date },
 ): Promise<void> {
   const wrong = new DomainError("ERR_WRONG_PASSWORD", { fields: { currentPassword: password ? "wrong" : "required" } });
   if (!password) throw wrong;
@@ -25,7 +25,7 @@ export async function confirmPassword(
       .from(users)
       .where(and(eq(users.companyId, companyId), eq(users.id, id))),
   );
-  const attempt = await beginAttempt(database, account?.email ?? "", address, now);
+  const attempt = await beginAttempt(database, account?.email ?? "", network, now);
   if (!(await isPasswordOf(account?.passwordHash ?? null, password))) throw wrong;
   await attempt.succeed();
 }

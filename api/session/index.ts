@@ -1,10 +1,13 @@
 export { findPerson, requireSession } from "./authenticate.ts";
 export { confirmPassword } from "./confirm-password.ts";
 export { listenToEndedSessions } from "./ended-sessions.ts";
+export { findSignedIn } from "./find-signed-in.ts";
+export { type Invite, inviteBy } from "./invite.ts";
 export { forgetAfterChanges, type KnownSessions, noKnownSessions, openKnownSessions } from "./known-sessions.ts";
 export { type DeskLucia, openLucia } from "./lucia.ts";
 export { hashPassword } from "./password.ts";
 export { passwordResetRoutes } from "./password-reset-routes.ts";
+export { permitted } from "./permitted.ts";
 export { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
 export { isCookieOf, renewOwnSession } from "./renew-own-session.ts";
 export { sessionRoutes } from "./routes.ts";

@@ -17,6 +17,7 @@ import { deleteQueue } from "../../domain/queues/index.ts";
 import { changeSetting } from "../../domain/settings/index.ts";
 import { acting, atDesk, onCompany } from "../../domain/testing.ts";
 import { changeUser, deleteUser, endUserSessions } from "../../domain/users/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { createApp } from "../app.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { type Checked, type KnownSessions, openKnownSessions } from "./known-sessions.ts";
@@ -54,9 +55,9 @@ const soon = { timeout: 10_000 };
 /** Returns when both processes have heard all notices of the commits before it. */
 async function settled() {
   const mark = key();
-  for (const { known } of [one, other]) known.watch()(mark, checked(mark.companyId), new Date());
+  for (const { known } of [one, other]) known.watch()(mark, checked(mark.companyId), testNow());
   await testDatabase().platform.execute(sql`select pg_notify('balcao_people', ${mark.companyId})`);
-  await expect.poll(() => [one, other].map(({ known }) => known.find(mark, new Date())), soon).toEqual([null, null]);
+  await expect.poll(() => [one, other].map(({ known }) => known.find(mark, testNow())), soon).toEqual([null, null]);
 }
 
 /** Signs in at one process and reads at both, so that both remember the session. */
@@ -67,7 +68,7 @@ async function remembered(agent: Given["ana"]) {
     db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, agent.id)),
   );
   const own = { companyId: agent.companyId, id: session?.id ?? "" };
-  const isKnown = () => [one, other].map(({ known }) => known.find(own, new Date()) !== null);
+  const isKnown = () => [one, other].map(({ known }) => known.find(own, testNow()) !== null);
   await settled();
   // Repeated: a notice of another test file's company during the read keeps it from being remembered.
   const readAtBoth = async () => {
@@ -78,10 +79,17 @@ async function remembered(agent: Given["ana"]) {
   return { client, read, key: own, isKnown };
 }
 
-const inOneHour = () => new Date(Date.now() + 3_600_000);
+const inOneHour = () => new Date(testTime() + 3_600_000);
 const key = () => ({ companyId: randomUUID(), id: randomUUID() });
 const checked = (companyId: string, dueDate = inOneHour(), expiresAt = inOneHour()): Checked => ({
-  person: { actor: { companyId, id: "1" } as never, sessionId: "s", device: "", standing: "works", dueDate },
+  person: {
+    actor: { companyId, id: "1" } as never,
+    sessionId: "s",
+    device: "",
+    language: "pt",
+    standing: "works",
+    dueDate,
+  },
   expiresAt,
 });
 const inCompany = <T>(companyId: string, work: (db: CompanyDb) => Promise<T>) =>
@@ -120,7 +128,7 @@ describe("a change is known to both processes", () => {
     [
       "another due date",
       ({ companyId }) =>
-        atDesk(companyId, (ctx) => saveSubscription(ctx, { dueDate: new Date(), dueDay: 1, planId: null })),
+        atDesk(companyId, (ctx) => saveSubscription(ctx, { dueDate: testNow(), dueDay: 1, planId: null })),
     ],
     ["a suspension", ({ companyId }) => atDesk(companyId, suspendCompany)],
   ];
@@ -142,7 +150,7 @@ describe("a change is known to both processes", () => {
     const { ana, companyId } = await givenCompany();
     const { isKnown } = await remembered(ana);
     await inCompany(companyId, (db) =>
-      db.update(sessions).set({ expiresAt: new Date(Date.now() + 90 * 86_400_000), lastSeenAt: new Date() }),
+      db.update(sessions).set({ expiresAt: new Date(testTime() + 90 * 86_400_000), lastSeenAt: testNow() }),
     );
     await givenSession(ana);
     // A notice of another company comes after theirs, if there were any.
@@ -210,7 +218,7 @@ describe("calls", () => {
   test("changes and super users' calls check the session even when it is remembered", async () => {
     const { ana, companyId } = await givenCompany();
     const { client, key } = await remembered(ana);
-    const stale = one.known.find(key, new Date());
+    const stale = one.known.find(key, testNow());
     await inCompany(companyId, (db) => db.delete(sessions).where(eq(sessions.id, key.id)));
     expect(stale).not.toBeNull();
     const always = createApp({
@@ -237,7 +245,7 @@ describe("the memory", () => {
 
   test("a session is remembered for 30 seconds, at most until it ends or the company is due", async () => {
     const { known } = await open();
-    const now = new Date();
+    const now = testNow();
     const later = (ms: number) => new Date(now.getTime() + ms);
     for (const [about, ms] of [
       [checked("c"), 30_000],
@@ -255,9 +263,9 @@ describe("the memory", () => {
   test("a session is not found under another company's id", async () => {
     const { known } = await open();
     const mine = key();
-    known.watch()(mine, checked(mine.companyId), new Date());
-    expect(known.find(mine, new Date())).not.toBeNull();
-    expect(known.find({ ...mine, companyId: randomUUID() }, new Date())).toBeNull();
+    known.watch()(mine, checked(mine.companyId), testNow());
+    expect(known.find(mine, testNow())).not.toBeNull();
+    expect(known.find({ ...mine, companyId: randomUUID() }, testNow())).toBeNull();
   });
 
   test("what was read before a change is not remembered after it", async () => {
@@ -265,32 +273,32 @@ describe("the memory", () => {
     const mine = key();
     const remember = known.watch();
     known.forget(mine.companyId);
-    remember(mine, checked(mine.companyId), new Date());
-    expect(known.find(mine, new Date())).toBeNull();
+    remember(mine, checked(mine.companyId), testNow());
+    expect(known.find(mine, testNow())).toBeNull();
   });
 
   test("at most 10,000 sessions are remembered", async () => {
     const { known } = await open();
     const keys = Array.from({ length: 10_001 }, key);
-    for (const one of keys) known.watch()(one, checked(one.companyId), new Date());
-    const found = keys.map((one) => known.find(one, new Date()) !== null);
+    for (const one of keys) known.watch()(one, checked(one.companyId), testNow());
+    const found = keys.map((one) => known.find(one, testNow()) !== null);
     expect([found[0], found.filter(Boolean).length]).toEqual([false, 10_000]);
   });
 
   test("a lost notice connection forgets all sessions, and remembers again when it is back", async () => {
     const { known, name } = await open();
     const mine = key();
-    known.watch()(mine, checked(mine.companyId), new Date());
+    known.watch()(mine, checked(mine.companyId), testNow());
     const own = await openOwnDatabase();
     await own.asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (hears)'`,
     );
     await own.drop();
-    const isKnown = () => known.find(mine, new Date()) !== null;
+    const isKnown = () => known.find(mine, testNow()) !== null;
     await expect.poll(isKnown, soon).toBe(false);
     await expect
       .poll(() => {
-        known.watch()(mine, checked(mine.companyId), new Date());
+        known.watch()(mine, checked(mine.companyId), testNow());
         return isKnown();
       }, soon)
       .toBe(true);
@@ -306,16 +314,16 @@ describe("the memory", () => {
       },
     });
     const mine = key();
-    const remember = () => known.watch()(mine, checked(mine.companyId), new Date());
+    const remember = () => known.watch()(mine, checked(mine.companyId), testNow());
     remember();
     lose();
     remember();
-    expect(known.find(mine, new Date())).toBeNull();
+    expect(known.find(mine, testNow())).toBeNull();
     const meanwhile = known.watch();
     returns();
-    meanwhile(mine, checked(mine.companyId), new Date());
-    expect(known.find(mine, new Date())).toBeNull();
+    meanwhile(mine, checked(mine.companyId), testNow());
+    expect(known.find(mine, testNow())).toBeNull();
     remember();
-    expect(known.find(mine, new Date())).not.toBeNull();
+    expect(known.find(mine, testNow())).not.toBeNull();
   });
 });

@@ -4,13 +4,14 @@ import { type Database, schema } from "../../db/index.ts";
 import type { Standing } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { insertSession } from "../../domain/users/index.ts";
+import type { Language } from "../../sync/contracts/mail.ts";
 import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
 const { sessions } = schema;
 export const SESSION_DAYS = 30;
 
 type SessionAttributes = { companyId: string; device: string };
-type UserAttributes = { actor: Actor } & Standing;
+type UserAttributes = { actor: Actor; language: Language } & Standing;
 
 declare module "lucia" {
   interface Register {
@@ -55,7 +56,7 @@ export function openLucia(database: Database, options: { isSecure: boolean }): D
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, "d"),
     sessionCookie: { name, attributes: { secure: options.isSecure, sameSite: "lax", path: "/" } },
     getSessionAttributes: ({ companyId, device }) => ({ companyId, device }),
-    getUserAttributes: ({ actor, standing, dueDate }) => ({ actor, standing, dueDate }),
+    getUserAttributes: ({ actor, language, standing, dueDate }) => ({ actor, language, standing, dueDate }),
   });
 }
 
@@ -72,10 +73,10 @@ function tableAdapter(database: Database): Adapter {
       const key = await keyOf(token);
       const live = key && (await database.company(key.companyId, (tx) => loadSession(tx, key, new Date())));
       if (!live) return [null, null];
-      const { userId, expiresAt, device, companyId, actor, standing, dueDate } = live;
+      const { userId, expiresAt, device, companyId, actor, language, standing, dueDate } = live;
       return [
         { id: token, userId, expiresAt, attributes: { companyId, device } },
-        { id: userId, attributes: { actor, standing, dueDate } },
+        { id: userId, attributes: { actor, language, standing, dueDate } },
       ];
     },
     async setSession({ id, userId, expiresAt, attributes: { companyId, device } }) {

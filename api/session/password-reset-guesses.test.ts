@@ -1,12 +1,12 @@
-import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
 import { applicationUrl, openDatabase, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { openMailBox } from "../../domain/mail/index.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
+import { newResetCode } from "./mailed-code.ts";
 import { askForCode, type ResetDeps, resetByCode } from "./password-reset.ts";
-import { newResetCode } from "./reset-code.ts";
 
 /** An hour in milliseconds. */
 const HOUR = 3_600_000;
@@ -46,54 +46,58 @@ function mostWithinAnHour(times: readonly number[]): number {
   return Math.max(0, ...sorted.map((start, at) => sorted.slice(at).filter((time) => time < start + HOUR).length));
 }
 
-async function attemptsOf({ companyId, id }: GivenAgent): Promise<number> {
-  const [row] = await testDatabase().company(companyId, (db) =>
+/** Returns how often each valid code of the agent was compared with a guess, by its hash. */
+async function attemptsOf({ companyId, id }: GivenAgent): Promise<Map<string, number>> {
+  const rows = await testDatabase().company(companyId, (db) =>
     db.select().from(schema.passwordResets).where(eq(schema.passwordResets.userId, id)),
   );
-  return row?.attempts ?? 0;
+  return new Map(rows.map(({ codeHash, attempts }) => [codeHash, attempts]));
 }
 
-test("10,000 guesses from 40 addresses at two processes over hours never pass the limits", async () => {
+test("10,000 guesses from 40 networks at two processes over hours never pass the limits", async () => {
   const { ana } = await givenCompany();
   const email = `${ana.id}@teste.example`;
-  const addresses = Array.from({ length: 40 }, (_, at) => `${ana.id} ${at}`);
-  const anyAddress = () => addresses[randomInt(addresses.length)] ?? "";
-  const anyProcess = () => processes[randomInt(processes.length)] as ResetDeps;
+  const networks = Array.from({ length: 40 }, (_, at) => `${ana.id} ${at}`);
+  const { pick } = randomOfTest();
+  const anyNetwork = () => pick(networks);
+  const anyProcess = () => pick(processes);
   const codes: number[] = [];
-  const guessesOf = new Map<string, number[]>(addresses.map((address) => [address, []]));
+  const guessesOf = new Map<string, number[]>(networks.map((network) => [network, []]));
   const compared: { at: number; count: number }[] = [];
+  const counts = new Map<string, number>();
   let limited = 0;
   let at = Date.parse("2026-05-04T12:00:00Z");
   for (let guessed = 0; guessed < GUESSES; guessed += PER_ROUND, at += ROUND_MS) {
     const now = new Date(at);
-    const before = await attemptsOf(ana);
     // The attacker asks for new codes all the time, at both processes at once.
     const asked = await Promise.all(
-      processes.map((one) => unlessLimited(askForCode(one, { email, address: anyAddress(), language: null }, now))),
+      processes.map((one) => unlessLimited(askForCode(one, { email, network: anyNetwork(), language: null }, now))),
     );
     const given = asked.filter((answer) => answer === true).length;
     codes.push(...Array<number>(given).fill(at));
     const answers = await Promise.all(
       Array.from({ length: PER_ROUND }, async () => {
-        const [address, code] = [anyAddress(), newResetCode()];
-        const input = { email, code, password: "Jarra-azul-7", address, language: null };
+        const [network, code] = [anyNetwork(), newResetCode()];
+        const input = { email, code, password: "Jarra-azul-7", network, language: null };
         const answer = await unlessLimited(resetByCode(anyProcess(), input, now));
-        if (answer !== null) guessesOf.get(address)?.push(at);
+        if (answer !== null) guessesOf.get(network)?.push(at);
         return answer;
       }),
     );
     expect(answers).not.toContain(true);
     limited += answers.filter((answer) => answer === null).length;
     const after = await attemptsOf(ana);
-    expect(after).toBeLessThanOrEqual(5);
-    compared.push({ at, count: given > 0 ? after : after - before });
+    expect(after.size).toBeLessThanOrEqual(3);
+    const more = [...after].map(([hash, count]) => count - (counts.get(hash) ?? 0));
+    compared.push({ at, count: Math.max(0, ...more) });
+    for (const [hash, count] of after) counts.set(hash, count);
   }
-  expect(codes.length).toBeGreaterThan(15);
-  expect(mostWithinAnHour(codes)).toBe(3);
-  for (const times of guessesOf.values()) expect(mostWithinAnHour(times)).toBeLessThanOrEqual(50);
-  // Only these guesses were compared with a code at all: at most 15 within an hour, of 2^40 codes.
+  expect(codes.length).toBeGreaterThan(60);
+  expect(mostWithinAnHour(codes)).toBeLessThanOrEqual(12);
+  for (const times of guessesOf.values()) expect(mostWithinAnHour(times)).toBeLessThanOrEqual(10);
+  // Only these guesses were compared with codes at all: ten for each address within an hour, of 2^40 codes.
   const most = mostWithinAnHour(compared.flatMap(({ at: time, count }) => Array<number>(count).fill(time)));
-  expect(most).toBeGreaterThanOrEqual(5);
-  expect(most).toBeLessThanOrEqual(15);
+  expect(most).toBeGreaterThanOrEqual(100);
+  expect(most).toBeLessThanOrEqual(400);
   expect(limited).toBeGreaterThan(0);
 }, 240_000);

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { PasswordReset } from "../../sync/contracts/password-reset.ts";
 import { storable } from "../../sync/contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/caller.ts";
+import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { fieldsOf, validated } from "../http/validate.ts";
@@ -14,7 +14,7 @@ import { findLanguage } from "./preferred-language.ts";
 /** The public calls of a user who forgot the password. Neither codes nor passwords are logged. */
 export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; knownSessions: KnownSessions }) {
   const callerOf = (c: Context<AppEnv>): ResetCaller => ({
-    address: callerAddress(c, deps.trustsProxy),
+    network: callerNetwork(c, deps.trustsProxy),
     language: findLanguage(c.req.header("Accept-Language")),
   });
   async function reset(c: Context<AppEnv>, input: PasswordReset) {

@@ -2,22 +2,29 @@ import type { Database, SecretBox } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { requestPasswordReset, resetPassword } from "../../domain/users/index.ts";
 import type { Language } from "../../sync/contracts/mail.ts";
-import type { PasswordReset } from "../../sync/contracts/password-reset.ts";
+import { type PasswordReset, RESET_CODE_MINUTES } from "../../sync/contracts/password-reset.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
-import { takeCall } from "../http/recent-calls.ts";
+import { callMustWait, takeCall } from "../http/recent-calls.ts";
+import { hashMailedCode, newResetCode } from "./mailed-code.ts";
 import { hashPassword } from "./password.ts";
-import { hashResetCode, newResetCode } from "./reset-code.ts";
 import { findAccount, NOBODY } from "./sign-in.ts";
 import { forgetAccountFailures } from "./sign-in-limits.ts";
 
-/** Codes within an hour, for an account and for an address. */
-const CODES_PER_ACCOUNT = 3;
+/** Codes within an hour that an address (the caller's network) asks for, and those for one account. */
 const CODES_PER_ADDRESS = 20;
-/** Shown codes within an hour, for an address; an account has five attempts per code. */
+const CODES_PER_ADDRESS_AND_ACCOUNT = 3;
+/**
+ * Codes for an account, asked for by all addresses together, within the validity of a code. When they are used up, the
+ * user has three mails with valid codes: no stranger keeps anybody from a reset.
+ */
+const CODES_PER_ACCOUNT = 3;
+const CODE_MS = RESET_CODE_MINUTES * 60_000;
+/** Shown codes within an hour, for an address, and those for one account. */
 const ATTEMPTS_PER_ADDRESS = 50;
+const ATTEMPTS_PER_ADDRESS_AND_ACCOUNT = 10;
 
 export type ResetDeps = { database: Database; resetKey: Uint8Array; mailBox: SecretBox };
-export type ResetCaller = { address: string; language: Language | null };
+export type ResetCaller = { network: string; language: Language | null };
 
 /**
  * Mails a code to the account's address. Returns false for an unknown address, after the same limits and lookups as
@@ -25,17 +32,19 @@ export type ResetCaller = { address: string; language: Language | null };
  */
 export async function askForCode(
   { database, resetKey, mailBox }: ResetDeps,
-  { email, address, language }: ResetCaller & { email: string },
+  { email, network, language }: ResetCaller & { email: string },
   now: Date,
 ): Promise<boolean> {
-  refuseWaiting(await takeCall(database, failureKey("reset address", address), CODES_PER_ADDRESS, now));
-  const account = await findAccount(database, email);
-  const { companyId, userId } = account ?? NOBODY;
-  // By the account's id, so that no other spelling of the address has a count of its own.
-  const key = failureKey("reset account", account ? userId : email);
-  refuseWaiting(await takeCall(database, key, CODES_PER_ACCOUNT, now));
+  refuseWaiting(await takeCall(database, failureKey("reset address", network), CODES_PER_ADDRESS, now));
+  const { companyId, userId, key } = await findCounted(database, email);
+  const ofAll = failureKey("reset codes", key);
+  const ofAddress = failureKey("reset account", `${key} ${network}`);
+  // Asked before the address is counted: a refused call uses up nothing.
+  refuseWaiting(await callMustWait(database, ofAll, CODES_PER_ACCOUNT, now, CODE_MS));
+  refuseWaiting(await takeCall(database, ofAddress, CODES_PER_ADDRESS_AND_ACCOUNT, now));
+  refuseWaiting(await takeCall(database, ofAll, CODES_PER_ACCOUNT, now, CODE_MS));
   const code = newResetCode();
-  const codeHash = hashResetCode(resetKey, userId, code);
+  const codeHash = hashMailedCode(resetKey, userId, code);
   return database.company(
     companyId,
     (db) => requestPasswordReset({ db, companyId, now }, mailBox, { userId, code, codeHash, language }),
@@ -49,12 +58,15 @@ export async function askForCode(
  */
 export async function resetByCode(
   { database, resetKey }: ResetDeps,
-  { email, code, password, address, language }: ResetCaller & PasswordReset,
+  { email, code, password, network, language }: ResetCaller & PasswordReset,
   now: Date,
 ): Promise<{ companyId: string; userId: string }> {
-  refuseWaiting(await takeCall(database, failureKey("reset attempt", address), ATTEMPTS_PER_ADDRESS, now));
-  const { companyId, userId } = (await findAccount(database, email)) ?? NOBODY;
-  const codeHash = hashResetCode(resetKey, userId, code);
+  refuseWaiting(await takeCall(database, failureKey("reset attempt", network), ATTEMPTS_PER_ADDRESS, now));
+  const { companyId, userId, key } = await findCounted(database, email);
+  // By address as well: a stranger's guesses use up the stranger's attempts only.
+  const guesses = failureKey("reset guesses", `${key} ${network}`);
+  refuseWaiting(await takeCall(database, guesses, ATTEMPTS_PER_ADDRESS_AND_ACCOUNT, now));
+  const codeHash = hashMailedCode(resetKey, userId, code);
   const isReset = await database.company(
     companyId,
     (db) => resetPassword({ db, companyId, now }, { userId, codeHash, hash: () => hashPassword(password), language }),
@@ -63,4 +75,10 @@ export async function resetByCode(
   if (!isReset) throw new DomainError("ERR_RESET_CODE");
   await forgetAccountFailures(database, email);
   return { companyId, userId };
+}
+
+/** `key` counts the account's calls: its id, so that no other spelling of the address has a count of its own. */
+async function findCounted(database: Database, email: string) {
+  const account = await findAccount(database, email);
+  return { ...(account ?? NOBODY), key: account?.userId ?? email };
 }

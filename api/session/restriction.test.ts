@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { type GivenApp, givenApp, givenPassword, givenSignedIn, json } from "../testing/given-app.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,22 +15,22 @@ const due = (companyId: string, days: number) =>
   testDatabase().company(companyId, (tx) =>
     tx
       .update(schema.companies)
-      .set({ dueDate: new Date(Date.now() + days * DAY_MS) })
+      .set({ dueDate: new Date(testTime() + days * DAY_MS) })
       .where(eq(schema.companies.id, companyId)),
   );
 const refresh = async (cookie: string) => {
   const answer = await given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
   return { status: answer.status, body: await answer.json() };
 };
-const expired = { error: "ERR_SUBSCRIPTION_EXPIRED" };
+const expired = { code: "ERR_SUBSCRIPTION_EXPIRED" };
 
 /** Routes that a restricted session reaches, and routes that need no session. All others are refused. */
 const reached = [
   /^\w+ \/auth\//,
   /^\w+ \/(invoices|subscription)(\/|$)/,
-  /^GET \/(plans\/list|settings|sign-up|openapi\.json|docs(\/.*)?|health|ready|metrics)$/,
+  /^GET \/(plans\/(list|all|:id)|settings|sign-up|openapi\.json|docs(\/.*)?|health|ready|metrics)$/,
   /^GET \/companies\/(listPlan\/)?:id$/,
-  /^POST \/(companies\/cadastro|forgetpassword\/|resetpasswords\/)/,
+  /^POST \/(companies\/cadastro|sign-up\/|forgetpassword\/|resetpasswords\/)/,
   /^\w+ \/webhooks\//,
   // An integrator's token, not a session.
   /^POST \/api\//,
@@ -55,7 +56,7 @@ describe("after the due date", () => {
       const answers = [withBearer];
       if (isReading) answers.push(await given.app.request(path, { headers: { cookie: client.cookie } }));
       const texts = await Promise.all(answers.map((answer) => answer.text()));
-      if (!texts.every((text) => text.includes(expired.error))) open.push(route);
+      if (!texts.every((text) => text.includes(expired.code))) open.push(route);
     }
     expect(routes.size).toBeGreaterThan(120);
     expect(open.filter((route) => !reached.some((pattern) => pattern.test(route)))).toEqual([]);
@@ -73,13 +74,13 @@ describe("after the due date", () => {
     for (const agent of [ana, supervisor]) {
       const answer = await given.app.request("/auth/login", json("POST", await givenPassword(agent)));
       const details = { dueDate: expect.stringMatching(/Z$/) };
-      expect([answer.status, await answer.json()]).toEqual([400, { ...expired, details }]);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { ...expired, details }]);
     }
     const client = await givenSignedIn(given, admin);
     expect((await client.get("/auth/me")).body.company).toMatchObject({ restricted: true });
     expect((await client.get(`/companies/${companyId}`)).status).toBe(200);
     expect((await client.get("/settings")).status).toBe(200);
-    expect(await client.get("/tickets")).toEqual({ status: 400, body: expired });
+    expect(await client.get("/tickets")).toMatchObject({ status: 400, body: expired });
   });
 
   test("running sessions go on until their next bearer, which restricts admins and refuses agents", async () => {
@@ -92,11 +93,11 @@ describe("after the due date", () => {
     expect(body.user.company.restricted).toBe(true);
     const headers = { authorization: `Bearer ${body.token}`, cookie: boss.cookie };
     const answer = await given.app.request("/tags", { headers });
-    expect(await answer.json()).toEqual(expired);
+    expect(await answer.json()).toMatchObject(expired);
     // The cookie alone is restricted at once.
     for (const { cookie } of [boss, agent]) {
       const alone = await given.app.request("/tags", { headers: { cookie } });
-      expect((await alone.json()).error).toBe(expired.error);
+      expect((await alone.json()).code).toBe(expired.code);
     }
     expect((await given.app.request("/auth/me", { headers: { cookie: boss.cookie } })).status).toBe(200);
     expect((await given.app.request("/auth/me", { headers: { cookie: agent.cookie } })).status).toBe(400);
@@ -109,17 +110,17 @@ describe("after the due date", () => {
     const boss = await givenSignedIn(given, admin);
     expect((await refresh(agent.cookie)).status).toBe(400);
     await due(companyId, 30);
-    expect((await boss.get("/tags")).body).toEqual(expired);
+    expect((await boss.get("/tags")).body).toMatchObject(expired);
     for (const { cookie } of [boss, agent]) {
       const { status, body } = await refresh(cookie);
-      expect([status, body.user.company.restricted]).toEqual([200, false]);
+      expect([status, body.user.company.restricted]).toMatchObject([200, false]);
       const headers = { authorization: `Bearer ${body.token}` };
       expect((await given.app.request("/tags", { headers })).status).toBe(200);
     }
   });
 
   test("nobody enters an inactive or deleted company, not even to pay", async () => {
-    for (const change of [{ isActive: false }, { deletedAt: new Date() }]) {
+    for (const change of [{ isActive: false }, { deletedAt: testNow() }]) {
       const { companyId, admin } = await givenCompany();
       const client = await givenSignedIn(given, admin);
       await testDatabase().company(companyId, (tx) =>
@@ -128,7 +129,7 @@ describe("after the due date", () => {
       expect((await client.get("/auth/me")).status).toBe(401);
       expect((await refresh(client.cookie)).status).toBe(401);
       const answer = await given.app.request("/auth/login", json("POST", await givenPassword(admin)));
-      expect([answer.status, await answer.json()]).toEqual([400, { error: "ERR_COMPANY_INACTIVE" }]);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: "ERR_COMPANY_INACTIVE" }]);
     }
   });
 
@@ -149,7 +150,7 @@ test("signing in is stored at the company", async () => {
     return row?.lastSignInAt;
   };
   expect(await read()).toBeNull();
-  const before = Date.now();
+  const before = testTime();
   await givenSignedIn(given, ana);
   expect((await read())?.getTime()).toBeGreaterThanOrEqual(before);
 });

@@ -11,7 +11,7 @@ const reachable: [methods: RegExp, path: RegExp][] = [
   [/./, /^\/auth\//],
   [/./, /^\/invoices(\/|$)/],
   [/./, /^\/subscription(\/|$)/],
-  [/^GET$/, /^\/plans\/list$/],
+  [/^GET$/, /^\/plans\/(list|all|[0-9a-f-]{36})$/],
   [/^GET$/, /^\/companies\/(listPlan\/)?[0-9a-f-]{36}$/],
   [/^GET$/, /^\/settings$/],
 ];

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { findSignedInUser } from "../../domain/users/index.ts";
-import { Credentials } from "../../sync/contracts/session.ts";
+import { Credentials, type SessionAnswer } from "../../sync/contracts/session.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/caller.ts";
+import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";
@@ -14,6 +14,7 @@ import { noKnownSessions } from "./known-sessions.ts";
 import { isRestricted, requireEntry } from "./restriction.ts";
 import { endSession, touchSession } from "./session-rows.ts";
 import { requireUser, signIn } from "./sign-in.ts";
+import { unsentKeyOf } from "./unsent-key.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
   const { database, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
@@ -26,7 +27,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
         deps,
         {
           ...c.req.valid("json"),
-          address: callerAddress(c, deps.trustsProxy),
+          network: callerNetwork(c, deps.trustsProxy),
           device: deviceName(c.req.header("User-Agent")),
         },
         new Date(),
@@ -48,7 +49,7 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       const user = await requireUser(database, companyId, id);
       await touchSession(database, key, new Date());
       const token = createBearer(bearerKey, { ...key, isRestricted: isRestricted(signedIn) }, new Date());
-      return c.json({ token, user });
+      return c.json({ token, user, unsentKey: unsentKeyOf(bearerKey, id) } satisfies SessionAnswer);
     })
     .delete("/auth/logout", describe("session", "Sign out; the session ends immediately"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");

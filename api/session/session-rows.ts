@@ -5,12 +5,14 @@ import { type CompanyDb, type Database, inParallel, schema } from "../../db/inde
 import { type Standing, standingColumn } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { deleteSessions, insertSession, loadActor, notifyEnded } from "../../domain/users/index.ts";
+import type { Language } from "../../sync/contracts/mail.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 
 /** A session and its company. `id` is the hash in the table, never the token in the cookie. */
 export type SessionKey = { companyId: string; id: string };
-export type LiveSession = SessionKey & { userId: string; expiresAt: Date; device: string; actor: Actor } & Standing;
+export type LiveSession = SessionKey &
+  Standing & { userId: string; expiresAt: Date; device: string; actor: Actor; language: Language };
 
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
@@ -46,6 +48,7 @@ export async function loadSession(tx: CompanyDb, key: SessionKey, now: Date): Pr
         device: sessions.device,
         standing: standingColumn(now),
         dueDate: companies.dueDate,
+        language: companies.language,
       })
       .from(sessions)
       .innerJoin(companies, eq(companies.id, sessions.companyId))

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { deriveKey } from "../config.ts";
 import { type GivenApp, givenApp, givenPassword, givenSignedIn, json } from "../testing/given-app.ts";
 import { createBearer } from "./bearer-token.ts";
@@ -35,6 +36,20 @@ describe("signing in", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(/^balcao_session=\S+;.*HttpOnly.*SameSite=Lax/i);
   });
 
+  test("gives a user the same key for unsent work at each sign-in and refresh, and nobody else's", async () => {
+    const { ana, bia } = await givenCompany();
+    const [{ email, password }, other] = [await givenPassword(ana), await givenPassword(bia)];
+    const answers = [await signIn(email, password), await signIn(email, password)];
+    const cookie = answers[1]?.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    answers.push(await given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } }));
+    const [first, ...again]: string[] = await Promise.all(
+      answers.map(async (answer) => (await answer.json()).unsentKey),
+    );
+    expect(again).toEqual([first, first]);
+    expect(Buffer.from(first ?? "", "base64")).toHaveLength(32);
+    expect((await (await signIn(other.email, other.password)).json()).unsentKey).not.toBe(first);
+  });
+
   test("answers the same for a wrong e-mail and a wrong password", async () => {
     const { ana } = await givenCompany();
     const { email } = await givenPassword(ana);
@@ -42,7 +57,7 @@ describe("signing in", () => {
     expect(wrong.map((response) => response.status)).toEqual([401, 401]);
     const [first, second] = await Promise.all(wrong.map((response) => response.text()));
     expect(first).toBe(second);
-    expect(JSON.parse(first ?? "")).toEqual({ error: "ERR_INVALID_CREDENTIALS" });
+    expect(JSON.parse(first ?? "")).toMatchObject({ code: "ERR_INVALID_CREDENTIALS" });
   });
 
   test("makes an account wait after ten failures, even with the right password", async () => {
@@ -54,7 +69,7 @@ describe("signing in", () => {
     const refused = await signIn(email, password, "10.1.1.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(60);
-    expect(await refused.json()).toMatchObject({ error: "ERR_TOO_MANY_ATTEMPTS" });
+    expect(await refused.json()).toMatchObject({ code: "ERR_TOO_MANY_ATTEMPTS" });
   });
 
   test("makes an address wait after fifty failures; successful sign-ins do not count", async () => {
@@ -76,10 +91,10 @@ describe("signing in", () => {
     await testDatabase().company(late.companyId, (tx) => tx.update(schema.companies).set({ dueDate }));
     const [first, second] = [await givenPassword(off.ana), await givenPassword(late.ana)];
     const inactive = await signIn(first.email, first.password);
-    expect([inactive.status, await inactive.json()]).toEqual([400, { error: "ERR_COMPANY_INACTIVE" }]);
+    expect([inactive.status, await inactive.json()]).toMatchObject([400, { code: "ERR_COMPANY_INACTIVE" }]);
     const expired = await signIn(second.email, second.password);
-    expect(await expired.json()).toEqual({
-      error: "ERR_SUBSCRIPTION_EXPIRED",
+    expect(await expired.json()).toMatchObject({
+      code: "ERR_SUBSCRIPTION_EXPIRED",
       details: { dueDate: dueDate.toISOString() },
     });
     expect((await signIn(second.email, "wrong")).status).toBe(401);
@@ -109,7 +124,7 @@ describe("a session", () => {
       method: "POST",
       headers: { cookie: client.cookie },
     });
-    expect([refresh.status, await refresh.json()]).toEqual([401, { error: "ERR_SESSION_EXPIRED" }]);
+    expect([refresh.status, await refresh.json()]).toMatchObject([401, { code: "ERR_SESSION_EXPIRED" }]);
     expect(refresh.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
   });
 
@@ -118,13 +133,13 @@ describe("a session", () => {
     const { cookie, token } = await givenSignedIn(given, ana);
     const key = deriveKey(new TextEncoder().encode("a secret for tests"), "bearer");
     const sessionId = JSON.parse(Buffer.from(token.split(".")[0], "base64url").toString()).s;
-    const expired = createBearer(key, { companyId, id: sessionId }, new Date(Date.now() - 16 * 60_000));
+    const expired = createBearer(key, { companyId, id: sessionId }, new Date(testTime() - 16 * 60_000));
     for (const bearer of [expired, "nonsense", `${token}x`, `${token}.more`, ""]) {
       const authorization = `Bearer ${bearer}`;
       const withCookie = await given.app.request("/tickets", { headers: { cookie, authorization } });
-      expect([withCookie.status, await withCookie.json()]).toEqual([403, { error: "ERR_TOKEN_EXPIRED" }]);
+      expect([withCookie.status, await withCookie.json()]).toMatchObject([403, { code: "ERR_TOKEN_EXPIRED" }]);
       const without = await given.app.request("/tickets", { headers: { authorization } });
-      expect([without.status, await without.json()]).toEqual([401, { error: "ERR_SESSION_EXPIRED" }]);
+      expect([without.status, await without.json()]).toMatchObject([401, { code: "ERR_SESSION_EXPIRED" }]);
     }
     const change = await given.app.request("/contacts", { ...json("POST", {}), headers: { cookie } });
     expect(change.status).toBe(403);
@@ -171,7 +186,7 @@ describe("a session", () => {
 
 test("a bearer whose company is not an id is refused, even when it is signed with our key", async () => {
   const key = deriveKey(given.deps.config.secret, "bearer");
-  const token = createBearer(key, { companyId: "x", id: "y" }, new Date());
+  const token = createBearer(key, { companyId: "x", id: "y" }, testNow());
   const answer = await given.app.request("/auth/me", { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(401);
 });
@@ -182,11 +197,11 @@ test("a company past its due date gets no new bearer, with the same error as at 
   const refresh = () => given.app.request("/auth/refresh_token", { method: "POST", headers: { cookie } });
   const due = (dueDate: Date) =>
     testDatabase().company(companyId, (tx) => tx.update(schema.companies).set({ dueDate }));
-  await due(new Date(Date.now() - 86_400_000));
+  await due(new Date(testTime() - 86_400_000));
   const refused = await refresh();
-  expect([refused.status, await refused.json()]).toMatchObject([400, { error: "ERR_SUBSCRIPTION_EXPIRED" }]);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { code: "ERR_SUBSCRIPTION_EXPIRED" }]);
   // The session and the device's data survive: after payment the user continues.
-  await due(new Date(Date.now() + 86_400_000));
+  await due(new Date(testTime() + 86_400_000));
   expect((await refresh()).status).toBe(200);
 });
 

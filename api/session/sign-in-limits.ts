@@ -20,9 +20,9 @@ export type Attempt = { succeed(): Promise<void> };
  * Counts the attempt as failed before the password is checked, so that a burst of parallel guesses counts as well.
  * Throws ERR_TOO_MANY_ATTEMPTS when the account or the address has used up its window.
  */
-export async function beginAttempt(database: Database, email: string, address: string, now: Date): Promise<Attempt> {
+export async function beginAttempt(database: Database, email: string, network: string, now: Date): Promise<Attempt> {
   const account = failureKey("account", email);
-  const caller = failureKey("address", address);
+  const caller = failureKey("address", network);
   const waits = [
     await countFailure(database, account, PER_ACCOUNT, now),
     await countFailure(database, caller, PER_ADDRESS, now),

@@ -11,10 +11,11 @@ import { isPasswordOf } from "./password.ts";
 import { isRestricted, requireEntry } from "./restriction.ts";
 import { hashOfToken } from "./session-rows.ts";
 import { beginAttempt } from "./sign-in-limits.ts";
+import { unsentKeyOf } from "./unsent-key.ts";
 
 const { users, companies, settings } = schema;
 
-export type SignIn = { email: string; password: string; address: string; device: string };
+export type SignIn = { email: string; password: string; network: string; device: string };
 
 /** Replaces an account that does not exist, so that the lookup runs the same queries. */
 export const NOBODY = {
@@ -25,7 +26,7 @@ export const NOBODY = {
 /** Signs a user in. Returns the client's data and the token for the cookie. */
 export async function signIn(deps: SessionDeps, request: SignIn, now: Date): Promise<OpenedSession> {
   const { database } = deps;
-  const attempt = await beginAttempt(database, request.email, request.address, now);
+  const attempt = await beginAttempt(database, request.email, request.network, now);
   const { companyId, userId } = (await findAccount(database, request.email)) ?? NOBODY;
   const account = await database.company(companyId, (tx) => loadAccount(tx, companyId, userId, now));
   if (!(await isPasswordOf(account?.passwordHash ?? null, request.password)) || !account) {
@@ -33,17 +34,15 @@ export async function signIn(deps: SessionDeps, request: SignIn, now: Date): Pro
   }
   await attempt.succeed();
   requireEntry(account);
-  await database.company(companyId, async (tx) => {
-    if (account.singleSession !== "disabled") await endUserSessions(tx, { companyId, id: userId }, "elsewhere");
-    await markSignedIn({ db: tx, companyId, now });
-  });
+  if (account.singleSession !== "disabled")
+    await database.company(companyId, (tx) => endUserSessions(tx, { companyId, id: userId }, "elsewhere"));
   return openSession(deps, { companyId, userId, device: request.device, isRestricted: isRestricted(account) }, now);
 }
 
 /** The client's data and the token for the cookie. */
 export type OpenedSession = SessionAnswer & { cookie: string };
 
-/** Begins a session of a user whose identity is proven. */
+/** Begins a session of a user whose identity is proven, and stores at the company that one of its users signed in. */
 export async function openSession(
   { database, lucia, bearerKey }: SessionDeps,
   {
@@ -54,9 +53,11 @@ export async function openSession(
   }: { companyId: string; userId: string; device: string; isRestricted: boolean },
   now: Date,
 ): Promise<OpenedSession> {
+  await database.company(companyId, (tx) => markSignedIn({ db: tx, companyId, now }));
   const session = await lucia.createSession(userId, { companyId, device });
   const token = createBearer(bearerKey, { companyId, id: hashOfToken(session.id), isRestricted }, now);
-  return { token, user: await requireUser(database, companyId, userId), cookie: session.id };
+  const user = await requireUser(database, companyId, userId);
+  return { token, user, unsentKey: unsentKeyOf(bearerKey, userId), cookie: session.id };
 }
 
 export async function requireUser(database: Database, companyId: string, userId: string): Promise<SessionUser> {

@@ -1,11 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { uuidv7 } from "uuidv7";
+import type { DeskContext } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { signUp } from "../../domain/users/index.ts";
-import { SignUpInput } from "../../sync/contracts/sign-up.ts";
+import { signUpByLink, signUpByProof } from "../../domain/users/index.ts";
+import { SignUpCodeInput, SignUpConfirmInput, SignUpInput, SignUpLinkInput } from "../../sync/contracts/sign-up.ts";
 import type { SignUpWire } from "../../sync/contracts/wire/sign-up.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/caller.ts";
+import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { countFailure, failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { validated } from "../http/validate.ts";
@@ -13,10 +15,12 @@ import type { SessionDeps } from "./authenticate.ts";
 import { deviceName } from "./device-name.ts";
 import { hashPassword } from "./password.ts";
 import { preferredLanguage } from "./preferred-language.ts";
+import { hashOfToken } from "./session-rows.ts";
 import { openSession } from "./sign-in.ts";
+import { askForSignUpCode, askForSignUpLink, confirmByCode, countAttempt, type SignUpDeps } from "./sign-up-code.ts";
 
-/** How many sign-ups, also refused ones, an address may send within 15 minutes. */
-const PER_ADDRESS = 20;
+/** How many sign-ups, also refused ones, a caller's network may send within 15 minutes. */
+const PER_CALLER = 20;
 
 export type SignUpOptions = {
   trustsProxy: boolean;
@@ -26,9 +30,34 @@ export type SignUpOptions = {
   helpUrl: string;
 };
 
-/** The public calls of a company that signs up. */
-export function signUpRoutes(deps: SessionDeps & SignUpOptions) {
+/** The public calls of a company that signs up. Neither codes nor tokens nor passwords are logged. */
+export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
   const { database, sequencer, lucia, allowsSignUp, trustsProxy } = deps;
+  const callerOf = (c: Context<AppEnv>) => ({
+    network: callerNetwork(c, trustsProxy),
+    language: preferredLanguage(c.req.header("Accept-Language")),
+  });
+
+  /** Creates the company and signs its first admin in. */
+  async function enter(c: Context<AppEnv>, now: Date, create: (ctx: DeskContext) => Promise<{ userId: string }>) {
+    const companyId = uuidv7();
+    const { userId } = await database.asPlatform((db) => create({ db, companyId, now }), {
+      companyId,
+      retryOnConflict: true,
+    });
+    await sequencer.run(companyId);
+    const device = deviceName(c.req.header("User-Agent"));
+    const { cookie, ...answer } = await openSession(deps, { companyId, userId, device, isRestricted: false }, now);
+    c.header("Set-Cookie", lucia.createSessionCookie(cookie).serialize(), { append: true });
+    return answer;
+  }
+
+  // Before the body is read: a desk without sign-up answers every body alike.
+  const offered = createMiddleware<AppEnv>(async (_, next) => {
+    if (!allowsSignUp) throw new DomainError("ERR_SIGNUP_DISABLED");
+    await next();
+  });
+
   return new Hono<AppEnv>()
     .get(
       "/sign-up",
@@ -42,31 +71,60 @@ export function signUpRoutes(deps: SessionDeps & SignUpOptions) {
         } satisfies SignUpWire),
     )
     .post(
-      "/companies/cadastro",
-      describe("session", "Sign up a company on a trial of 3 days; signs its first admin in"),
-      // Before the body is read: a desk without sign-up answers every body alike.
-      async (_, next) => {
-        if (!allowsSignUp) throw new DomainError("ERR_SIGNUP_DISABLED");
-        await next();
+      "/sign-up/code",
+      describe(
+        "session",
+        "Mail a code of six digits to confirm an e-mail, valid for 15 minutes. Answers the same for an e-mail that has an account",
+      ),
+      offered,
+      validated("json", SignUpCodeInput),
+      async (c) => c.json(await askForSignUpCode(deps, { ...c.req.valid("json"), ...callerOf(c) }, new Date())),
+    )
+    .post(
+      "/sign-up/confirm",
+      describe(
+        "session",
+        "Confirm an e-mail with its code. Answers a `proof` for `POST /companies/cadastro`, valid for an hour and once; for an e-mail that has an account, the `account` instead",
+      ),
+      offered,
+      validated("json", SignUpConfirmInput),
+      async (c) => c.json(await confirmByCode(deps, { ...c.req.valid("json"), ...callerOf(c) }, new Date())),
+    )
+    .post(
+      "/sign-up/link",
+      describe(
+        "session",
+        "Create the company of a mailed link with its token, which works once within 24 hours; signs its first admin in",
+      ),
+      offered,
+      validated("json", SignUpLinkInput),
+      async (c) => {
+        const now = new Date();
+        await countAttempt(database, callerOf(c).network, now);
+        const tokenHash = hashOfToken(c.req.valid("json").token);
+        return c.json(await enter(c, now, (ctx) => signUpByLink(ctx, tokenHash)));
       },
+    )
+    .post(
+      "/companies/cadastro",
+      describe(
+        "session",
+        "Sign up a company on a trial of 3 days. With the `proof` of its e-mail, creates it and signs its first admin in. Without one, mails a link that creates it, and answers `confirmationSent`, the same for an e-mail that has an account",
+      ),
+      offered,
       validated("json", SignUpInput),
       async (c) => {
-        const { password, ...input } = c.req.valid("json");
+        const { password, proof, ...input } = c.req.valid("json");
         const now = new Date();
-        const caller = failureKey("sign-up", callerAddress(c, trustsProxy));
-        refuseWaiting(await countFailure(database, caller, PER_ADDRESS, now));
-        const language = preferredLanguage(c.req.header("Accept-Language"));
+        const { network, language } = callerOf(c);
+        refuseWaiting(await countFailure(database, failureKey("sign-up", network), PER_CALLER, now));
         const passwordHash = await hashPassword(password);
-        const companyId = uuidv7();
-        const { userId } = await database.asPlatform(
-          (db) => signUp({ db, companyId, now }, { ...input, passwordHash, language }),
-          { companyId, retryOnConflict: true },
+        if (proof === undefined)
+          return c.json(await askForSignUpLink(deps, { ...input, passwordHash, network, language }, now));
+        const proofHash = hashOfToken(proof);
+        return c.json(
+          await enter(c, now, (ctx) => signUpByProof(ctx, { ...input, passwordHash, language, proofHash })),
         );
-        await sequencer.run(companyId);
-        const device = deviceName(c.req.header("User-Agent"));
-        const { cookie, ...answer } = await openSession(deps, { companyId, userId, device, isRestricted: false }, now);
-        c.header("Set-Cookie", lucia.createSessionCookie(cookie).serialize(), { append: true });
-        return c.json(answer);
       },
     );
 }

@@ -5,6 +5,7 @@ import { changeSetting, listSettings } from "../../domain/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 
 /** Clients repeat the key, and send numbers and switches with their own types. */
 const SettingWire = v.object({
@@ -29,6 +30,7 @@ export function settingRoutes({ signedIn, settingsBox }: Deps) {
       "/settings/:key",
       describe("settings", "Change a setting (admins)"),
       signedIn,
+      permitted("manageSettings"),
       validated("json", SettingWire),
       async (c) => {
         const { value } = c.req.valid("json");

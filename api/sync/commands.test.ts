@@ -54,7 +54,7 @@ describe("a compressed batch of commands", () => {
     expect(zipped.body.length).toBeLessThan(10_000);
     for (const sent of [zipped, { body: large }]) {
       const answer = await post(sent);
-      expect([answer.status, answer.body]).toEqual([413, { error: "ERR_BODY_TOO_LARGE" }]);
+      expect([answer.status, answer.body]).toMatchObject([413, { code: "ERR_BODY_TOO_LARGE" }]);
     }
   });
 
@@ -66,13 +66,13 @@ describe("a compressed batch of commands", () => {
     const sent = command();
     const { body, headers } = compressed(JSON.stringify({ commands: [sent] }));
     const answer = await post({ body: broken(body as Uint8Array<ArrayBuffer>), headers: headers ?? {} });
-    expect([answer.status, answer.body]).toEqual([400, { error: "ERR_MALFORMED_JSON" }]);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: "ERR_MALFORMED_JSON" }]);
     expect(await messagesOf(sent.id)).toEqual([]);
   });
 
   test("is validated, and not inflated for a stranger", async () => {
     const answer = await post(compressed(JSON.stringify({ commands: [] })));
-    expect([answer.status, answer.body.error]).toEqual([400, "ERR_VALIDATION"]);
+    expect([answer.status, answer.body.code]).toEqual([400, "ERR_VALIDATION"]);
     const { body, headers } = compressed("x".repeat(3 * 1024 * 1024));
     const init = { method: "POST", body, headers: { ...headers, "content-type": "application/json" } };
     expect((await given.app.request("/sync/commands", init)).status).toBe(401);

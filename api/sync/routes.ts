@@ -5,8 +5,17 @@ import { DomainError } from "../../domain/domain-error.ts";
 import { PREFERS_SHORT, shortAnswer } from "../../sync/contracts/command-answer.ts";
 import { CommandBatch } from "../../sync/contracts/commands.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import { FROM_NEWEST } from "../../sync/contracts/messages.ts";
 import { ChangesRequest, Checkpoint, collections } from "../../sync/contracts/sync.ts";
-import { pull, pullChanges, pullForStream, pullThreads, runCommands, type Streams } from "../../sync/server/index.ts";
+import {
+  type AskedThreads,
+  pull,
+  pullChanges,
+  pullForStream,
+  pullThreads,
+  runCommands,
+  type Streams,
+} from "../../sync/server/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { acceptedEncoding, compressJson } from "../http/compress.ts";
 import { describe } from "../http/describe.ts";
@@ -25,7 +34,7 @@ const ChangesQuery = v.object({
 const PullQuery = v.object({
   checkpoint: v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
   limit: Limit,
-  /** Of `threads` and `chatThreads`: these threads, whole. */
+  /** For `threads` and `chatThreads`: the ids of threads to return whole. */
   ids: v.optional(
     v.pipe(
       v.string(),
@@ -34,8 +43,13 @@ const PullQuery = v.object({
       v.maxLength(MOST_THREADS),
     ),
   ),
-  /** With `ids`, of `chatThreads`: the messages before this number. */
-  before: v.optional(v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+  /**
+   * With `ids`, a page of older messages: of `chatThreads` the messages before this number; of `threads`, with one id,
+   * those before this message, or from the newest.
+   */
+  before: v.optional(
+    v.union([Id, v.literal(FROM_NEWEST), v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))]),
+  ),
 });
 
 /** With `changes` the stream carries the changed documents, for devices that keep them. */
@@ -92,7 +106,8 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
         const { actor } = await c.var.person();
         const { ids, before, checkpoint, limit } = c.req.valid("query");
         if (ids && (collection === "threads" || collection === "chatThreads")) {
-          return c.json({ documents: await pullThreads({ database, sequencer }, actor, { collection, ids, before }) });
+          const asked = threadsAsked(collection, ids, before);
+          return c.json({ documents: await pullThreads({ database, sequencer }, actor, asked) });
         }
         return c.json(await pull({ database, sequencer }, actor, { collection, checkpoint, limit }));
       },
@@ -115,4 +130,15 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
         return c.newResponse(opened.body, opened);
       },
     );
+}
+
+function threadsAsked(
+  collection: AskedThreads["collection"],
+  ids: string[],
+  before: string | number | undefined,
+): AskedThreads {
+  if (before === undefined) return { collection, ids };
+  if (collection === "chatThreads" && typeof before === "number") return { collection, ids, before };
+  if (collection === "threads" && typeof before === "string" && ids.length === 1) return { collection, ids, before };
+  throw new DomainError("ERR_VALIDATION", { fields: { before: "invalid" } });
 }

@@ -18,6 +18,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { permitted } from "../session/index.ts";
 import { ticketToWire } from "../tickets/wire.ts";
 import { lanesToWire, NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "./wire.ts";
 
@@ -43,6 +44,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       "/tags/kanban",
       describe("tags", "Order the lanes of the kanban board from left to right (admins and supervisors)"),
       signedIn,
+      permitted("manageTags"),
       validated("json", LaneOrder),
       async (c) => c.json(lanesToWire(await c.var.act((ctx) => orderLanes(ctx, c.req.valid("json").tagIds)))),
     )
@@ -90,6 +92,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
       "/tags/:id",
       describe("tags", "Change a tag (admins and supervisors)"),
       signedIn,
+      permitted("manageTags"),
       validated("json", TagChangeWire),
       async (c) => {
         const id = idOr(noTag, c.req.param("id"));

@@ -1,6 +1,6 @@
 import type { ContractRow, Fields } from "./contract-rows.ts";
 
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 const wrong = (field: string): Fields => ({ ...refused("ERR_VALIDATION"), [`fields.${field}`]: "list" });
 const by = "admin";
 const server = { url: "https://ia.olaria.example/v1", model: "geral", key: "chave-da-olaria" };

@@ -1,6 +1,7 @@
 import type { ContractRow, Fields } from "./contract-rows.ts";
+import { givenPaidAhead } from "./given-billing.ts";
 
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 const wrong = (field: string): Fields => ({ ...refused("ERR_VALIDATION"), [`fields.${field}`]: "list" });
 const admin = "admin";
 const by = "super";
@@ -8,7 +9,13 @@ const by = "super";
 const invoice = (path: string): Fields => ({
   ...{ [`${path}id`]: "id", [`${path}number`]: "number", [`${path}detail`]: "text", [`${path}value`]: "number" },
   ...{ [`${path}dueDate`]: "text", [`${path}status`]: "text", [`${path}overdue`]: "flag", [`${path}paidAt`]: "iso?" },
-  ...{ [`${path}paidWith`]: "text?", [`${path}reason`]: "text?", [`${path}planId`]: "id?" },
+  ...{
+    [`${path}kind`]: "text",
+    [`${path}recurrence`]: "text",
+    [`${path}paidWith`]: "text?",
+    [`${path}reason`]: "text?",
+  },
+  [`${path}planId`]: "id?",
 });
 /** As the clients of this interface send it; the server drops the price and the card. */
 const payment = {
@@ -65,13 +72,40 @@ const own: ContractRow[] = [
   },
   { call: "GET /subscription", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   {
+    ...{ call: "POST /subscription/upgrade", by: admin, body: { planId: "{planId}" }, before: givenPaidAhead },
+    answer: { ...invoice(""), status: "=open", kind: "=upgrade" },
+  },
+  {
+    ...{ call: "POST /subscription/upgrade", as: "while an invoice is open", by: admin, body: { planId: "{planId}" } },
+    ...{ status: 409, answer: refused("ERR_NO_UPGRADE") },
+  },
+  {
+    ...{ call: "POST /subscription/upgrade", as: "to an unknown plan", by: admin, body: { planId: "{nobody}" } },
+    ...{ status: 404, answer: refused("ERR_NO_PLAN_FOUND") },
+  },
+  {
+    ...{ call: "POST /subscription/upgrade", as: "without a plan", by: admin, body: {} },
+    ...{ status: 400, answer: wrong("planId") },
+  },
+  {
+    ...{ call: "POST /subscription/upgrade", as: "by an agent", body: { planId: "{planId}" } },
+    ...{ status: 403, answer: refused("ERR_NO_PERMISSION") },
+  },
+  {
     call: "POST /subscription",
     by: admin,
     body: payment,
     answer: { "qrcode.qrcode": "text", valorext: "number", confirmedBy: "=person", unavailable: "list" },
   },
   {
-    ...{ call: "POST /subscription", as: "without an address", by: admin, body: { ...payment, address2: "" } },
+    call: "POST /subscription",
+    as: "with empty fields of the address",
+    by: admin,
+    body: { ...payment, firstName: "", lastName: "", address2: "", city: "", state: "", zipcode: "", country: "" },
+    answer: { "qrcode.qrcode": "text", valorext: "number" },
+  },
+  {
+    ...{ call: "POST /subscription", as: "with a part of an address", by: admin, body: { ...payment, address2: "" } },
     ...{ status: 400, answer: wrong("address2") },
   },
   {

@@ -110,12 +110,16 @@ function queriesOf(victim: Victim): string[] {
 
 export type Asked = { what: string; route: string; sent: string; status: number; answer: string };
 
-/** Calls every route of the app and every command as the client. */
+/**
+ * Calls every route of the app and every command as the client. `plain`: addresses with an id without the queries, which
+ * are most of the calls.
+ */
 export async function callEverything(
   { app }: GivenApp,
   client: Client,
   victim: Victim,
   methods = /./,
+  { plain = false }: { plain?: boolean } = {},
 ): Promise<Asked[]> {
   const asked: Asked[] = [];
   const signOut = new Set(["/auth/logout", "/auth/login", "/auth/refresh_token"]);
@@ -132,7 +136,8 @@ export async function callEverything(
     seen.add(`${method} ${path}`);
     const hasBody = method !== "GET" && method !== "DELETE";
     for (const target of pathsOf(path, victim)) {
-      const takesQuery = asking.has(`${method} ${path}`) || path.startsWith("/media");
+      const isPlain = plain && path.includes(":");
+      const takesQuery = !isPlain && (asking.has(`${method} ${path}`) || /^\/(public\/)?media/.test(path));
       for (const query of takesQuery && (method === "GET" || path.startsWith("/uploads")) ? queriesOf(victim) : [""]) {
         const body = hasBody ? JSON.stringify(bodyNaming(victim)) : undefined;
         const headers = body ? { "content-type": "application/json" } : undefined;

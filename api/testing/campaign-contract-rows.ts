@@ -19,6 +19,7 @@ const listed = (path: string): Fields => ({
   [`${path}completedAt`]: "iso?",
   [`${path}expectedEndAt`]: "iso?",
   [`${path}isEditable`]: "flag",
+  [`${path}needsReview`]: "flag",
   [`${path}counts`]: "object?",
   [`${path}createdAt`]: "iso",
   [`${path}updatedAt`]: "iso",
@@ -42,7 +43,7 @@ const oneCampaign: Fields = {
   shipping: "list",
 };
 
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 const refusedStep = (from: string, to: string): Fields => ({
   ...refused("ERR_CAMPAIGN_STATE"),
   "details.from": `=${from}`,
@@ -310,7 +311,41 @@ const changing: ContractRow[] = [
 ];
 
 const states: ContractRow[] = [
-  { call: "POST /campaigns/{campaignId}/start", by: "admin", status: 204, answer: {} },
+  { call: "POST /campaigns/{campaignId}/start", by: "admin", body: { confirm: true }, status: 204, answer: {} },
+  ...[undefined, {}, { confirm: false }, { confirm: "true" }, { confirm: 1 }].map(
+    (body): ContractRow => ({
+      call: "POST /campaigns/{campaignId}/start",
+      as: `with ${JSON.stringify(body) ?? "no body"}`,
+      by: "admin",
+      ...(body && { body }),
+      status: 400,
+      answer: refused("ERR_CAMPAIGN_NOT_CONFIRMED"),
+    }),
+  ),
+  {
+    call: "POST /campaigns/{campaignId}/schedule",
+    as: "without a time",
+    by: "admin",
+    body: {},
+    status: 400,
+    answer: { ...refused("ERR_CAMPAIGN_INCOMPLETE"), "details.fields[]": "=scheduledAt" },
+  },
+  {
+    call: "POST /campaigns",
+    as: "scheduled in the past",
+    by: "admin",
+    body: { ...dialog, scheduledAt: "2026-01-05 09:30:00" },
+    status: 400,
+    answer: refused("ERR_CAMPAIGN_NOT_FUTURE"),
+  },
+  {
+    call: "PUT /campaigns/{campaignId}",
+    as: "scheduled in the past",
+    by: "admin",
+    body: { ...whole, scheduledAt: "2026-01-05 09:30:00" },
+    status: 400,
+    answer: refused("ERR_CAMPAIGN_NOT_FUTURE"),
+  },
   {
     call: "POST /campaigns/{runningCampaignId}/start",
     by: "admin",

@@ -19,7 +19,7 @@ const message = (path = ""): Fields => ({
   [`${path}createdAt`]: "iso",
   [`${path}chatId`]: "={chatId}",
 });
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 
 /** The calls of the group *chat*. The admin owns `chatId`, with the agent; `othersChatId` is without the agent. */
 export const chatContractRows: ContractRow[] = [

@@ -14,7 +14,7 @@ const item = (path: string): Fields => ({
   [`${path}isWhatsappValid`]: "flag?",
   [`${path}optedOutAt`]: "iso?",
 });
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 
 const by = "admin";
 const query = { searchParam: "", pageNumber: "1" };

@@ -1,3 +1,4 @@
+import { type ErrorCode, isSpecified } from "../../sync/contracts/errors.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import { aiContractRows } from "./ai-contract-rows.ts";
 import { billingContractRows } from "./billing-contract-rows.ts";
@@ -19,6 +20,8 @@ export type ContractNames = {
   freeContactId: string;
   mergedContactId: string;
   mergeId: string;
+  misreadContactId: string;
+  numberFixId: string;
   messageId: string;
   ownMessageId: string;
   tagId: string;
@@ -71,6 +74,7 @@ export type ContractNames = {
   campaignListId: string;
   /** An inactive campaign that can be started. */
   campaignId: string;
+  plannedCampaignId: string;
   runningCampaignId: string;
   cancelledCampaignId: string;
   /** Mails of the agent: waiting, scheduled, failed and unknown. */
@@ -90,6 +94,8 @@ export type ContractRow = {
   /** A multipart form: its texts, and its files under `medias` or as the single `file`. */
   form?: { texts: Record<string, string>; medias?: string[]; file?: string };
   by?: "admin" | "super";
+  /** Prepares the company for this call, after the rows of `ContractNames` were created. */
+  before?: (names: ContractNames) => Promise<void>;
   /** Bearer used in place of the user's; empty: no session at all. */
   token?: string;
   status?: number;
@@ -118,7 +124,7 @@ const oneConnection: Fields = {
       "timeSendQueue",
     ].map((name) => [name, "text"]),
   ),
-  sendIdQueue: "text?",
+  sendIdQueue: "number",
   historyDays: "number",
   queues: "list",
   hasToken: "flag",
@@ -211,7 +217,13 @@ const contact = (path: string): Fields => ({
   [`${path}profilePicUrl`]: "text",
   [`${path}active`]: "flag",
 });
-const oneContact: Fields = { ...contact(""), disableBot: "flag", extraInfo: "list", optedOutAt: "iso?" };
+const oneContact: Fields = {
+  ...contact(""),
+  disableBot: "flag",
+  extraInfo: "list",
+  optedOutAt: "iso?",
+  hasNoWhatsapp: "flag",
+};
 const contactForm = { email: "", extraInfo: [{ name: "Bairro", value: "Lourdes" }], disableBot: false };
 
 const consent: Fields = {
@@ -307,7 +319,10 @@ const dashboard: Fields = {
   "hours[]": "number",
 };
 
-const refused = (error: string): Fields => ({ error: `=${error}` });
+const refused = (code: string): Fields => ({
+  error: isSpecified(code as ErrorCode) ? `=${code}` : "text",
+  code: `=${code}`,
+});
 const pages = { hasMore: "flag" } as const;
 
 const externalAnswer: Fields = {
@@ -924,19 +939,38 @@ export const contractRows: ContractRow[] = [
     answer: { ...refused("ERR_VALIDATION"), "fields.password": "list" },
   },
   { call: "GET /sign-up", answer: { enabled: "flag", termsUrl: "url?", privacyUrl: "url?", helpUrl: "url?" } },
+  { call: "POST /sign-up/code", body: { name: "Rui Matos", email: "{newEmail}" }, answer: { expiresAt: "iso" } },
+  {
+    call: "POST /sign-up/code",
+    as: "for an e-mail that has an account",
+    body: { name: "Rui Matos", email: "{userId}@teste.example" },
+    answer: { expiresAt: "iso" },
+  },
+  {
+    call: "POST /sign-up/confirm",
+    as: "with a code that was not mailed",
+    body: { email: "{nobody}@teste.example", code: "417 250" },
+    status: 400,
+    answer: refused("ERR_SIGN_UP_CODE_EXPIRED"),
+  },
+  {
+    call: "POST /sign-up/link",
+    as: "with an invented token",
+    body: { token: "invented" },
+    status: 400,
+    answer: refused("ERR_SIGN_UP_LINK"),
+  },
   {
     call: "POST /companies/cadastro",
     body: { ...signUp, userName: "Rui Matos" },
-    answer: {
-      token: "text",
-      "user.id": "id",
-      "user.name": "=Rui Matos",
-      "user.profile": "=admin",
-      "user.super": "flag",
-      "user.company.id": "id",
-      "user.company.name": "=Olaria {nobody}",
-      "user.company.dueDate": "iso",
-    },
+    answer: { confirmationSent: "flag", expiresAt: "iso" },
+  },
+  {
+    call: "POST /companies/cadastro",
+    as: "with an invented proof",
+    body: { ...signUp, proof: "invented" },
+    status: 400,
+    answer: refused("ERR_SIGN_UP_PROOF"),
   },
   {
     call: "POST /companies/cadastro",
@@ -947,10 +981,9 @@ export const contractRows: ContractRow[] = [
   },
   {
     call: "POST /companies/cadastro",
-    as: "with an e-mail that is taken",
+    as: "with an e-mail that has an account",
     body: { ...signUp, email: "{userId}@teste.example" },
-    status: 400,
-    answer: { ...refused("ERR_VALIDATION"), "fields.email": "list" },
+    answer: { confirmationSent: "flag", expiresAt: "iso" },
   },
   {
     call: "POST /companies/cadastro",

@@ -12,7 +12,8 @@ export async function givenAi() {
   const standIn = await startAi();
   await standIn.behave({ delayMs: 0 });
   const { platform, origin } = standIn;
-  const config: AiConfig = { ...noAi, platform, allowed: [origin], perMinute: 100_000, perDay: 100_000 };
+  const limits = { perMinute: 100_000, perDay: 100_000, perCompany: 100_000, perTrial: 100_000 };
+  const config: AiConfig = { ...noAi, platform, allowed: [origin], ...limits };
   return { ...standIn, config };
 }
 

@@ -20,7 +20,7 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
   const folder = mkdtempSync(join(tmpdir(), "balcao-api-"));
   const database = testDatabase();
   const sequencer = openSequencer(database);
-  const streams = openStreams({ database, onError: (error) => logger.fatal(error) });
+  const streams = openStreams({ database, sequencer, onError: (error) => logger.fatal(error) });
   await listenToChanges(database, streams.hear, streams.hearAll);
   await listenToEndedSessions(database, streams.endSession);
   await listenToPresence(database, streams.onPresence);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
+import { givenPlan } from "../../db/testing/given-plan.ts";
 import { addDays } from "../../sync/contracts/companies.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
@@ -44,4 +46,16 @@ export async function givenBilling(companyId: string, planId: string): Promise<B
     ]),
   );
   return { invoiceId, secondInvoiceId, paidInvoiceId, paymentEventId, doneEventId };
+}
+
+/** Gives the company a small plan that is paid until its due date, without an open invoice: it can open an upgrade. */
+export async function givenPaidAhead({ companyId }: Pick<ContractNames, "companyId">): Promise<void> {
+  const { id: planId } = await givenPlan({ users: 2_000, connections: 2_000, queues: 2_000, valueCents: 4_900 });
+  await testDatabase().company(companyId, async (db) => {
+    await db
+      .update(schema.invoices)
+      .set({ status: "void" })
+      .where(and(eq(schema.invoices.companyId, companyId), eq(schema.invoices.status, "open")));
+    await db.update(schema.companies).set({ planId }).where(eq(schema.companies.id, companyId));
+  });
 }

@@ -16,7 +16,7 @@ export async function givenCampaigns({ companyId, connectionId, word = "Volta à
     ...{ companyId, id: randomUUID(), listId: campaignListId, name, number, matchKey: phoneMatchKey(number) },
     search: searchable(name, number),
   }));
-  const id = async (status: CampaignStatus) => {
+  const id = async (status: CampaignStatus, scheduledAt: Date | null = null) => {
     const campaignId = randomUUID();
     const messages = [`${word} {nome}, SAIR`, "", "", "", ""];
     const hasStarted = status !== "inactive";
@@ -25,6 +25,7 @@ export async function givenCampaigns({ companyId, connectionId, word = "Volta à
       await tx.insert(schema.campaigns).values({
         ...{ companyId, id: campaignId, name: `${word} ${hasStarted ? "em andamento" : "rascunho"}`, status, messages },
         ...{ confirmationMessages: ["", "", "", "", ""], window: usualWindow, listId: campaignListId },
+        scheduledAt,
         startedAt: hasStarted ? new Date() : null,
         frozen: hasStarted ? { ...usualCampaignSettings, timeZone: "America/Sao_Paulo", variants } : null,
       });
@@ -56,6 +57,7 @@ export async function givenCampaigns({ companyId, connectionId, word = "Volta à
   return {
     campaignListId,
     campaignId: await id("inactive"),
+    plannedCampaignId: await id("inactive", new Date("2030-01-01T12:00:00.000Z")),
     runningCampaignId: await id("running"),
     cancelledCampaignId: await id("cancelled"),
   };

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { claimKey, schema } from "../../db/index.ts";
 import {
+  type GivenAgent,
   givenAgent,
   type givenCompany,
   givenContact,
@@ -12,6 +13,7 @@ import {
 import { tokenHash } from "../../domain/connections/index.ts";
 import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { fixNumber } from "../../domain/number-fixes/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { ContractNames } from "./contract-rows.ts";
@@ -130,6 +132,7 @@ export async function givenContractDesk(
     freeContactId: free.id,
     mergedContactId: merged.contactId,
     mergeId: merged.mergeId ?? "",
+    ...(await givenMisread(companyId, admin)),
     messageId,
     ownMessageId,
     tagId,
@@ -162,6 +165,17 @@ export async function givenContractDesk(
     ...(await givenChats(companyId, admin, [ana], [freeUser])),
     nobody: randomUUID(),
   };
+}
+
+/** Creates a contact whose number was misread, and one whose number was corrected. */
+async function givenMisread(companyId: string, admin: GivenAgent) {
+  // Trunk zero inside the number: the former reading stored these digits.
+  const misread = () => givenContact({ companyId, number: givenPhoneNumber().replace(/^55/, "550") });
+  const [{ id: misreadContactId }, fixed] = [await misread(), await misread()];
+  const { id: numberFixId } = await testDatabase().company(companyId, (db) =>
+    fixNumber({ db, companyId, actor: admin, device: "Teste", now: new Date() }, fixed.id),
+  );
+  return { misreadContactId, numberFixId };
 }
 
 /** Creates a contact list with one person. */

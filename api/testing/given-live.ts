@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { io, type Socket } from "socket.io-client";
 import { uuidv7 } from "uuidv7";
+import { vi } from "vitest";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { openLive } from "../live/open-live.ts";
@@ -75,5 +76,6 @@ export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: st
   await testDatabase().company(companyId, (tx) => tx.insert(schema.settings).values({ companyId, key: id, value: "" }));
   await given.sequencer.run(companyId);
   const isMark = ({ setting }: FlowAnswer) => (setting as { key: string } | undefined)?.key === id;
-  while (!listeners.every(({ heard }) => heard.some(isMark))) await new Promise((resolve) => setTimeout(resolve, 10));
+  const haveAllHeard = () => listeners.every(({ heard }) => heard.some(isMark));
+  await vi.waitUntil(haveAllHeard, { interval: 10, timeout: 30_000 });
 }

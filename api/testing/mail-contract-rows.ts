@@ -26,7 +26,7 @@ const oneMail: Fields = {
   "recipients[].sentAt": "iso?",
 };
 const mail = { email: "helena@cliente.example", tokenSenha: "", assunto: "Seu pedido", mensagem: "Saiu hoje." };
-const refused = (error: string): Fields => ({ error: `=${error}` });
+const refused = (code: string): Fields => ({ error: "text", code: `=${code}` });
 
 /** Mails of a company. */
 export const mailContractRows: ContractRow[] = [

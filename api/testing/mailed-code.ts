@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/index.ts";
 import { openMailBox } from "../../domain/mail/index.ts";
-import type { MailJob } from "../../sync/contracts/mail.ts";
+import type { MailJob, MailTemplate } from "../../sync/contracts/mail.ts";
 
 /** Returns the jobs of mails to an address, oldest first. */
 export async function mailJobsTo(database: Database, to: string): Promise<MailJob[]> {
@@ -12,9 +12,26 @@ export async function mailJobsTo(database: Database, to: string): Promise<MailJo
 }
 
 /** Returns the code of the last mail to an address, as its recipient reads it. */
-export async function mailedCode(database: Database, secret: Uint8Array, to: string): Promise<string> {
-  const job = (await mailJobsTo(database, to)).findLast(({ template }) => template === "passwordReset");
-  if (!job?.sealed) throw new Error("no code was mailed");
+export const mailedCode = (
+  database: Database,
+  secret: Uint8Array,
+  to: string,
+  wanted: "passwordReset" | "firstAccess" | "signUpCode" | "signUpCodeKnown" = "passwordReset",
+): Promise<string> => mailedSecret(database, secret, to, wanted, "code");
+
+/** The same for the token of the link to create a company. */
+export const mailedSignUpToken = (database: Database, secret: Uint8Array, to: string): Promise<string> =>
+  mailedSecret(database, secret, to, "signUpLink", "token");
+
+async function mailedSecret(
+  database: Database,
+  secret: Uint8Array,
+  to: string,
+  wanted: MailTemplate,
+  field: "code" | "token",
+): Promise<string> {
+  const job = (await mailJobsTo(database, to)).findLast(({ template }) => template === wanted);
+  if (!job?.sealed) throw new Error(`no ${field} was mailed`);
   const place = `${job.companyId}/${job.to}/${job.template}`;
-  return JSON.parse(openMailBox(secret).open(Buffer.from(job.sealed, "base64"), place).toString()).code;
+  return JSON.parse(openMailBox(secret).open(Buffer.from(job.sealed, "base64"), place).toString())[field];
 }

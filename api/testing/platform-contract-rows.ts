@@ -1,6 +1,6 @@
 import type { ContractRow, Fields } from "./contract-rows.ts";
 
-const refused = (code: string): Fields => ({ error: `=${code}` });
+const refused = (code: string): Fields => ({ code: `=${code}` });
 const wrong = (field: string): Fields => ({ ...refused("ERR_VALIDATION"), [`fields.${field}`]: "list" });
 const by = "super";
 
@@ -14,6 +14,7 @@ const company = (path: string): Fields => ({
   [`${path}dueDay.date`]: "text",
   [`${path}dueDay.keeps`]: "number",
   [`${path}usersLimit`]: "number?",
+  [`${path}storageGbLimit`]: "number?",
   [`${path}deletedAt`]: "iso?",
   [`${path}createdAt`]: "iso",
   [`${path}settings`]: "list",
@@ -31,9 +32,12 @@ const limits: Fields = {
   "plan.users": "number?",
   "plan.connections": "number?",
   "plan.queues": "number?",
+  "plan.storageGb": "number?",
   "plan.value": "number",
   "usage.users.used": "number",
   "usage.queues.limit": "number?",
+  "usage.storageGb.used": "number",
+  "usage.storageGb.limit": "number?",
 };
 
 const companies: ContractRow[] = [
@@ -75,7 +79,20 @@ const companies: ContractRow[] = [
     status: 400,
     answer: { ...refused("ERR_VALIDATION"), fields: "object" },
   },
-  { call: "POST /companies", by, body: companyForm, answer: { ...company(""), "plan.value": "number" } },
+  {
+    call: "POST /companies",
+    by,
+    body: { ...companyForm, email: "{newEmail}" },
+    answer: { ...company(""), "plan.value": "number" },
+  },
+  {
+    call: "POST /companies",
+    as: "without an admin and an e-mail",
+    by,
+    body: { ...companyForm, email: "" },
+    status: 400,
+    answer: wrong("email"),
+  },
   {
     call: "POST /companies",
     as: "with an admin and empty fields",
@@ -184,7 +201,9 @@ const companies: ContractRow[] = [
 const plan = (path: string): Fields => ({
   [`${path}id`]: "id",
   [`${path}name`]: "text",
-  ...Object.fromEntries(["users", "connections", "queues", "value"].map((name) => [`${path}${name}`, "number"])),
+  ...Object.fromEntries(
+    ["users", "connections", "queues", "storageGb", "value"].map((name) => [`${path}${name}`, "number"]),
+  ),
 });
 const details = (path: string): Fields => ({
   ...plan(path),
@@ -224,6 +243,21 @@ const plans: ContractRow[] = [
     answer: wrong("value"),
   },
   { call: "POST /plans", as: "of no users", by, body: { ...planForm, users: 0 }, status: 400, answer: wrong("users") },
+  {
+    call: "POST /plans",
+    as: "of no storage",
+    by,
+    body: { ...planForm, storageGb: "0" },
+    status: 400,
+    answer: wrong("storageGb"),
+  },
+  {
+    call: "PUT /plans/{planId}",
+    as: "storage",
+    by,
+    body: { storageGb: "50" },
+    answer: details(""),
+  },
   { call: "PUT /plans/{planId}", by, body: planForm, answer: details("") },
   { call: "PUT /plans/{planId}", as: "one field", by, body: { value: "49,9" }, answer: details("") },
   { call: "PUT /plans/{nobody}", by, body: planForm, status: 404, answer: refused("ERR_NO_PLAN_FOUND") },
@@ -253,7 +287,7 @@ const helps: ContractRow[] = [
 
 const announcement: Fields = {
   ...{ id: "id", title: "text", text: "text", priority: "number", status: "flag", createdAt: "iso" },
-  ...{ mediaPath: "url?", mediaName: "text?", mediaSize: "number?" },
+  ...{ mediaPath: "text?", mediaName: "text?", mediaSize: "number?" },
 };
 const announcementForm = { title: "Manutenção", text: "Das 2h às 4h.", priority: 1, status: false };
 const under = (path: string, fields: Fields): Fields =>
@@ -321,7 +355,7 @@ const announcements: ContractRow[] = [
     call: "POST /announcements/{inactiveAnnouncementId}/media-upload",
     by,
     form: { texts: {}, file: "foto.png" },
-    answer: { ...forSupers, mediaName: "=foto.png", mediaPath: "url" },
+    answer: { ...forSupers, mediaName: "=foto.png", mediaPath: "text" },
   },
   {
     call: "POST /announcements/{inactiveAnnouncementId}/media-upload",

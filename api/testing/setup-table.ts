@@ -41,6 +41,9 @@ const setupTable = `
   DELETE /contacts/{freeContactId}                     | yes   | -          | -
   POST /contacts/{contactId}/merge                     | yes   | yes        | -
   DELETE /contacts/merges/{mergeId}                    | yes   | yes        | -
+  GET /contacts/misread                                | yes   | -          | -
+  POST /contacts/misread/{misreadContactId}            | yes   | -          | -
+  DELETE /contacts/misread/{numberFixId}               | yes   | -          | -
   POST /tags                                           | yes   | yes        | yes
   POST /tags (column)                                  | yes   | yes        | -
   PUT /tags/{tagId}                                    | yes   | yes        | -
@@ -60,6 +63,7 @@ const setupTable = `
   PUT /campaigns/{campaignId}                          | yes   | yes        | -
   POST /campaigns/{campaignId}/duplicate               | yes   | yes        | -
   POST /campaigns/{campaignId}/start                   | yes   | yes        | -
+  POST /campaigns/{plannedCampaignId}/schedule         | yes   | yes        | -
   POST /campaigns/{runningCampaignId}/cancel           | yes   | yes        | -
   POST /campaigns/{runningCampaignId}/duplicate        | yes   | yes        | -
   POST /campaigns/{runningCampaignId}/resend           | yes   | yes        | -
@@ -83,6 +87,7 @@ const setupTable = `
   GET /invoices/{paidInvoiceId}/receipt                | yes   | -          | -
   GET /subscription                                    | yes   | -          | -
   POST /subscription                                   | yes   | -          | -
+  POST /subscription/upgrade                           | yes   | -          | -
   GET /contact-lists                                   | yes   | yes        | -
   GET /contact-lists/list                              | yes   | yes        | -
   GET /contact-lists/{listId}                          | yes   | yes        | -

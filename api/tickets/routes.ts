@@ -99,7 +99,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
     )
     .delete("/tickets/:id", describe("tickets", "Delete a ticket and its messages"), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
-      await c.var.act((ctx) => deleteTicket(ctx, id));
+      await c.var.act((ctx) => deleteTicket(ctx, id), { isLong: true });
       return c.json({ id });
     });
 }

@@ -56,7 +56,15 @@ export const NewTicketWire = v.pipe(
 );
 
 export const TicketChangeWire = v.pipe(
-  v.object({ status: v.optional(v.picklist(ticketStatuses)), userId: IdOrNothing, queueId: IdOrNothing }),
+  v.object({
+    status: v.optional(v.picklist(ticketStatuses)),
+    userId: IdOrNothing,
+    queueId: IdOrNothing,
+    note: v.pipe(
+      v.optional(v.nullable(v.string())),
+      v.description("For a transfer: a note to the receiver, which only the team sees; at most 10,000 characters."),
+    ),
+  }),
   TicketChange,
 );
 

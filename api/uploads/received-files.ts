@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
+import type { Logger } from "pino";
 import { uuidv7 } from "uuidv7";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { type FileStore, receiveUploadPart } from "../../domain/files/index.ts";
+import { type FileStore, receiveUploadPart, withoutHeic } from "../../domain/files/index.ts";
 import { MOST_BODY } from "../../sync/contracts/messages.ts";
 import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "../http/on-error.ts";
 
 /** A file of a multipart call with its caption. */
-export type ReceivedFile = { id: string; name: string; bytes: Uint8Array; body: string };
+export type ReceivedFile = { id: string; name: string; bytes: Uint8Array<ArrayBuffer>; body: string };
 
 type FormRequest = { formData(): Promise<FormData> };
+type FormCall = { req: FormRequest; var: { log: Logger } };
+
+/** Returns the function that logs why an uploaded picture was not converted to JPEG. */
+export const logUnconverted = (log: Logger, fileId: string) => (err: unknown) =>
+  log.warn(
+    { event: "picture_conversion_failed", err, fileId },
+    "Uploaded picture was not converted; keeping the original",
+  );
 
 /** Parses a multipart body; an invalid one is refused with 400. */
 export function readForm(request: FormRequest): Promise<FormData> {
@@ -21,22 +30,20 @@ export function readForm(request: FormRequest): Promise<FormData> {
 }
 
 /** Reads the single `file` of a form; `unnamed` is used when it has no name. */
-export async function readFile(form: FormData, unnamed: string): Promise<ReceivedFile> {
+export async function readFile(form: FormData, unnamed: string, log: Logger): Promise<ReceivedFile> {
   const file = form.get("file");
   if (!(file instanceof File)) throw new ValidationError({ file: ["no file"] });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { id: uuidv7(), name: storable(file.name) || unnamed, bytes, body: "" };
+  const id = uuidv7();
+  return withoutHeic({ id, name: storable(file.name) || unnamed, bytes, body: "" }, logUnconverted(log, id));
 }
 
 /**
  * Reads the single picture of a multipart call. The returned function stores it in the caller's transaction and
  * returns its id.
  */
-export async function receivePicture(
-  request: FormRequest,
-  store: FileStore,
-): Promise<(ctx: Context) => Promise<string>> {
-  const picture = await readFile(await readForm(request), "imagem");
+export async function receivePicture(call: FormCall, store: FileStore): Promise<(ctx: Context) => Promise<string>> {
+  const picture = await readFile(await readForm(call.req), "imagem", call.var.log);
   return async (ctx) => {
     await storeReceived(ctx, store, picture);
     return picture.id;
@@ -47,14 +54,14 @@ export async function receivePicture(
  * Reads the `medias` of a form with at least one file. `medias` and `body` repeat in parallel: the body at a file's
  * index is its caption, or a repetition of its name.
  */
-export async function readMedias(request: FormRequest): Promise<ReceivedFile[]> {
-  const files = await mediasOf(await readForm(request));
+export async function readMedias(call: FormCall): Promise<ReceivedFile[]> {
+  const files = await mediasOf(await readForm(call.req), call.var.log);
   if (files.length === 0) throw new ValidationError({ medias: ["no file"] });
   return files;
 }
 
 /** Reads the files of a form; there may be none. */
-export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
+export function mediasOf(form: FormData, log: Logger): Promise<ReceivedFile[]> {
   const bodies = form.getAll("body").map((body) => storable(String(body)));
   return Promise.all(
     form.getAll("medias").map(async (file, place) => {
@@ -63,7 +70,8 @@ export function mediasOf(form: FormData): Promise<ReceivedFile[]> {
       if (body.length > MOST_BODY) throw new ValidationError({ body: [`at most ${MOST_BODY} characters`] });
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = storable(file.name);
-      return { id: uuidv7(), name: name || "arquivo", bytes, body: body === name ? "" : body };
+      const received = { id: uuidv7(), name: name || "arquivo", bytes, body: body === name ? "" : body };
+      return withoutHeic(received, logUnconverted(log, received.id));
     }),
   );
 }

@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { type FileStore, receiveUploadPart, uploadState } from "../../domain/files/index.ts";
+import { convertStoredPicture, type FileStore, receiveUploadPart, uploadState } from "../../domain/files/index.ts";
 import { UploadPart } from "../../sync/contracts/uploads.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { logUnconverted } from "./received-files.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
 
@@ -23,7 +24,11 @@ export function uploadRoutes({ fileStore, signedIn }: Deps) {
         const id = idOr("ERR_NO_FILE_FOUND", c.req.param("id"));
         const place = c.req.valid("query");
         const bytes = new Uint8Array(await c.req.arrayBuffer());
-        return c.json(await c.var.act((ctx) => receiveUploadPart(ctx, fileStore, id, place, bytes)));
+        const state = await c.var.act((ctx) => receiveUploadPart(ctx, fileStore, id, place, bytes));
+        if (!state.complete) return c.json(state);
+        await convertStoredPicture(c.var.act, fileStore, id, logUnconverted(c.var.log, id));
+        const { kind } = await c.var.act((ctx) => uploadState(ctx, fileStore, id));
+        return c.json({ ...state, kind });
       },
     );
 }

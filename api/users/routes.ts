@@ -1,7 +1,9 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { Database } from "../../db/index.ts";
-import type { Context } from "../../domain/context.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { changePerson } from "../../domain/platform/index.ts";
 import {
   addUser,
   changeUser,
@@ -16,28 +18,51 @@ import {
   usersToPick,
 } from "../../domain/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { callerAddress } from "../http/caller.ts";
+import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
+import { IdOrNothing, optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
-import { confirmPassword, type DeskLucia, hashPassword, isCookieOf, renewOwnSession } from "../session/index.ts";
+import {
+  confirmPassword,
+  type DeskLucia,
+  hashPassword,
+  type Invite,
+  isCookieOf,
+  permitted,
+  renewOwnSession,
+} from "../session/index.ts";
 import { countingTakenEmails } from "./taken-emails.ts";
 import { NewUserWire, sessionToWire, signedInUserToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
 
-type Deps = { signedIn: MiddlewareHandler<AppEnv>; lucia: DeskLucia; database: Database; trustsProxy: boolean };
+type Deps = {
+  signedIn: MiddlewareHandler<AppEnv>;
+  lucia: DeskLucia;
+  database: Database;
+  trustsProxy: boolean;
+  invite: Invite;
+};
 
-export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
+const OfCompany = v.object({ companyId: IdOrNothing });
+
+export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/users/list",
-      describe("users", "List up to 1,000 users of the company, for a picker; use `searchParam` for more"),
+      describe(
+        "users",
+        "List up to 1,000 users of the company, for a picker; use `searchParam` for more. `companyId`: another company's, for super users",
+      ),
       signedIn,
-      validated("query", v.object({ searchParam: optionalText })),
+      validated("query", v.object({ searchParam: optionalText, ...OfCompany.entries })),
       async (c) => {
-        const { searchParam } = c.req.valid("query");
-        return c.json((await c.var.read((ctx) => usersToPick(ctx, searchParam))).map(userToListWire));
+        const { searchParam, companyId } = c.req.valid("query");
+        const { actor } = await c.var.person();
+        const isOther = asksOther(actor, companyId);
+        const list = (ctx: Context) => usersToPick(ctx, searchParam);
+        const users = await (isOther ? c.var.onCompany(companyId, list) : c.var.read(list));
+        return c.json(users.map(userToListWire));
       },
     )
     .get(
@@ -51,19 +76,32 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
         return c.json({ users: page.users.map(userToListWire), hasMore: page.hasMore });
       },
     )
-    .get("/users/:id", describe("users", "Get a user (agents: themselves; admins: any)"), signedIn, async (c) => {
-      const id = idOr(noUser, c.req.param("id"));
-      return c.json(await c.var.read((ctx) => shown(ctx, id)));
-    })
+    .get(
+      "/users/:id",
+      describe("users", "Get a user (agents: themselves; admins: any; super users: another company's, by `companyId`)"),
+      signedIn,
+      validated("query", OfCompany),
+      async (c) => {
+        const id = idOr(noUser, c.req.param("id"));
+        const { companyId } = c.req.valid("query");
+        const { actor } = await c.var.person();
+        if (asksOther(actor, companyId))
+          return c.json(await c.var.onCompany(companyId, async (ctx) => userToListWire(await requireUser(ctx, id))));
+        return c.json(await c.var.read((ctx) => shown(ctx, id)));
+      },
+    )
     .post(
       "/users",
       describe("users", "Create a user (admins)"),
       signedIn,
+      permitted("manageUsers"),
       validated("json", NewUserWire),
       async (c) => {
-        const { password, ...user } = c.req.valid("json");
-        const passwordHash = await hashPassword(password);
+        const { password, companyId, ...user } = c.req.valid("json");
         const { actor } = await c.var.person();
+        // The first admin of a company comes with the company, and its admins create the others.
+        if (asksOther(actor, companyId)) throw new DomainError("ERR_NO_PERMISSION");
+        const passwordHash = await hashPassword(password);
         const made = await countingTakenEmails(database, actor.companyId, () =>
           c.var.act(async (ctx) => shown(ctx, (await addUser(ctx, { ...user, passwordHash })).id)),
         );
@@ -74,18 +112,27 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy }: Deps) {
       "/users/:id",
       describe(
         "users",
-        "Change a user (agents: their own name, e-mail and password; admins: any user and their rights). Changing your own e-mail or password requires `currentPassword`. A new password ends all sessions and renews the cookie of the calling one",
+        "Change a user (agents: their own name, e-mail and password; admins: any user and their rights). Changing your own e-mail or password requires `currentPassword`. A new password ends all sessions and renews the cookie of the calling one. Super users change the name of a person of another company, by `companyId`, and the e-mail while nobody there has signed in",
       ),
       signedIn,
+      permitted((ctx, param) => requireSelfOrManager(ctx, param("id") ?? "")),
       validated("json", UserChangeWire),
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));
-        const { password, currentPassword, ...change } = c.req.valid("json");
+        const { password, currentPassword, companyId, ...change } = c.req.valid("json");
         const { actor, sessionId } = await c.var.person();
+        if (asksOther(actor, companyId)) {
+          const { name, email } = change;
+          const changed = await c.var.onCompany(companyId, async (ctx) => {
+            await changePerson(ctx, id, { name, email, password }, invite);
+            return requireUser(ctx, id);
+          });
+          return c.json(userToListWire(changed));
+        }
         const isSignIn = await c.var.read((ctx) => changesOwnSignIn(ctx, id, { password, email: change.email }));
         if (isSignIn) {
-          const address = callerAddress(c, trustsProxy);
-          await confirmPassword(database, actor, { password: currentPassword, address, now: new Date() });
+          const network = callerNetwork(c, trustsProxy);
+          await confirmPassword(database, actor, { password: currentPassword, network, now: new Date() });
         }
         const passwordHash = password === "" ? undefined : await hashPassword(password);
         const isOwnPassword = passwordHash !== undefined && actor.id === id;
@@ -142,6 +189,16 @@ async function changesOwnSignIn(
 ): Promise<boolean> {
   if (ctx.actor.id !== id) return false;
   return password !== "" || (email !== undefined && email !== (await requireUser(ctx, id)).email.toLowerCase());
+}
+
+/**
+ * Returns whether the call is about another company, which only super users may name: it never falls back to the
+ * actor's own company.
+ */
+function asksOther(actor: Actor, companyId: string | null | undefined): companyId is string {
+  if (!companyId || companyId === actor.companyId) return false;
+  if (!actor.isSuper) throw new DomainError("ERR_NO_PERMISSION");
+  return true;
 }
 
 async function shown(ctx: Context, id: string) {

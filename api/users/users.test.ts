@@ -93,15 +93,9 @@ test("PUT on a colleague or another company's user is refused, and profile and q
   const [one, other] = [await givenCompany(), await givenCompany()];
   const client = await givenSignedIn(given, one.ana);
   const refused = await client.request(`/users/${one.bia.id}`, json({ name: "Invasora" }));
-  expect([refused.status, await refused.json()]).toEqual([
-    403,
-    expect.objectContaining({ error: "ERR_NO_PERMISSION" }),
-  ]);
+  expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: "ERR_NO_PERMISSION" })]);
   const unknown = await client.request(`/users/${other.ana.id}`, json({ name: "Invasora" }));
-  expect([unknown.status, await unknown.json()]).toEqual([
-    404,
-    expect.objectContaining({ error: "ERR_NO_USER_FOUND" }),
-  ]);
+  expect([unknown.status, await unknown.json()]).toEqual([404, expect.objectContaining({ code: "ERR_NO_USER_FOUND" })]);
   const raised = await client.request(`/users/${one.ana.id}`, json({ profile: "admin", super: true, queueIds: [] }));
   expect(await raised.json()).toMatchObject({ profile: "user", super: false });
 });
@@ -158,7 +152,7 @@ describe("a stolen bearer", () => {
         const refused = await withoutCookie(client, agent.id, change);
         expect([refused.status, refused.headers.get("Set-Cookie")]).toEqual([400, null]);
         expect(await refused.json()).toMatchObject({
-          error: "ERR_WRONG_PASSWORD",
+          code: "ERR_WRONG_PASSWORD",
           details: { fields: { currentPassword: expect.any(String) } },
         });
       }

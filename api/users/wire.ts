@@ -33,8 +33,9 @@ const renamed = v.pipe(
   })),
 );
 
-export const NewUserWire = v.pipe(renamed, NewUserInput);
-export const UserChangeWire = v.pipe(renamed, UserChange);
+const ofCompany = { companyId: IdOrNothing };
+export const NewUserWire = v.pipe(renamed, v.object({ ...NewUserInput.entries, ...ofCompany }));
+export const UserChangeWire = v.pipe(renamed, v.object({ ...UserChange.entries, ...ofCompany }));
 
 /** The user as in lists, for every colleague. */
 export function userToListWire({ id, name, email, profile, queues, isOnline }: UserView): UserListWire {

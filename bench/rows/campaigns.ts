@@ -58,7 +58,7 @@ async function start(shop: Shop, id: string): Promise<{ ms: number; growth: numb
   const watching = setInterval(() => {
     most = Math.max(most, residentMiB(shop.api.program));
   }, 20);
-  const ms = await timed(() => send(shop, "POST", `/campaigns/${id}/start`));
+  const ms = await timed(() => send(shop, "POST", `/campaigns/${id}/start`, { confirm: true }));
   clearInterval(watching);
   return { ms, growth: Math.max(most, residentMiB(shop.api.program)) - before };
 }

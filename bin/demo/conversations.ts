@@ -38,7 +38,7 @@ export const tagNames = {
   Presente: "#a14da7",
 } as const;
 /** Tags that are lanes of the kanban board, from left to right. */
-export const laneNames: readonly string[] = ["Orçamento", "Aguardando pagamento", "Avaria", "VIP"];
+export const laneNames: readonly string[] = ["Orçamento", "Aguardando pagamento", "Avaria"];
 export type TagName = keyof typeof tagNames;
 
 const HOUR = 60;

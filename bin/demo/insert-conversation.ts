@@ -83,6 +83,8 @@ export async function insertConversation(
     unreadMessages: conversation.unread ?? 0,
     lastMessageId: rows.at(-1)?.id ?? null,
     lastMessageAt: last,
+    lastCustomerMessageAt: rows.findLast((row) => !row.fromMe)?.createdAt ?? null,
+    waitingSince: status === "closed" ? null : waitOf(rows),
     closedAt: status === "closed" ? new Date(last.getTime() + 3 * MINUTE) : null,
     createdAt: first,
     updatedAt: last,
@@ -121,6 +123,12 @@ export async function insertConversation(
         ]
       : []),
   ]);
+}
+
+/** Since when the contact waits: the first of the messages after our last one. */
+function waitOf(rows: (typeof schema.messages.$inferInsert)[]): Date | null {
+  const reply = rows.findLastIndex((row) => row.fromMe);
+  return rows[reply + 1]?.createdAt ?? null;
 }
 
 type MessageFields = {

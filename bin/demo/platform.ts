@@ -5,11 +5,12 @@ import { addDays, dueDayOf, endOfDay, localDay, type Recurrence } from "../../sy
 
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Name, users, connections, queues, price per month in cents. */
-const plans: [name: string, users: number, connections: number, queues: number, valueCents: number][] = [
-  ["Essencial", 3, 1, 5, 12_990],
-  ["Equipe", 6, 3, 8, 22_990],
-  ["Profissional", 12, 6, 10, 34_990],
+/** Name, users, connections, queues, GB of files, price per month in cents. */
+type Plan = [name: string, users: number, connections: number, queues: number, storageGb: number, valueCents: number];
+const plans: Plan[] = [
+  ["Essencial", 3, 1, 5, 10, 12_990],
+  ["Equipe", 6, 3, 8, 25, 22_990],
+  ["Profissional", 12, 6, 10, 50, 34_990],
 ];
 
 /** Customers without users: the platform's list shows them, with each colour of a row. `days`: to the due date. */
@@ -25,8 +26,8 @@ export type DemoPlans = ReadonlyMap<string, string>;
 
 /** Inserts the plans. Returns their ids by name. */
 export async function addPlans(database: Database): Promise<DemoPlans> {
-  const rows = plans.map(([name, users, connections, queues, valueCents]) => ({
-    ...{ id: uuidv7(), name, users, connections, queues, valueCents },
+  const rows = plans.map(([name, users, connections, queues, storageGb, valueCents]) => ({
+    ...{ id: uuidv7(), name, users, connections, queues, storageGb, valueCents },
   }));
   await database.asPlatform((db) => db.insert(schema.plans).values(rows));
   return new Map(rows.map(({ name, id }) => [name, id]));

@@ -62,9 +62,8 @@ test("supervise ends at once during a pause", async () => {
   starts[0]?.die();
   await expect.poll(() => starts.length).toBeGreaterThan(2);
   ending.abort();
-  await supervised.stop();
   const many = starts.length;
-  await new Promise((done) => setTimeout(done, 30));
+  await supervised.stop();
   expect(starts).toHaveLength(many);
 });
 

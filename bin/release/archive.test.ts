@@ -2,9 +2,8 @@ import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { applicationUrl, freePort } from "../../db/index.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -53,14 +52,15 @@ function unpack() {
 }
 
 /** Waits until the address answers 200. */
-async function answers(url: string, init?: RequestInit): Promise<Response> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const answer = await fetch(url, init).catch(() => null);
-    if (answer?.ok) return answer;
-    await pause(100);
-  }
-  throw new Error(`${url} does not answer`);
-}
+const answers = (url: string, init?: RequestInit): Promise<Response> =>
+  vi.waitFor(
+    async () => {
+      const answer = await fetch(url, init);
+      if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+      return answer;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
 
 test.skipIf(!process.env.RELEASE_ARCHIVES)(
   "the archive starts by its own Node in an empty home, signs a user in, stops, backs up and restores",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Database, schema } from "../../db/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { usualCampaignSettings } from "../../sync/contracts/campaigns.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../../sync/contracts/testing/random.ts";
 
 /** Why a person of the audience gets no message; `notReached`: the channel does not know the number. */
 export type Fate = "sent" | "blocked" | "optedOut" | "notOnWhatsapp" | "notReached";

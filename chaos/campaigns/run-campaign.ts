@@ -8,9 +8,9 @@ import type postgres from "postgres";
 import { freePort, migrate, openDatabase, schema } from "../../db/index.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
+import { type Random, seeded } from "../../sync/contracts/testing/random.ts";
 import { linkPhone, SECRET_KEY, seedCompany, signIn } from "../desk.ts";
 import { openOwnerSql, retryUntilDone } from "../owner-sql.ts";
-import { type Random, seeded } from "../random.ts";
 import { type OurProgram, openPostgres, openProgram } from "../real/programs.ts";
 import { audienceOf, type Person, seedCampaign } from "./audience.ts";
 
@@ -69,7 +69,8 @@ async function postUntilDone(call: () => Promise<ApiFetch>, path: string): Promi
   for (const until = Date.now() + STUCK_MS; ; await pause(200)) {
     try {
       const send = await call();
-      await send(path, { method: "POST" });
+      const headers = { "content-type": "application/json" };
+      await send(path, { method: "POST", headers, body: JSON.stringify({ confirm: true }) });
       return;
     } catch (error) {
       const { code } = error as { code?: string };

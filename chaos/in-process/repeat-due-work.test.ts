@@ -7,11 +7,11 @@ const noneAway = new Map<string, number>();
 /** Returns passes during which companies are away as listed: before the first pass, and after each. */
 function passesOf(states: readonly ReadonlyMap<string, number>[]) {
   let passes = 0;
-  const away = () => states[Math.min(passes, states.length - 1)] ?? noneAway;
+  const skipped = () => states[Math.min(passes, states.length - 1)] ?? noneAway;
   const pass = async () => {
     passes += 1;
   };
-  return { away, pass, count: () => passes };
+  return { skipped, pass, count: () => passes };
 }
 
 test("one pass is enough when no company is away", async () => {

@@ -43,7 +43,7 @@ export async function openTestSystem(openChannel: OpenChannel, template: { admin
 
   const database = openBreakableDatabase(url, { max: 6, name: "chaos api" });
   const sequencer = openSequencer(database);
-  const streams = openStreams({ database, onError: (err) => logger.error({ err }, "stream") });
+  const streams = openStreams({ database, sequencer, onError: (err) => logger.error({ err }, "stream") });
   const files = openDiskFileStore(join(dataDir, "files"));
   const config = {
     ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: true },
@@ -76,6 +76,7 @@ export async function openTestSystem(openChannel: OpenChannel, template: { admin
     folder: join(dataDir, "incoming"),
     download: openMediaDownload(sandboxMediaHosts, meta),
     channelOf: () => undefined,
+    logger,
   });
   const jobs = await startJobs({ url, database: workersDatabase, media, logger });
 
@@ -94,7 +95,7 @@ export async function openTestSystem(openChannel: OpenChannel, template: { admin
     doDueWork: () =>
       repeatDueWork({
         pass: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
-        away: workersTransactions.places.away,
+        skipped: workersTransactions.places.skipped,
       }),
     /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {

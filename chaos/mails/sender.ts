@@ -9,7 +9,7 @@ for (;;) {
   await sendDueMails({
     run: (work) => database.company(COMPANY_ID, (db) => work({ db, companyId: COMPANY_ID, now: new Date() })),
     box: openSettingsBox(SECRET_KEY),
-    rules: { allowed: ["127.0.0.1"], perHour: 100_000 },
+    rules: { allowed: ["127.0.0.1"], perHour: 100_000, perDay: 100_000 },
     leaseMs: Number(LEASE_MS),
     waits: { connectMs: 1_000, idleMs: 1_000, attemptMs: 1_500 },
     isStopping: () => false,

@@ -9,8 +9,8 @@ import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
 import { applicationUrl, migrate, openDatabase } from "../../db/index.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
+import { type Random, seeded } from "../../sync/contracts/testing/random.ts";
 import { linkPhone, seedCompany } from "../desk.ts";
-import { type Random, seeded } from "../random.ts";
 
 export type OutageRun = { drops: number; messages: number; recovered: number; violations: string[]; tookMs: number };
 

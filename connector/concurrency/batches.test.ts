@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { nextTurn } from "../../sync/contracts/testing/event-loop.ts";
+import { latency } from "../../sync/contracts/testing/latency.ts";
 import { inBatches } from "./batches.ts";
 
 const outage = new Error("away");
@@ -10,7 +11,7 @@ function givenBatches(fail: (items: number[]) => unknown) {
   const errors: unknown[] = [];
   const batches = inBatches<number>(
     async (items) => {
-      await pause(1);
+      await latency(1);
       const error = fail(items);
       if (error) throw error;
       done.push(items);
@@ -33,7 +34,7 @@ test("batches: items that fail with a transient error are retried in order", asy
   let failures = 0;
   const { batches, done, errors } = givenBatches(() => failures++ < 2 && outage);
   for (const item of [1, 2]) batches.add(item);
-  await pause(20);
+  await expect.poll(() => failures).toBe(1);
   batches.add(3);
   await expect.poll(() => done.flat()).toEqual([1, 2, 3]);
   expect(errors).toEqual([]);
@@ -57,9 +58,13 @@ test("batches: an item that fails by itself once or twice is retried", async () 
 });
 
 test("batches: settled does not wait for items that keep failing", async () => {
-  const { batches, errors } = givenBatches(() => outage);
+  let failures = 0;
+  const { batches, errors } = givenBatches(() => {
+    failures += 1;
+    return outage;
+  });
   for (const item of [1, 2]) batches.add(item);
-  await pause(20);
+  await expect.poll(() => failures).toBe(1);
   await batches.settled();
   expect(errors).toEqual([outage, outage]);
 });
@@ -74,6 +79,6 @@ test("batches: add resolves when the item is done or given up, and not when the 
   void bad.batches.add(1).then(record("given up"));
   void away.batches.add(1).then(record("away"));
   await Promise.all([good, bad, away].map(({ batches }) => batches.settled()));
-  await pause(5);
+  await nextTurn();
   expect(resolved.toSorted()).toEqual(["done", "given up"]);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { nextTurn } from "../../sync/contracts/testing/event-loop.ts";
 import { Loop, type LoopParts } from "./loop.ts";
 
 /** Work that ends when the test says so. */
@@ -15,29 +16,27 @@ function givenLoop(parts: Partial<LoopParts> = {}) {
   return { loop, work, onError, finish: () => finish() };
 }
 
-const tick = () => new Promise((resolve) => setTimeout(resolve));
-
 test("a loop works when it is woken, and not before", async () => {
   const { loop, work } = givenLoop();
-  await tick();
+  await nextTurn();
   expect(work).not.toHaveBeenCalled();
   loop.wake();
-  await tick();
+  await nextTurn();
   expect(work).toHaveBeenCalledOnce();
 });
 
 test("a loop woken several times during a run runs once more afterwards, never concurrently", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
-  await tick();
+  await nextTurn();
   for (let count = 0; count < 3; count += 1) loop.wake();
-  await tick();
+  await nextTurn();
   expect(work).toHaveBeenCalledTimes(1);
   finish();
-  await tick();
+  await nextTurn();
   expect(work).toHaveBeenCalledTimes(2);
   finish();
-  await tick();
+  await nextTurn();
   expect(work).toHaveBeenCalledTimes(2);
 });
 
@@ -52,21 +51,23 @@ test("a loop reports errors, and retries after retryMs until it is stopped", asy
   expect(onError).toHaveBeenCalledWith(failure);
   await loop.stop();
   const tried = work.mock.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  // The timer of the last retry may still wake it.
+  loop.wake();
+  await nextTurn();
   expect(work).toHaveBeenCalledTimes(tried);
 });
 
 test("a loop that is stopped finishes its run and starts no other", async () => {
   const { loop, work, finish } = givenLoop();
   loop.wake();
-  await tick();
+  await nextTurn();
   loop.wake();
   const stopped = vi.fn();
   void loop.stop().then(stopped);
-  await tick();
+  await nextTurn();
   expect(stopped).not.toHaveBeenCalled();
   finish();
-  await tick();
+  await nextTurn();
   expect(stopped).toHaveBeenCalledOnce();
   expect(work).toHaveBeenCalledOnce();
 });
@@ -74,17 +75,17 @@ test("a loop that is stopped finishes its run and starts no other", async () => 
 test("a drained loop runs once more before it stops, also when it was idle", async () => {
   const resting = givenLoop({ isDrained: true });
   const ended = resting.loop.stop();
-  await tick();
+  await nextTurn();
   expect(resting.work).toHaveBeenCalledOnce();
   resting.finish();
   await ended;
 
   const busy = givenLoop({ isDrained: true });
   busy.loop.wake();
-  await tick();
+  await nextTurn();
   const over = busy.loop.stop();
   busy.finish();
-  await tick();
+  await nextTurn();
   expect(busy.work).toHaveBeenCalledTimes(2);
   busy.finish();
   await over;

@@ -3,6 +3,7 @@ import { proto } from "@whiskeysockets/baileys";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { providerIdOf } from "../channels/whatsapp/jids.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
@@ -122,7 +123,7 @@ test("edits, reactions and deletions change the message and keep its history", a
   const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
   await ana.send(shop, { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage: { conversation: "amanhã" } } });
   await until(async () => (await bodies(company))[0] === "amanhã");
-  await ana.send(shop, { reactionMessage: { key, text: "👍", senderTimestampMs: Date.now() } });
+  await ana.send(shop, { reactionMessage: { key, text: "👍", senderTimestampMs: testTime() } });
   await until(async () => (await company.messages())[0]?.reactions[0]?.emoji === "👍");
   await ana.send(shop, { protocolMessage: { key, type: REVOKE } });
   await until(async () => (await company.messages())[0]?.isDeleted === true);
@@ -136,7 +137,7 @@ test("edits, reactions and deletions change the message and keep its history", a
 test("a reaction that arrives before its message waits for it", async () => {
   const { company, shop, ana } = await givenPhone();
   const key = { remoteJid: shop.jid, id: "3EB0TARDE", fromMe: true };
-  await ana.send(shop, { reactionMessage: { key, text: "🎉", senderTimestampMs: Date.now() } });
+  await ana.send(shop, { reactionMessage: { key, text: "🎉", senderTimestampMs: testTime() } });
   await until(async () => (await company.inside((db) => db.select().from(schema.earlyChanges))).length === 1);
   await ana.sendText(shop, "cheguei", { id: "3EB0TARDE" });
   await until(async () => (await company.messages())[0]?.reactions[0]?.emoji === "🎉");
@@ -181,7 +182,7 @@ test("locations, contact cards and unknown kinds are stored with their kind", as
   const { company, shop, ana } = await givenPhone();
   await ana.send(shop, { locationMessage: { degreesLatitude: -19.9, degreesLongitude: -43.9 } });
   await ana.send(shop, { contactMessage: { displayName: "Ivo", vcard: "BEGIN:VCARD\nFN:Ivo\nEND:VCARD" } });
-  await ana.send(shop, { orderMessage: { orderId: "1" } });
+  await ana.send(shop, { encCommentMessage: { encPayload: new Uint8Array([1]) } });
   await untilMessages(company, 3);
   const stored = await company.messages();
   expect(stored.map(({ mediaType, body }) => [mediaType, body])).toEqual([

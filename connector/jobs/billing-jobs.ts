@@ -5,6 +5,8 @@ import {
   checkOpenCharges,
   confirmPayment,
   createDueInvoices,
+  endChargeAtProvider,
+  endUpgrades,
   type Payments,
   sendReminders,
 } from "../../domain/billing/index.ts";
@@ -23,6 +25,9 @@ export async function workBilling(boss: PgBoss, parts: BillingParts): Promise<vo
       if (companyId) await sequencer.run(companyId);
     },
   );
+  await boss.work<Jobs["charges.end"]>("charges.end", { pollingIntervalSeconds: 2 }, async ([job]) => {
+    if (job) await endChargeAtProvider({ database, payments }, job.data);
+  });
   await boss.work<Jobs["payments.check"]>("payments.check", { pollingIntervalSeconds: 60 }, () =>
     checkOpenCharges({
       database,
@@ -32,7 +37,9 @@ export async function workBilling(boss: PgBoss, parts: BillingParts): Promise<vo
     }),
   );
   await boss.work<Jobs["invoices.create"]>("invoices.create", { pollingIntervalSeconds: 10 }, async () => {
-    for (const companyId of await createDueInvoices(database, new Date())) await sequencer.run(companyId);
-    await sendReminders(database, new Date());
+    const now = new Date();
+    for (const companyId of await endUpgrades(database, now)) await sequencer.run(companyId);
+    for (const companyId of await createDueInvoices(database, now)) await sequencer.run(companyId);
+    await sendReminders(database, now);
   });
 }

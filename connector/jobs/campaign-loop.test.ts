@@ -6,6 +6,7 @@ import { givenConnection } from "../../db/testing/given-chat.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { sendNextRecipient } from "../../domain/campaigns/index.ts";
 import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { doCampaignWork, startCampaignLoop } from "./campaign-loop.ts";
 
@@ -64,7 +65,7 @@ test("a recipient of a worker that dies gets one message of another worker", asy
   const dead = dying
     .company(companyId, async (db) => {
       const place = { campaignId, connectionId: connectionIds[0] ?? "" };
-      await sendNextRecipient({ db, companyId, now: new Date() }, place);
+      await sendNextRecipient({ db, companyId, now: testNow() }, place);
       isWritten.resolve();
       await isDead.promise;
     })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../../domain/schedules/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { doDueWork, startDueWork } from "./due-work.ts";
@@ -35,7 +36,7 @@ async function givenDue(count: number) {
         contactId,
         userId: crypto.randomUUID(),
         body: `mensagem ${place}`,
-        sendAt: new Date(Date.now() - 60_000 + place),
+        sendAt: new Date(testTime() - 60_000 + place),
       })),
     );
   });
@@ -67,7 +68,7 @@ test("a scheduled message of a worker that dies is sent once by another worker",
   const [isWritten, isDead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const dead = dying
     .company(companyId, async (db) => {
-      await sendSchedule({ db, companyId, now: new Date() }, { id, contactId });
+      await sendSchedule({ db, companyId, now: testNow() }, { id, contactId });
       isWritten.resolve();
       await isDead.promise;
     })

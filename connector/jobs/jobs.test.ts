@@ -3,6 +3,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueue, type Jobs, openWorker, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { startJobs } from "./jobs.ts";
 
@@ -30,7 +31,7 @@ test("a job of a worker that died is run by another worker", async () => {
 
 test.each([
   ["deactivated", { isActive: false }],
-  ["suspended", { dueDate: new Date(Date.now() - 31 * 86_400_000) }],
+  ["suspended", { dueDate: new Date(testTime() - 31 * 86_400_000) }],
 ])(
   "media jobs and imports of a %s company rest, and use up no attempt",
   async (_state, change) => {

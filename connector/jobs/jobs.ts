@@ -3,13 +3,13 @@ import type { Logger } from "pino";
 import { type Database, type Jobs, openWorker } from "../../db/index.ts";
 import { companyReceives } from "../../domain/companies/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+import { type FileStore, removeBytes } from "../../domain/files/index.ts";
 import type { Mailer } from "../../domain/mail/index.ts";
 import { type PushDeps, sendPushes } from "../../domain/notifications/index.ts";
 import { UntrustedFetchError } from "../../domain/untrusted-fetch/index.ts";
 import type { MediaFetcher } from "../media/media-fetcher.ts";
 import { type BillingParts, workBilling } from "./billing-jobs.ts";
-import { deleteExpired, deleteLeftovers, deleteUploads } from "./retention.ts";
+import { deleteExpired, deleteLeftovers, deleteUploads, fetchUnstored, noticeFullStorages } from "./retention.ts";
 import { openMailSender } from "./send-mails.ts";
 
 export type JobParts = {
@@ -81,6 +81,11 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
           await boss.send("media.fetch", job.data, { startAfter: SPACE_RETRY_SECONDS });
           return;
         }
+        if (error instanceof DomainError && error.code === "ERR_PLAN_LIMIT_STORAGE") {
+          // May stay full for months: `fetchUnstoredMedia` looks for room, and people can request the file.
+          await media.giveUp(job.data, error.code);
+          return;
+        }
         const isRefused = error instanceof UntrustedFetchError;
         if (isRefused || job.retryCount >= job.retryLimit) await media.giveUp(job.data);
         if (!isRefused) throw error;
@@ -91,6 +96,10 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       }
     },
   );
+  if (files)
+    await boss.work<Jobs["files.remove"]>("files.remove", { pollingIntervalSeconds: 2 }, async ([job]) => {
+      if (job) await removeBytes(files, job.data.companyId, job.data.fileIds);
+    });
   if (push)
     await boss.work<Jobs["push.send"]>(
       "push.send",
@@ -127,6 +136,9 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
     await deleteExpired(database, new Date());
     await deleteLeftovers(passingFolders, new Date());
     if (files) await deleteUploads(database, files, new Date());
+    // After the removals, which give room.
+    await noticeFullStorages(database, new Date());
+    await fetchUnstored(database, new Date());
   });
   return {
     async stop() {

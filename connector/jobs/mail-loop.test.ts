@@ -7,6 +7,7 @@ import { openCompanyPlaces, schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenMailingCompany, mailTo, recipientsOf, statesOf, write } from "../../domain/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { type MailLoopParts, startMailLoop } from "./mail-loop.ts";
 
 const mailbox = new Mailbox();
@@ -34,13 +35,13 @@ async function given(url: string, addresses: string[]) {
 function startLoop(own: string[], more: Partial<MailLoopParts> = {}) {
   const database = testDatabase();
   const run: MailLoopParts["transactions"]["run"] = (companyId, work) =>
-    database.company(companyId, (db) => work({ db, companyId, now: new Date() }));
+    database.company(companyId, (db) => work({ db, companyId, now: testNow() }));
   const places = openCompanyPlaces(database, pino({ enabled: false }));
   const transactions = { run, runAndNumber: run, places, settled: async () => {} };
   const platform = {
     execute: async () => own.map((id) => ({ id })),
   } as unknown as MailLoopParts["database"]["platform"];
-  const rules = { allowed: ["127.0.0.1"], perHour: 500 };
+  const rules = { allowed: ["127.0.0.1"], perHour: 500, perDay: 5_000 };
   const logger = pino({ enabled: false });
   const parts = { database: { platform }, transactions, secretKey: "mails of the tests", rules, logger, ...more };
   return startMailLoop(parts, 20);

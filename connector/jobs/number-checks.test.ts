@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSequencer, schema } from "../../db/index.ts";
 import { insertItems } from "../../domain/contact-lists/index.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import type { Connector } from "../connector.ts";
 import {
@@ -104,7 +105,7 @@ test("a check that fails stores the results before it, and is due again after a 
   const later = openCompanyTransactions(environment.database, openSequencer(environment.database), logger);
   const inThreeMinutes: typeof later = {
     ...later,
-    run: (companyId, work) => later.run(companyId, (ctx) => work({ ...ctx, now: new Date(Date.now() + 180_000) })),
+    run: (companyId, work) => later.run(companyId, (ctx) => work({ ...ctx, now: new Date(testTime() + 180_000) })),
   };
   await checkDueNumbers({ ownership: connector.ownership, transactions: inThreeMinutes, logger });
   expect(await waiting()).toEqual([]);

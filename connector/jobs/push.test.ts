@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueue, schema } from "../../db/index.ts";
 import { startPushService } from "../../domain/notifications/testing/push-service.ts";
 import { reportPresence } from "../../domain/presence/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
@@ -32,7 +33,7 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   const person = { id: userId, name: "Marina", profile: "admin" as const };
   await company.inside(async (db) => {
     await db.insert(schema.users).values({ companyId, ...person, email: `${userId}@teste.example`, passwordHash: "" });
-    const expiresAt = new Date(Date.now() + 600_000);
+    const expiresAt = new Date(testTime() + 600_000);
     await db.insert(schema.sessions).values({ companyId, id: sessionId, userId, expiresAt });
     const { endpoint, keys } = subscription;
     await db
@@ -56,7 +57,7 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   };
   await company.inside((db) =>
     reportPresence(
-      { db, companyId, actor, device: "Teste", now: new Date() },
+      { db, companyId, actor, device: "Teste", now: testNow() },
       { ticketId: ticket?.id ?? "", state: "viewing" },
       "notebook",
     ),
@@ -66,7 +67,9 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   await until(async () => (await company.messages()).length === 2);
   await rui.send(shop, { conversation: "Boa tarde!" });
   await until(() => service.told.length === 2);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const unfinished = sql`select 1 from pgboss.job where name = 'push.send' and state in ('created', 'retry', 'active')
+    and data->>'companyId' = ${companyId}`;
+  await until(async () => (await environment.database.platform.execute(unfinished)).length === 0);
   expect(service.told.map(({ text }) => JSON.parse(text).name)).toEqual(["Helena", "Rui"]);
 
   // A company that has not paid rests: its notification waits, and is delivered once after the payment.
@@ -74,7 +77,7 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
     company.inside((db) =>
       db
         .update(schema.companies)
-        .set({ dueDate: new Date(Date.now() + days * 86_400_000) })
+        .set({ dueDate: new Date(testTime() + days * 86_400_000) })
         .where(eq(schema.companies.id, companyId)),
     );
   const ofRui = (await company.messages()).find(({ body }) => body === "Boa tarde!");

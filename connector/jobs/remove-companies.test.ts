@@ -12,6 +12,7 @@ import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { recordAudit } from "../../domain/audit/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { removeCompanies } from "./remove-companies.ts";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +37,7 @@ const deleted = (companyId: string, days: number) =>
   own.database.asPlatform((db) =>
     db
       .update(companies)
-      .set({ deletedAt: new Date(Date.now() - days * DAY_MS) })
+      .set({ deletedAt: new Date(testTime() - days * DAY_MS) })
       .where(eq(companies.id, companyId)),
   );
 
@@ -51,7 +52,7 @@ async function givenFullCompany() {
       const event = { provider: "stripe" as const, providerId: randomUUID(), payerCompanyId: companyId };
       await db.insert(schema.paymentEvents).values({ id: randomUUID(), eventId: randomUUID(), ...event });
       const subject = { id: companyId, name: "Olaria" };
-      await recordAudit({ db, now: new Date(), actor: ana }, { action: "company.changed", companyId, subject });
+      await recordAudit({ db, now: testNow(), actor: ana }, { action: "company.changed", companyId, subject });
     },
     { companyId },
   );

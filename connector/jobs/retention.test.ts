@@ -12,6 +12,7 @@ import { createAnnouncement } from "../../domain/announcements/index.ts";
 import { asSuper, refusal } from "../../domain/testing.ts";
 import { NewAnnouncement } from "../../sync/contracts/announcements.ts";
 import type { Checkpoint } from "../../sync/contracts/sync.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { pull } from "../../sync/server/index.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { deleteExpired, deleteLeftovers } from "./retention.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 test("expired rows are deleted in every company, and unprocessed inbox rows stay", async () => {
-  const now = new Date();
+  const now = testNow();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const companies = [await givenConnection(own.database), await givenConnection(own.database)];
   for (const { companyId, connectionId, inside } of companies) {
@@ -69,6 +70,44 @@ test("expired rows are deleted in every company, and unprocessed inbox rows stay
   }
 });
 
+test("expired codes and tokens of sign-ups are deleted, and others stay", async () => {
+  const now = testNow();
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+  const [old, fresh] = [`${randomUUID()}@old.example`, `${randomUUID()}@new.example`];
+  await own.database.asPlatform(async (db) => {
+    await db.insert(schema.signUpCodes).values([
+      { email: old, codeHash: "x", expiresAt: hours(-2) },
+      { email: fresh, codeHash: "x", attempts: 5, expiresAt: hours(-0.1), lockedUntil: hours(0.2) },
+    ]);
+    await db.insert(schema.signUpTokens).values([
+      { email: old, tokenHash: randomUUID(), expiresAt: hours(-0.1) },
+      { email: fresh, tokenHash: randomUUID(), expiresAt: hours(0.1) },
+    ]);
+  });
+  await deleteExpired(own.database, now);
+  const left = await own.database.asPlatform(async (db) => [
+    ...(await db.select({ email: schema.signUpCodes.email }).from(schema.signUpCodes)),
+    ...(await db.select({ email: schema.signUpTokens.email }).from(schema.signUpTokens)),
+  ]);
+  expect(left.map(({ email }) => email)).toEqual([fresh, fresh]);
+});
+
+test("a mailed code is deleted a day after it expired: that of a first access is kept for its seven days", async () => {
+  const now = testNow();
+  const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+  const { companyId, ana } = await givenCompany();
+  const row = { companyId, userId: ana.id, createdAt: days(-6) };
+  await own.database.company(companyId, (db) =>
+    db.insert(schema.passwordResets).values([
+      { ...row, codeHash: "first access", expiresAt: days(1) },
+      { ...row, codeHash: "old", expiresAt: days(-2) },
+    ]),
+  );
+  await deleteExpired(own.database, now);
+  const left = await own.database.company(companyId, (db) => db.select().from(schema.passwordResets));
+  expect(left.map(({ codeHash }) => codeHash)).toEqual(["first access"]);
+});
+
 test("a device of a company idle for longer than the log is told that it missed an announcement", async () => {
   const { companyId, ana } = await givenCompany();
   const sequencer = openSequencer(own.database);
@@ -80,14 +119,14 @@ test("a device of a company idle for longer than the log is told that it missed 
   const { id } = await asSuper(owner, (ctx) => createAnnouncement(ctx, announcement));
   const logged = () => own.database.company(companyId, (db) => db.$count(schema.changes, eq(schema.changes.docId, id)));
   // The log keeps 30 days. All changes of the company are 40 days old.
-  const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(testTime() - 40 * 86_400_000).toISOString().slice(0, 10);
   await own.asOwner(`create table changes_${day.replaceAll("-", "")} partition of changes
       for values from ('${day}T00:00:00Z') to ('${day}T24:00:00Z');
     update changes set at = '${day}T12:00:00Z' where company_id = '${companyId}'`);
 
   await migrate(own.ownerUrl);
   expect(await logged(), "a start of the program drops nothing").toBe(1);
-  await deleteExpired(own.database, new Date());
+  await deleteExpired(own.database, testNow());
   expect(await logged()).toBe(0);
   expect(await refusal(take(checkpoint))).toMatchObject({ code: "ERR_CHECKPOINT_TOO_OLD" });
   expect((await take()).documents).toMatchObject([{ id }]);
@@ -95,7 +134,7 @@ test("a device of a company idle for longer than the log is told that it missed 
 
 test("transit files of a killed connector are deleted after a week, and recent ones stay", async () => {
   const folder = await mkdtemp(join(tmpdir(), "passing-"));
-  const now = new Date();
+  const now = testNow();
   for (const [name, days] of [
     ["killed.ogg", 8],
     ["waiting.ogg", 6],

@@ -4,7 +4,10 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, openSequencer, schema } from "../../db/index.ts";
 import { removeUnusedPictures } from "../../domain/announcements/index.ts";
+import { noticeStorage } from "../../domain/companies/index.ts";
 import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
+import { fetchUnstoredMedia } from "../../domain/messages/index.ts";
+import { deleteExpiredSignUps } from "../../domain/users/index.ts";
 import { KEY_DAYS } from "../../sync/contracts/external-sending.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,11 +55,12 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
       await drop(contactImports, contactImports.updatedAt, keptDays.contactImports);
       await drop(externalSends, externalSends.createdAt, keptDays.externalSends);
       await drop(pushSends, pushSends.takenAt, keptDays.pushSends);
-      await drop(passwordResets, passwordResets.createdAt, keptDays.passwordResets);
+      await drop(passwordResets, passwordResets.expiresAt, keptDays.passwordResets);
     });
   }
   const lastCall = sql`${recentCalls.times}[cardinality(${recentCalls.times})]`;
   await database.platform.delete(recentCalls).where(sql`${lastCall} < ${before(1).toISOString()}::timestamptz`);
+  await database.asPlatform((db) => deleteExpiredSignUps(db, now));
   await database.platform.execute(sql`select keep_change_partitions()`);
 }
 
@@ -66,6 +70,22 @@ export async function deleteUploads(database: Database, files: FileStore, now: D
   for (const { id: companyId } of companies)
     await database.company(companyId, (db) => removeUnusedUploads({ db, companyId, now }, files));
   await removeUnusedPictures(database.platform, files, now);
+}
+
+/** Requests received files again for which a company's storage had no room, where there is room now. */
+export async function fetchUnstored(database: Database, now: Date): Promise<void> {
+  const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  const sequencer = openSequencer(database);
+  for (const { id: companyId } of companies)
+    if ((await database.company(companyId, (db) => fetchUnstoredMedia({ db, companyId, now }))) > 0)
+      await sequencer.run(companyId);
+}
+
+/** Mails the admins of companies whose storage became nearly full, company by company. */
+export async function noticeFullStorages(database: Database, now: Date): Promise<void> {
+  const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  for (const { id: companyId } of companies)
+    await database.company(companyId, (db) => noticeStorage({ db, companyId, now }));
 }
 
 /** Files in a connector's own folders are in transit and removed on arrival. */

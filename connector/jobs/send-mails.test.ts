@@ -6,6 +6,7 @@ import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database
 import { openMailBox, openMailer, queueSecretMail } from "../../domain/mail/index.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 import type { MailJob } from "../../sync/contracts/mail.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { startJobs } from "./jobs.ts";
 import { openMailSender } from "./send-mails.ts";
 
@@ -23,7 +24,13 @@ afterAll(async () => {
 });
 
 const values = { name: "Marina", company: "Olaria", lastDay: "2026-05-04" };
-const job = (to: string): MailJob => ({ companyId: randomUUID(), to, template: "welcome", language: "pt", values });
+const job = (to: string): MailJob & { companyId: string } => ({
+  companyId: randomUUID(),
+  to,
+  template: "welcome",
+  language: "pt",
+  values,
+});
 
 function givenLog() {
   const lines: string[] = [];
@@ -76,10 +83,10 @@ test("a code is in the mail, in no job after sending, and in no log; one that co
   const values = { name: "Rui", email: to, minutes, code };
   const queue = (change: { to: string; expiresAt: Date }) =>
     own.database.company(companyId, (db) =>
-      queueSecretMail({ db, companyId, now: new Date() }, openMailBox(SECRET), { ...mail, values, ...change }),
+      queueSecretMail({ db, companyId }, openMailBox(SECRET), { ...mail, values, ...change }),
     );
-  await queue({ to: "tarde@olaria.example", expiresAt: new Date(Date.now() - 1) });
-  await queue({ to, expiresAt: new Date(Date.now() + minutes * 60_000) });
+  await queue({ to: "tarde@olaria.example", expiresAt: new Date(testTime() - 1) });
+  await queue({ to, expiresAt: new Date(testTime() + minutes * 60_000) });
   const media = { fetch: async () => {}, giveUp: async () => {} };
   const mailer = openMailer({ smtpUrl: server.url, from: "a@desk.example", publicUrl: "", secret: SECRET });
   const { lines, logger } = givenLog();

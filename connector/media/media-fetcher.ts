@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import { schema } from "../../db/index.ts";
 import type { Jobs } from "../../db/jobs.ts";
-import { type FileStore, storeFile } from "../../domain/files/index.ts";
-import { attachMedia, failMedia } from "../../domain/messages/index.ts";
+import { derivedId } from "../../domain/derived-id.ts";
+import { type FileStore, isHeic, jpegOfHeic, removeFile, storeFile } from "../../domain/files/index.ts";
+import { attachMedia, failMedia, firstCopyOf, hasBetterCopy, isMessageFile } from "../../domain/messages/index.ts";
+import { requireStorage } from "../../domain/plans/index.ts";
+import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { MediaExpired } from "./media-expired.ts";
 
 const AT_ONCE = 4;
+const MOST_COPIES = 4;
 const { messages } = schema;
 
 /** Downloads the media of a stored message by its link; throws `MediaExpired` when the link has expired. */
@@ -22,6 +27,7 @@ export type MediaParts = {
   files: FileStore;
   folder: string;
   download: MediaDownload;
+  logger: Logger;
   /** Returns the open connection, if this process owns it. */
   channelOf(connectionId: string): ChannelMessaging | undefined;
 };
@@ -29,42 +35,103 @@ export type MediaParts = {
 export type MediaFetcher = {
   /** Downloads a message's file into the store. Concurrent calls for one message share one download. */
   fetch(job: Jobs["media.fetch"]): Promise<void>;
-  /** Marks the media as failed after the last attempt. */
-  giveUp(job: Jobs["media.fetch"]): Promise<void>;
+  /** Marks the media as failed after the last attempt, or at once for the reason of an error code. */
+  giveUp(job: Jobs["media.fetch"], error?: ErrorCode): Promise<void>;
 };
 
-export function openMediaFetcher({ transactions, files, folder, download, channelOf }: MediaParts): MediaFetcher {
+export function openMediaFetcher({
+  transactions,
+  files,
+  folder,
+  download,
+  channelOf,
+  logger,
+}: MediaParts): MediaFetcher {
   const underWay = new Map<string, Promise<void>>();
   const limit = limitTo(AT_ONCE);
 
-  async function bring({ companyId, connectionId, messageId }: Jobs["media.fetch"]): Promise<void> {
+  async function bring(job: Jobs["media.fetch"]): Promise<void> {
+    // A better copy may arrive while the first one is fetched.
+    for (let time = 0; time < MOST_COPIES; time++) if (await bringOnce(job)) return;
+  }
+
+  /** Returns true when there is nothing to fetch. */
+  async function bringOnce({ companyId, connectionId, messageId }: Jobs["media.fetch"]): Promise<boolean> {
     const message = await transactions.run(companyId, async (ctx) => {
       const found = await ctx.db
         .select({
           state: messages.mediaState,
+          providerId: messages.providerId,
+          fileId: messages.fileId,
+          kind: messages.mediaType,
           raw: messages.raw,
           name: messages.mediaName,
           type: messages.mediaMimetype,
         })
         .from(messages)
         .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)));
-      return found[0];
+      const message = found[0];
+      // Before the download, because a full storage may refuse many. The size that the sender gives may be wrong, so the
+      // file itself is checked when it is stored.
+      if (message?.raw && !message.fileId) await requireStorage(ctx, 1);
+      return message;
     });
-    if (!message?.raw || message.state === "ready") return;
+    if (!message?.raw) return true;
+    const { raw, kind } = message;
+    // Named by what is fetched: fetched twice, it is one file.
+    let fileId = hasBetterCopy(message) ? derivedId(`better copy ${messageId} ${JSON.stringify(raw)}`) : messageId;
+    if (message.state === "ready" && (message.fileId === fileId || !hasBetterCopy(message))) return true;
     await files.requireSpace(0);
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
     try {
-      await downloadOrAsk(message.raw, path);
-      await transactions.runAndNumber(companyId, async (ctx) => {
-        // The message's own id is the file's id: fetched twice, it is one file.
-        const file = await storeFile(ctx, files, { id: messageId, name: message.name ?? "media", path });
-        // The sender's MIME type is more specific for audio than what the bytes reveal.
-        const mimetype = file.mimetype === "application/octet-stream" ? file.mimetype : (message.type ?? file.mimetype);
-        await attachMedia(ctx, { messageId, fileId: file.id, mimetype, size: file.size });
+      const first = message.fileId ? undefined : firstCopyOf(raw);
+      let missing: unknown;
+      await downloadOrAsk(raw, path).catch(async (error) => {
+        if (!first) throw error;
+        await downloadOrAsk(first, path);
+        fileId = messageId;
+        missing = error;
       });
+      const jpeg = kind === "image" ? await pictureToShow(path, message.name ?? "foto.heic", messageId) : null;
+      await transactions.runAndNumber(companyId, async (ctx) => {
+        const source = { id: fileId, name: jpeg?.name ?? message.name ?? "media", path: jpeg?.path ?? path };
+        const file = await storeFile(ctx, files, source);
+        // The sender's MIME type is more specific for audio than what the bytes reveal.
+        const isOwnType = jpeg !== null || isHeic(file.mimetype) || file.mimetype === "application/octet-stream";
+        const attached = await attachMedia(ctx, {
+          messageId,
+          fileId: file.id,
+          mimetype: isOwnType ? file.mimetype : (message.type ?? file.mimetype),
+          size: file.size,
+          raw,
+          ...(jpeg && { name: jpeg.name }),
+          // A picture that nobody can show is a file to download.
+          ...(kind === "image" && isHeic(file.mimetype) && { mediaType: "document" as const }),
+        });
+        const unused = attached ? message.fileId : file.id;
+        if (unused && unused !== (attached ? file.id : null) && !(await isMessageFile(ctx, unused)))
+          await removeFile(ctx, files, unused);
+      });
+      // The first copy is shown; the better one is tried again.
+      if (missing) throw missing;
+      return false;
     } finally {
       await rm(path, { force: true });
+      await rm(`${path}.jpg`, { force: true });
+    }
+
+    /** Returns a HEIC picture as JPEG; null: another format, or it could not be converted. */
+    async function pictureToShow(from: string, name: string, id: string) {
+      try {
+        return await jpegOfHeic(from, name);
+      } catch (err) {
+        logger.warn(
+          { event: "picture_conversion_failed", err, messageId: id },
+          "Received picture was not converted; keeping the original as a document",
+        );
+        return null;
+      }
     }
 
     async function downloadOrAsk(raw: Record<string, unknown>, toPath: string): Promise<void> {
@@ -94,6 +161,7 @@ export function openMediaFetcher({ transactions, files, folder, download, channe
       underWay.set(job.messageId, fetching);
       return fetching;
     },
-    giveUp: ({ companyId, messageId }) => transactions.runAndNumber(companyId, (ctx) => failMedia(ctx, { messageId })),
+    giveUp: ({ companyId, messageId }, error) =>
+      transactions.runAndNumber(companyId, (ctx) => failMedia(ctx, { messageId, error })),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { readSample } from "../../sandbox/samples.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
@@ -114,5 +115,5 @@ test("a file that is no picture, or an address outside the channel, is not store
       .where(and(eq(contactPictures.companyId, company.companyId), eq(contacts.name, "Leo"))),
   );
   expect(failed?.contact_pictures.failures).toBe(1);
-  expect(failed?.contact_pictures.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+  expect(failed?.contact_pictures.dueAt.getTime()).toBeGreaterThan(testTime() + 3_000_000);
 }, 60_000);

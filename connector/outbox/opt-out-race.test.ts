@@ -1,8 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { givenContact, giveTo } from "../../db/testing/given.ts";
 import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
 import { optOut } from "../../domain/consent/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
+import { latency, quietFor } from "../../sync/contracts/testing/latency.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
+import { agentOf } from "../testing/agent-actions.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
@@ -29,7 +32,7 @@ async function quietLoop(): Promise<void> {
   let took = Number.POSITIVE_INFINITY;
   while (took > 15) {
     const since = performance.now();
-    await pause(10);
+    await quietFor(10);
     took = performance.now() - since;
   }
 }
@@ -55,17 +58,18 @@ test("of 200 recipients who opt out while the campaign runs, none gets a message
   });
   const all = () => people.reduce((sum, person) => sum + got(person), 0);
   const before = new Map<(typeof people)[number], number>();
+  const random = randomOfTest();
   while (before.size < PEOPLE) {
-    const [count, since] = [all(), Date.now()];
-    while (all() === count && Date.now() - since < LONGEST_PAUSE_MS) await pause(1);
-    await pause(Math.random() * SEND_MS);
+    const [count, since] = [all(), testTime()];
+    await vi.waitUntil(() => all() !== count || testTime() - since >= LONGEST_PAUSE_MS, { interval: 1 });
+    await latency(random.next() * SEND_MS);
     const left = people.filter((person) => !before.has(person));
     const unreached = left.filter((person) => got(person) === 0);
     // The campaign sends in this order, so one of these is perhaps being handed over.
-    const [person] = (unreached.length > 0 ? unreached : left).slice(Math.floor(Math.random() * 3));
+    const [person] = (unreached.length > 0 ? unreached : left).slice(random.below(3));
     if (!person) continue;
     await company.inside((db) =>
-      optOut({ db, companyId, now: new Date() }, person.contact.id, {
+      optOut({ db, companyId, now: testNow() }, person.contact.id, {
         ...{ source: "user", reason: "pediu por telefone", userId: companyId, userName: "Ana" },
       }),
     );
@@ -74,7 +78,10 @@ test("of 200 recipients who opt out while the campaign runs, none gets a message
     before.set(person, got(person));
   }
   await until(async () => (await campaign.recipients()).every(({ state }) => state !== "waiting"));
-  await pause(500);
+  // What was handed over before it has arrived when this message has.
+  const agent = agentOf(company, environment.dataDir);
+  await agent.write(await agent.openTicketWith("5531988885555"), "até logo");
+  await until(() => environment.emulator.contact("5531988885555")?.messages.size === 1);
   expect(people.map(got)).toEqual(people.map((person) => before.get(person)));
   const reached = people.filter((person) => got(person) > 0).length;
   // Both sides of the race happened.

@@ -231,6 +231,10 @@ export class Outbox {
     const voice = kept && this.#voices.of(message, kept);
     // Not awaited: messages to other contacts are sent meanwhile.
     if (voice === undefined) return;
+    if (voice === "tooLong") {
+      this.#voices.forget(messageId);
+      return this.#refuse(messageId, "ERR_VOICE_TOO_LONG");
+    }
     const file = kept && { ...kept, ...voice };
     try {
       const chatKey = message.chatKey ?? (await channel.findChat(message.to));

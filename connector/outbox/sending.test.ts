@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { proto } from "@whiskeysockets/baileys";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { schema } from "../../db/index.ts";
+import { lockWaits } from "../../db/testing/lock-waits.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";
 import { readCards } from "../../sync/contracts/cards.ts";
 import { providerIdOf } from "../channels/whatsapp/jids.ts";
@@ -89,7 +90,10 @@ test("a receipt is acknowledged only after it is stored", async () => {
   });
   await isHeld.promise;
   ana.read(shop, providerIdOf(id));
-  await pause(300);
+  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /messages/.test(statement)), 10_000);
+  // Acknowledgements leave in order: one of the receipt would arrive before this one.
+  await ana.sendText(shop, "ainda aí?");
+  await until(() => !unconfirmed().some(([tag]) => tag === "message"));
   expect(unconfirmed()).toEqual([["receipt", "read"]]);
   held.resolve();
   await holding;
@@ -144,9 +148,12 @@ test("messages written while disconnected are sent in order after the reconnecti
 
 test("a pending request on a socket that we close fails at once, and its message is sent over the next socket", async () => {
   const { company, shop, agent } = await givenConversation();
+  // No stanza but the question is on its way.
+  await until(() => device(shop)?.unconfirmed.size === 0);
   shop.faults.delayMs = 20_000;
+  const asked = once(shop, "arrived");
   const id = await agent.write(await agent.openTicketWith("5531988884321"), "prazer");
-  await pause(300); // asked whether the number exists, and not answered
+  await asked; // whether the number exists, and not answered
   shop.faults.delayMs = 0;
   await company.ask("up"); // begins anew
   await until(async () => (await ackOf(company, id)) === 1);
@@ -234,10 +241,11 @@ test("a revocation is retried when the connection is lost before the acknowledge
   const { company, shop, ana, ticketId, agent } = await givenConversation();
   const id = await agent.write(ticketId, "engano");
   await until(async () => (await ackOf(company, id)) === 1);
+  await until(() => device(shop)?.unconfirmed.size === 0);
   shop.faults.delayMs = 150; // on its way to the server for so long
+  const onItsWay = once(shop, "arrived");
   await agent.takeBack(id);
-  await until(async () => ((await message(company, id))?.sendAfter?.getTime() ?? 0) > Date.now());
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await onItsWay;
   device(shop)?.socket?.drop();
   shop.faults.delayMs = 0;
   await until(() => ana.messages.get(providerIdOf(id))?.deleted === true);
@@ -365,6 +373,19 @@ test("an edit that the channel refuses is reverted, and its text is kept as a ve
   expect([editedOn(ana, id), (await message(company, id))?.errorCode]).toEqual([undefined, null]);
   const kept = await company.inside((db) => db.select().from(schema.messageVersions));
   expect(kept.map(({ body, cause }) => [cause, body])).toContainEqual(["refused", "dois"]);
+});
+
+test("a recording of more than 15 minutes is refused with a reason, and later messages are sent", async () => {
+  const { company, ana, ticketId, agent } = await givenConversation();
+  // MPEG 2.5, layer III, 8 kbit/s, 8 kHz: 72 bytes for 72 ms.
+  const frame = Buffer.concat([Buffer.from([0xff, 0xe3, 0x18, 0xc0]), Buffer.alloc(68)]);
+  const long = Buffer.concat(Array.from({ length: 14_000 }, () => frame));
+  const fileId = await agent.keepFile("longo.mp3", long);
+  const id = await agent.write(ticketId, "", { isVoice: true, fileId });
+  await agent.write(ticketId, "ouviu?");
+  await until(() => arrived(ana).length === 1);
+  await until(async () => (await message(company, id))?.errorCode === "ERR_VOICE_TOO_LONG");
+  expect(arrived(ana)).toHaveLength(1);
 });
 
 test("recordings arrive in order as voice notes, or unchanged when they cannot be converted", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { givenDueCompany, givenOwnership } from "../testing/given-ownership.ts";
 
 let own: OwnDatabase;
@@ -51,7 +52,7 @@ test("a company whose statements fail stops no other company's leases, claims an
   await expect.poll(() => ended, { timeout: 20_000 }).toEqual([broken.connectionId]);
   const newcomer = await givenWanted();
   await expect.poll(() => ownership.connection(newcomer.connectionId) !== undefined, { timeout: 20_000 }).toBe(true);
-  const before = (await working.lease())?.leaseUntil ?? new Date();
+  const before = (await working.lease())?.leaseUntil ?? testNow();
   await expect.poll(async () => ((await working.lease())?.leaseUntil ?? 0) > before, { timeout: 20_000 }).toBe(true);
   expect([(await working.lease())?.epoch, ownership.problem]).toEqual([epoch, null]);
   await work();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Database, schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { releaseLease } from "./lease.ts";
 
 const { connectionLeases } = schema;
@@ -9,15 +10,16 @@ const { connectionLeases } = schema;
 async function givenLease() {
   const { companyId, connection } = await givenCompany();
   const lease = { companyId, connectionId: connection.id, epoch: 3, owner: randomUUID() };
-  const leaseUntil = new Date(Date.now() + 20_000);
+  const leaseUntil = new Date(testTime() + 20_000);
   await testDatabase().company(companyId, (db) =>
     db.update(connectionLeases).set({ epoch: lease.epoch, owner: lease.owner, leaseUntil, desired: "up" }),
   );
-  const owner = async () => {
-    const [row] = await testDatabase().company(companyId, (db) => db.select().from(connectionLeases));
-    return row?.owner;
+  const row = async () => {
+    const [found] = await testDatabase().company(companyId, (db) => db.select().from(connectionLeases));
+    return found;
   };
-  return { lease, owner };
+  const owner = async () => (await row())?.owner;
+  return { lease, row, owner };
 }
 
 /** The first calls fail, like during a database restart. */
@@ -47,4 +49,26 @@ test("a former owner's release does not change the new owner's lease", async () 
   await releaseLease(testDatabase(), { ...lease, epoch: lease.epoch - 1 });
   await releaseLease(testDatabase(), { ...lease, owner: "somebody else" });
   expect(await owner()).toBe(lease.owner);
+});
+
+test.each([
+  ["of a session that may connect again later", { retryAfterMs: 60_000 }],
+  ["of a session that stops", { desired: "down" as const }],
+])("a release %s keeps a user's newer request to connect", async (_, end) => {
+  const { lease, row } = await givenLease();
+  const before = await row();
+  await testDatabase().company(lease.companyId, (db) =>
+    db.update(connectionLeases).set({ request: (before?.request ?? 0) + 1, desired: "up", retryAt: null }),
+  );
+  await releaseLease(testDatabase(), lease, { ...end, request: before?.request });
+  expect(await row()).toMatchObject({ owner: null, desired: "up", retryAt: null });
+});
+
+test("a release applies the pause and the end of a session when nothing was requested since", async () => {
+  const { lease, row } = await givenLease();
+  const before = await row();
+  await releaseLease(testDatabase(), lease, { retryAfterMs: 60_000, desired: "down", request: before?.request });
+  const released = await row();
+  expect(released).toMatchObject({ owner: null, desired: "down" });
+  expect(released?.retryAt?.getTime()).toBeGreaterThan(testTime());
 });

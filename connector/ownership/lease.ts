@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type AskedCompanies, type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import { type CompanyStanding, standingColumn } from "../../domain/companies/index.ts";
 import { notifyConnections } from "../../domain/connections/index.ts";
@@ -144,20 +145,24 @@ export async function releaseLease(...[database, lease, next]: Parameters<typeof
 async function releaseOnce(
   database: Database,
   lease: Lease,
-  /** `desired` applies only if no user has requested anything since that `request`. */
+  /**
+   * `request` is the request that the ended session served. If a user has made a newer request since, `desired` and
+   * `retryAfterMs` change nothing.
+   */
   next: { desired?: "down"; request?: number; retryAfterMs?: number } = {},
 ): Promise<void> {
-  const retryAt = next.retryAfterMs ? sql`now() + make_interval(secs => ${next.retryAfterMs / 1000})` : null;
+  const { desired, request, retryAt } = connectionLeases;
+  const later = next.retryAfterMs ? sql`now() + make_interval(secs => ${next.retryAfterMs / 1000})` : sql`null`;
+  const unlessNewer = (value: SQL, kept: AnyPgColumn) =>
+    next.request === undefined ? value : sql`case when ${request} = ${next.request} then ${value} else ${kept} end`;
   await database.company(lease.companyId, async (db) => {
     await db
       .update(connectionLeases)
       .set({
         owner: null,
         leaseUntil: null,
-        retryAt,
-        ...(next.desired && {
-          desired: sql`case when ${connectionLeases.request} = ${next.request ?? 0} then ${next.desired} else ${connectionLeases.desired} end`,
-        }),
+        retryAt: unlessNewer(later, retryAt),
+        ...(next.desired && { desired: unlessNewer(sql`${next.desired}`, desired) }),
       })
       .where(isHeld(lease));
     // Wakes the other connectors so that one claims the lease now instead of at the next poll.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { connectionReasons } from "../../sync/contracts/connections.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { judgeDisconnect } from "../channels/whatsapp/disconnects.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
@@ -67,7 +68,7 @@ test("during a restriction only messages to new contacts wait, and are sent once
   await ana.sendText(shop, "oi");
   await until(async () => (await company.tickets()).length === 1);
   const [{ id: withAna = "" } = {}] = await company.tickets();
-  const until15 = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 900_000);
+  const until15 = new Date(Math.floor(testTime() / 1_000) * 1_000 + 900_000);
   shop.restrictFirstContacts(until15);
   await until(async () => (await company.connection()).firstContactsAfter?.getTime() === until15.getTime());
 
@@ -93,7 +94,7 @@ test("during a restriction only messages to new contacts wait, and are sent once
 
 test("a refusal with 463 implies a restriction, which never shortens a known one", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const tomorrow = new Date(testTime() + 86_400_000);
   const agent = agentOf(company, environment.dataDir);
   const stranger = environment.emulator.createContact({ name: "Helena" });
   const ticketId = await agent.openTicketWith(stranger.phone);

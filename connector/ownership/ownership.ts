@@ -3,10 +3,11 @@ import { hostname } from "node:os";
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
-import { type CompanyPlaces, type Database, schema } from "../../db/index.ts";
+import { type Database, schema } from "../../db/index.ts";
 import { reasonToRest, reportConnection } from "../../domain/connections/index.ts";
 import type { channels } from "../../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "../channel.ts";
+import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { HostedConnection } from "./hosted-connection.ts";
@@ -24,7 +25,7 @@ const Notice = v.object({ companyId: v.string(), connectionId: v.string(), messa
 
 export type OwnershipParts = {
   database: Database;
-  places: CompanyPlaces;
+  transactions: CompanyTransactions;
   config: ConnectorConfig;
   logger: Logger;
   /** Returns null when this process does not support the channel. */
@@ -114,11 +115,12 @@ export class Ownership {
   async abandon(): Promise<void> {
     this.#hasStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
+    await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
+    // A renewal releases the leases whose sessions it does not find.
+    await this.#polling;
     const held = [...this.#held.values()];
     this.#held.clear();
     await Promise.allSettled(held.map(({ connection }) => connection.stop(0)));
-    await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
-    await this.#polling;
   }
 
   /** Renews leases, reads requests and claims free connections. Calls during a run share the next run. */
@@ -140,7 +142,7 @@ export class Ownership {
   }
 
   async #pollOnce(): Promise<void> {
-    const { places } = this.#parts;
+    const { places } = this.#parts.transactions;
     const askedAt = performance.now();
     await Promise.all([places.refresh(), this.#renew()]);
     this.#answeredAt = askedAt;
@@ -148,7 +150,7 @@ export class Ownership {
   }
 
   async #renew(): Promise<void> {
-    const { places } = this.#parts;
+    const { places } = this.#parts.transactions;
     const ours = [...this.#held.values()].map(({ connection }) => connection.lease);
     // Also those whose sessions are ending: a slow end must not lose a lease that is still in use.
     const companyIds = new Set([...ours, ...this.#leaving.values()].map(({ companyId }) => companyId));
@@ -163,7 +165,8 @@ export class Ownership {
   }
 
   async #renewCompany(companyId: string): Promise<void> {
-    const { database, config, logger, places } = this.#parts;
+    const { database, config, logger, transactions } = this.#parts;
+    const { places } = transactions;
     const before = [...this.#held.values()].filter(({ connection }) => connection.lease.companyId === companyId);
     const renew = async () => {
       const askedAt = performance.now();
@@ -203,7 +206,8 @@ export class Ownership {
   }
 
   async #claim(): Promise<void> {
-    const { database, config, places } = this.#parts;
+    const { database, config, transactions } = this.#parts;
+    const { places } = transactions;
     const most = Math.min(CLAIMS_AT_ONCE, config.mostSessions - this.#held.size);
     if (most <= 0 || this.#hasStopped) return;
     // More than it may take: other connectors see, and claim, the same ones.
@@ -257,8 +261,8 @@ export class Ownership {
 
   /** Reports an outage that the dead owner could not report: it began at the owner's last renewal. */
   async #reportLapse({ companyId, connectionId }: Lease, at: Date): Promise<void> {
-    await this.#parts.database.company(companyId, (db) =>
-      reportConnection({ db, companyId, now: at }, connectionId, { status: "OPENING" }),
+    await this.#parts.transactions.runAndNumber(companyId, (ctx) =>
+      reportConnection({ ...ctx, now: at }, connectionId, { status: "OPENING" }),
     );
   }
 
@@ -269,8 +273,9 @@ export class Ownership {
       const held = this.#held.get(lease.connectionId);
       if (held?.connection !== connection) return;
       if (end.why === "fenced") return this.#drop(held);
-      const next = end.why === "stopped" ? { desired: "down" as const, request: held.request } : end;
-      void this.#leave(held, next);
+      // The session's own request: `held` has a newer one while it restarts.
+      const next = end.why === "stopped" ? { desired: "down" as const } : { retryAfterMs: end.retryAfterMs };
+      void this.#leave(held, { ...next, request });
     };
     const connection = host(lease, channel, onEnd);
     if (!connection) return false;
@@ -281,7 +286,7 @@ export class Ownership {
         { event: "session_start_failed", err: error, connectionId: lease.connectionId },
         "Session did not start; retrying",
       );
-      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS });
+      if (this.#held.get(lease.connectionId) === held) void this.#leave(held, { retryAfterMs: RETRY_MS, request });
     });
     return true;
   }
@@ -310,8 +315,8 @@ export class Ownership {
     const { companyId, connectionId } = held.connection.lease;
     await this.#away(held, async () => {
       await held.connection.stop(0);
-      await this.#parts.database.company(companyId, (db) =>
-        reportConnection({ db, companyId, now: new Date() }, connectionId, { status: "DISCONNECTED", reason }),
+      await this.#parts.transactions.runAndNumber(companyId, (ctx) =>
+        reportConnection(ctx, connectionId, { status: "DISCONNECTED", reason }),
       );
       await releaseLease(this.#parts.database, held.connection.lease);
     });

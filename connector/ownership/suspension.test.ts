@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSequencer, schema } from "../../db/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { doDueWork } from "../jobs/due-work.ts";
 import { suspendCompanies } from "../jobs/suspend-companies.ts";
@@ -13,7 +14,7 @@ import {
   until,
 } from "../testing/given-connection.ts";
 
-const { companies, connectionLeases } = schema;
+const { changes, companies, connectionLeases } = schema;
 const DAY_MS = 86_400_000;
 let environment: TestEnvironment;
 beforeAll(async () => {
@@ -24,15 +25,17 @@ afterAll(() => environment.close());
 
 const change = (company: TestCompany, values: Partial<typeof companies.$inferInsert>) =>
   environment.database.asPlatform((db) => db.update(companies).set(values).where(eq(companies.id, company.companyId)));
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const inDays = (days: number) => new Date(testTime() + days * DAY_MS);
 const owner = async (company: TestCompany) => {
   const [lease] = await company.inside((db) => db.select().from(connectionLeases));
   return lease?.owner ?? null;
 };
+const unnumbered = ({ companyId, inside }: TestCompany) =>
+  inside((db) => db.$count(changes, and(eq(changes.companyId, companyId), isNull(changes.rev))));
 
 test.each([
   ["deactivated", { isActive: false }, { isActive: true }, "ERR_COMPANY_INACTIVE"],
-  ["deleted", { deletedAt: new Date() }, { deletedAt: null }, "ERR_COMPANY_INACTIVE"],
+  ["deleted", { deletedAt: testNow() }, { deletedAt: null }, "ERR_COMPANY_INACTIVE"],
   ["not paid for 31 days", { dueDate: inDays(-31) }, { dueDate: inDays(30) }, "ERR_SUBSCRIPTION_EXPIRED"],
 ])(
   "a connection of a company that is %s rests at once, and receives what came meanwhile afterwards",
@@ -41,6 +44,8 @@ test.each([
     await change(company, off);
     await company.untilStatus("DISCONNECTED");
     expect((await company.connection()).reason).toBe(reason);
+    // Screens show it at once: they hear of numbered changes only.
+    await expect.poll(() => unnumbered(company)).toBe(0);
     await until(async () => (await owner(company)) === null);
     const helena = environment.emulator.createContact({ name: "Helena" });
     await helena.sendText(shop, "tem alguém?");
@@ -71,7 +76,7 @@ test("the suspension is told once, also of connections that no connector holds, 
     );
     return rows.map(({ data }) => [data.template, data.to]);
   };
-  const suspend = () => suspendCompanies({ database, transactions }, new Date());
+  const suspend = () => suspendCompanies({ database, transactions }, testNow());
   const told = ["connectionsSuspended", "loja@x.example"];
   await change(company, { email: "loja@x.example", dueDate: inDays(-29) });
   await suspend();
@@ -105,11 +110,11 @@ test.each([
     for (const name of ["Helena", "Rui"]) await environment.emulator.createContact({ name }).sendText(shop, "bom dia");
     await until(async () => (await company.tickets()).length === 2);
     const [redirected, rotated] = await company.tickets();
-    const planned = { contactId: redirected?.contactId ?? "", body: "Até já!", sendAt: new Date() };
+    const planned = { contactId: redirected?.contactId ?? "", body: "Até já!", sendAt: testNow() };
     await company.inside(async (db) => {
       const user = { name: "Ana", email: `${userId}@x.example`, passwordHash: "" };
       await db.insert(schema.users).values({ companyId, id: userId, ...user });
-      await db.insert(schema.userActivity).values({ companyId, userId, lastSeenAt: new Date() });
+      await db.insert(schema.userActivity).values({ companyId, userId, lastSeenAt: testNow() });
       await db.insert(schema.schedules).values({ companyId, id: scheduleId, userId, ...planned });
       await db.insert(schema.queues).values([
         { companyId, id: queueId, name: "Geral", color: "#111111" },

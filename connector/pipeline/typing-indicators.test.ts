@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCompanyPlaces, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/presence/index.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
@@ -53,7 +54,7 @@ test("typing is shown to the customer while an agent writes, and to the agents w
   const report = (state: "viewing" | "typing" | "gone") =>
     company.inside((db) =>
       reportPresence(
-        { db, companyId: company.companyId, actor: actorOf(company), device: "Teste", now: new Date() },
+        { db, companyId: company.companyId, actor: actorOf(company), device: "Teste", now: testNow() },
         { ticketId: ticket.id, state },
         "notebook",
       ),

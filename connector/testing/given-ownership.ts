@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { type Database, openSequencer, schema } from "../../db/index.ts";
+import type { ChannelEnd } from "../channel.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { sandboxConfig } from "../config.ts";
 import { doDueWork } from "../jobs/due-work.ts";
@@ -10,21 +11,36 @@ import { givenConnection } from "./given-connection.ts";
 
 type Line = { event?: string; node?: string; companies?: number };
 
-/** Starts the ownership and the due work of a connector whose sessions do nothing. `ended` lists the sessions that ended. */
+/** A session that does nothing. `end`: it ends as a real one does. `stopping`: its stop waits for it. */
+type IdleSession = { connectionId: string; end: (end: ChannelEnd) => void; stopping: Promise<void> };
+
+/**
+ * Starts the ownership and the due work of a connector whose sessions do nothing. `begun` has the sessions that it
+ * started, `ended` lists those that ended.
+ */
 export async function givenOwnership(database: Database) {
   const lines: Line[] = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const transactions = openCompanyTransactions(database, openSequencer(database), logger);
   const ended: string[] = [];
+  const begun: IdleSession[] = [];
   const idle = { start: async () => {}, logOut: async () => {}, wake: () => {}, onPresence: () => {} };
   const ownership = new Ownership({
-    ...{ database, places: transactions.places, logger, onMediaAsked: () => {} },
+    ...{ database, transactions, logger, onMediaAsked: () => {} },
     config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 3, renewMs: 200, startEveryMs: 1 },
-    host: (lease) => ({ ...idle, lease, stop: async () => void ended.push(lease.connectionId) }),
+    host: (lease, _channel, end) => {
+      const session: IdleSession = { connectionId: lease.connectionId, end, stopping: Promise.resolve() };
+      begun.push(session);
+      const stop = async () => {
+        await session.stopping;
+        ended.push(lease.connectionId);
+      };
+      return { ...idle, lease, stop };
+    },
   });
   await ownership.start();
   const work = () => doDueWork({ database, transactions, logger });
-  return { ownership, transactions, work, lines, ended };
+  return { ownership, transactions, work, lines, begun, ended };
 }
 
 /** Creates a company whose connection should be up, and which has a scheduled message that is due. */

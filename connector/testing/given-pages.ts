@@ -17,11 +17,14 @@ export const box = openMetaBox(SECRET_KEY);
 /** Starts the sandbox for Meta with a webhook that stores its events and can be made to fail. */
 export async function startPages(database: Database) {
   const meta = await startMeta();
-  const webhook = { isAway: false, received: [] as unknown[] };
+  const webhook = { isAway: false, refused: 0, received: [] as unknown[] };
   const app = new Hono()
     .get("/", (c) => c.text(c.req.query("hub.challenge") ?? ""))
     .post("/", async (c) => {
-      if (webhook.isAway) return c.text("away", 503);
+      if (webhook.isAway) {
+        webhook.refused += 1;
+        return c.text("away", 503);
+      }
       const body = await c.req.json();
       webhook.received.push(body);
       await keepEvents(database, box, body, new Date());

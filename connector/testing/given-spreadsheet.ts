@@ -32,9 +32,9 @@ export function givenContactRows(count: number): { rows: unknown[][]; expected: 
   for (let n = 0; n < count; n++) {
     const number = 5531900000000 + 10_000_000 + n;
     const place = n % 100;
-    if (place === 10) rows.push(["X", number, ""]);
+    if (place === 10) rows.push(["", number, ""]);
     else if (place === 20) rows.push([`Pessoa ${n}`, "12345", ""]);
-    else if (place === 30) rows.push([`Pessoa ${n}`, number, "sem arroba"]);
+    else if (place === 30) rows.push([`Pessoa ${n}`, `${number}123`, ""]);
     else if (place === 41 || place === 51) rows.push([`Outra ${n}`, number - 1, ""]);
     else rows.push([`Pessoa ${n}`, n % 2 ? number : `+${number}`, n % 3 ? "" : `p${n}@x.example`]);
     if ([10, 20, 30].includes(place)) expected.bad += 1;

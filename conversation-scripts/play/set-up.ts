@@ -38,7 +38,7 @@ export async function setUp(
       ids.set(queue.name, id);
       const { typebot } = queue;
       await db.insert(queues).values({
-        ...{ companyId, id, name: queue.name, color: `#${id.slice(0, 6)}`, position: place },
+        ...{ companyId, id, name: queue.name, color: newColor(), position: place },
         ...{ greetingMessage: queue.greeting, completionMessage: queue.completion, ratingMessage: queue.rating },
         ...{ outOfHoursMessage: queue.outOfHours, schedules: weekOf(queue.hours), isChatbot: queue.chatbot },
         ...{ isRotating: queue.rotation !== undefined, rotationMinutes: queue.rotation ?? 0 },
@@ -72,6 +72,10 @@ export async function setUp(
     await db.update(queues).set({ updatedAt: new Date() }).where(ofCompany);
   });
 }
+
+let colors = 0;
+/** The queues of former scripts stay, and no two of a company have one colour. */
+const newColor = () => `#${(colors++).toString(16).padStart(6, "0")}`;
 
 async function clear(db: CompanyDb, companyId: string, agentIds: readonly string[]): Promise<void> {
   await db.delete(connectionQueues).where(eq(connectionQueues.companyId, companyId));

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { latency } from "../../sync/contracts/testing/latency.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import * as schema from "../schema/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../testing/given.ts";
 import { listenToChanges } from "./listen.ts";
@@ -43,6 +45,7 @@ test("with many concurrent writers, a reader misses no change and no revision is
   const sequencer = openSequencer(testDatabase());
   const wanted = new Set<string>();
   const seen: string[] = [];
+  const random = randomOfTest();
   let last = 0;
   let writing = true;
 
@@ -60,7 +63,7 @@ test("with many concurrent writers, a reader misses no change and no revision is
       wanted.add(`tag:${id}`);
       await testDatabase().company(companyId, async (tx) => {
         await tx.insert(schema.tags).values({ companyId, id, name: id, color: "#fff" });
-        await new Promise((done) => setTimeout(done, Math.random() * 8));
+        await latency(random.next() * 8);
       });
     }
   }

@@ -6,11 +6,18 @@ import { isDatabaseAway, nodeAwayIn } from "../transient-errors.ts";
 /** The companies that a question is about; null: all. */
 export type AskedCompanies = readonly string[] | null;
 type Place = { place: string; companies: string[] | null };
+/** `isWork`: work of the company failed, which a question that reads none of its rows does not disprove. */
+type Outage = { node: string; companies: number; failedAt: number; isWork: boolean };
 
 /** The name of the single place of one Postgres. */
 const ONE_POSTGRES = "";
 /** After a failure, the pause until a place or company is asked again. */
 const REST_MS = 3_000;
+/**
+ * Work of a company failed this long ago and not since: it has none, so its rows answer. Longer than the time between
+ * two renewals of its leases.
+ */
+const QUIET_MS = 30_000;
 /** A node that accepts no connection and refuses none answers nothing for half a minute. */
 const MOST_MS = 4_000;
 /** How long the places are remembered. */
@@ -36,10 +43,12 @@ export type CompanyPlaces = {
   grouped(companyIds: Iterable<string>): string[][];
   /** The number of companies that cannot be reached, by node. */
   away(): Map<string, number>;
+  /** The number of companies that are not asked now, because they rest after a failure, by node. */
+  skipped(): Map<string, number>;
 };
 
 export function openCompanyPlaces(database: Pick<Database, "platform">, logger: Logger): CompanyPlaces {
-  const outages = new Map<string, { node: string; companies: number; restsUntil: number }>();
+  const outages = new Map<string, Outage>();
   let places: Place[] = [];
   let placeOf = new Map<string, string>();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -53,12 +62,14 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
 
   const companiesAt = (place: string) => places.find((one) => one.place === place)?.companies?.length ?? 0;
   const placeKey = (place: string) => `place ${place}`;
-  const isResting = (key: string) => (outages.get(key)?.restsUntil ?? 0) > performance.now();
+  const quietMs = (key: string) => performance.now() - (outages.get(key)?.failedAt ?? Number.NEGATIVE_INFINITY);
+  const isResting = (key: string) => quietMs(key) < REST_MS;
 
   /** Logs the begin of an outage only. */
-  function report(key: string, node: string, companies: number, err: unknown): void {
-    const isNew = !outages.has(key);
-    outages.set(key, { node, companies, restsUntil: performance.now() + REST_MS });
+  function report(key: string, node: string, companies: number, err: unknown, isWork = false): void {
+    const before = outages.get(key);
+    const isNew = before === undefined;
+    outages.set(key, { node, companies, failedAt: performance.now(), isWork: isWork || !!before?.isWork });
     if (isNew) logger.error({ event: "companies_away", node, companies, err }, "Companies cannot be reached; skipped");
   }
 
@@ -69,19 +80,24 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
     logger.info({ event: "companies_back", node: outage.node, companies: outage.companies }, "Companies answer again");
   }
 
+  const isCompany = (key: string) => !key.startsWith(placeKey(""));
+  const isOver = (id: string) => !isResting(id) && (!outages.get(id)?.isWork || quietMs(id) > QUIET_MS);
+
   async function askPlace<Row>(
     { place, companies }: Place,
     question: (companies: AskedCompanies) => Promise<Row[]>,
   ): Promise<Row[]> {
     const key = placeKey(place);
     if (isResting(key)) return [];
-    const skipped = new Set([...outages.keys()].filter(isResting));
+    const before = [...outages.keys()];
+    const skipped = new Set(before.filter(isResting));
     let asked: AskedCompanies = companies;
     if (skipped.size > 0) asked = (companies ?? (await allCompanies())).filter((id) => !skipped.has(id));
     try {
       const rows = await (place === ONE_POSTGRES ? question(asked) : withinTime(question(asked)));
       reached(key);
-      for (const id of asked ?? outages.keys()) if (!id.startsWith("place ")) reached(id);
+      // An outage that began during the question is not over with it.
+      for (const id of before) if ((asked?.includes(id) ?? isCompany(id)) && isOver(id)) reached(id);
       return rows;
     } catch (error) {
       const isNodeAway = error instanceof TookTooLong || nodeAwayIn(error) !== null;
@@ -143,17 +159,20 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
         if (node === null && isDatabaseAway(error)) throw error;
         if ((node !== null || error instanceof TookTooLong) && place !== ONE_POSTGRES)
           report(placeKey(place), place, companiesAt(place), error);
-        else report(companyId, node ?? (place || "database"), 1, error);
+        else report(companyId, node ?? (place || "database"), 1, error, true);
         return false;
       }
     },
     grouped: (companyIds) => [...Map.groupBy(companyIds, (id) => placeOf.get(id) ?? ONE_POSTGRES).values()],
-    away() {
-      const byNode = new Map<string, number>();
-      for (const { node, companies } of outages.values()) byNode.set(node, (byNode.get(node) ?? 0) + companies);
-      return byNode;
-    },
+    away: () => countByNode([...outages.values()]),
+    skipped: () => countByNode([...outages].flatMap(([key, outage]) => (isResting(key) ? [outage] : []))),
   };
+}
+
+function countByNode(outages: readonly Outage[]): Map<string, number> {
+  const byNode = new Map<string, number>();
+  for (const { node, companies } of outages) byNode.set(node, (byNode.get(node) ?? 0) + companies);
+  return byNode;
 }
 
 class TookTooLong extends Error {}

@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(
       ...setting("shared_buffers", "256MB"),
       ...setting("idle_in_transaction_session_timeout", "5min"),
       ...(options.fast
-        ? [...setting("fsync", "off"), ...setting("synchronous_commit", "off"), ...setting("full_page_writes", "off")]
+        ? ["fsync", "synchronous_commit", "full_page_writes", "jit"].flatMap((name) => setting(name, "off"))
         : []),
     ],
     onLog: (line: string) => {

@@ -30,3 +30,14 @@ export const aiUsage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), ownedBy([t.companyId, t.userId], users)],
 );
+
+/** How often the users of a company asked the AI in the current day, also those who were deleted meanwhile. */
+export const aiCompanyUsage = pgTable(
+  "ai_company_usage",
+  {
+    companyId: companyId(),
+    daySince: instant("day_since").notNull(),
+    dayCount: integer("day_count").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId] })],
+);

@@ -4,6 +4,7 @@ import type {
   ChargeStatus,
   EventReason,
   EventState,
+  InvoiceKind,
   InvoiceStatus,
   PaymentOption,
   Provider,
@@ -12,7 +13,7 @@ import type { Recurrence } from "../../sync/contracts/companies.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { plans } from "./plans.ts";
 
-/** One invoice per company and period. */
+/** One invoice of a recurrence per company and period. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -20,12 +21,16 @@ export const invoices = pgTable(
     id: id(),
     /** The number that people see, counted over the whole platform. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<InvoiceKind>().notNull().default("period"),
     detail: text("detail").notNull(),
     /** Null: the plan is deleted since. */
     planId: uuid("plan_id").references(() => plans.id, { onDelete: "set null" }),
     recurrence: text("recurrence").$type<Recurrence>().notNull(),
     valueCents: integer("value_cents").notNull(),
-    /** The last day of the period before, in the company's time zone: the invoice pays the recurrence that follows. */
+    /**
+     * The last day of the period before, in the company's time zone: the invoice pays the recurrence that follows. An
+     * upgrade pays the days until this one.
+     */
     period: date("period", { mode: "string" }).notNull(),
     dueDate: date("due_date", { mode: "string" }).notNull(),
     status: text("status").$type<InvoiceStatus>().notNull().default("open"),
@@ -42,7 +47,10 @@ export const invoices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex("invoices_period").on(t.companyId, t.period),
+    uniqueIndex("invoices_period").on(t.companyId, t.period).where(sql`${t.kind} = 'period'`),
+    uniqueIndex("invoices_upgrade")
+      .on(t.companyId, t.period)
+      .where(sql`${t.kind} = 'upgrade' and ${t.status} = 'open'`),
     uniqueIndex("invoices_number").on(t.companyId, t.number),
     index("invoices_due").on(t.dueDate).where(sql`${t.status} = 'open'`),
   ],

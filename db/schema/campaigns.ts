@@ -62,7 +62,10 @@ export const campaigns = pgTable(
     tagId: uuid("tag_id"),
     replyQueueId: uuid("reply_queue_id"),
     fileId: uuid("file_id"),
+    /** The start time. Of an inactive campaign it is a plan, which a user confirms after the dry run. */
     scheduledAt: instant("scheduled_at"),
+    /** It was scheduled by HTTP, and no user has confirmed its dry run. */
+    needsReview: boolean("needs_review").notNull().default(false),
     startedAt: instant("started_at"),
     completedAt: instant("completed_at"),
     window: jsonb("window").$type<SendingWindow>().notNull(),

@@ -26,6 +26,7 @@ export const companies = pgTable(
     usersLimit: integer("users_limit"),
     connectionsLimit: integer("connections_limit"),
     queuesLimit: integer("queues_limit"),
+    storageGbLimit: integer("storage_gb_limit"),
     billing: jsonb("billing").$type<BillingAddress>(),
     /** The language of mails to the company. */
     language: text("language").$type<Language>().notNull().default("pt"),
@@ -35,6 +36,8 @@ export const companies = pgTable(
     trialEndsAt: instant("trial_ends_at"),
     /** Since when its connections rest because it has not paid; null: they do not. */
     suspendedAt: instant("suspended_at"),
+    /** When its admins were mailed that its storage is nearly full; null: it has more room. */
+    storageNoticedAt: instant("storage_noticed_at"),
     lastSignInAt: instant("last_sign_in_at"),
     /** Since when the company is deleted: hidden, and removed 30 days later. */
     deletedAt: instant("deleted_at"),

@@ -3,6 +3,7 @@ import {
   type ImportCounts,
   type ImportMapping,
   importStatuses,
+  type RowNote,
   rowOutcomes,
   rowProblems,
 } from "../../sync/contracts/contact-imports.ts";
@@ -25,6 +26,8 @@ export const contactImports = pgTable(
     status: text("status", { enum: importStatuses }).notNull(),
     /** Started without a preview: runs through all steps by itself. */
     isDirect: boolean("is_direct").notNull().default(false),
+    /** The row with the headers; 0: the first row is a person. Rows up to it are kept and not imported. */
+    headerRow: integer("header_row").notNull().default(0),
     headers: jsonb("headers").$type<string[]>().notNull().default([]),
     /** Also the column with the LID of people without a number; no spreadsheet from a user has one. */
     mapping: jsonb("mapping").$type<ImportMapping & { lid?: number }>(),
@@ -52,18 +55,22 @@ export const contactImportRows = pgTable(
   {
     companyId: companyId(),
     importId: uuid("import_id").notNull(),
-    /** As in the spreadsheet: the headers are row 1. */
+    /** As in the spreadsheet, which counts from 1. */
     rowNumber: integer("row_number").notNull(),
     cells: jsonb("cells").$type<string[]>().notNull(),
     name: text("name"),
     number: text("number"),
     email: text("email"),
+    /** The number's country (two letters) if it is not the company's. */
+    country: text("country"),
     /** The match key of the number, or the LID of a person without a known number; see contact_addresses. */
     matchKey: text("match_key"),
     addressKind: text("address_kind", { enum: ["phone", "lid"] })
       .notNull()
       .default("phone"),
     problem: text("problem", { enum: rowProblems }),
+    /** The differences between the imported row and the file. */
+    notes: jsonb("notes").$type<RowNote[]>().notNull().default([]),
     outcome: text("outcome", { enum: rowOutcomes }),
   },
   (t) => [

@@ -24,6 +24,7 @@ export type TicketState = Pick<
   | "lastReactionId"
   | "lastMessageAt"
   | "lastCustomerMessageAt"
+  | "waitingSince"
 >;
 /** A ticket that was joined into another one, because a contact has at most one unclosed ticket per connection. */
 export type JoinedTicket = {

@@ -13,7 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { fileKinds, mediaStates, mediaTypes, messageOrigins } from "../../sync/contracts/messages.ts";
+import {
+  answeredQuestions,
+  fileKinds,
+  mediaStates,
+  mediaTypes,
+  messageOrigins,
+} from "../../sync/contracts/messages.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { tickets } from "./tickets.ts";
@@ -39,6 +45,8 @@ export const messages = pgTable(
     userId: uuid("user_id"),
     /** The automatic sender; null: written by an agent, the contact, the company's phone or an integrator. */
     origin: text("origin", { enum: messageOrigins }),
+    /** The question that the contact's message answers; null: it says something. */
+    answerTo: text("answer_to", { enum: answeredQuestions }),
     /** The campaign that sent it, with origin `campaign`. No foreign key: messages outlive the campaign. */
     campaignId: uuid("campaign_id"),
     /** The participant who wrote it, in a group. */
@@ -53,6 +61,8 @@ export const messages = pgTable(
     mediaSeconds: integer("media_seconds"),
     waveform: jsonb("waveform").$type<number[]>(),
     mediaState: mediaState("media_state"),
+    /** Why a received file was not stored: an error code. Null: it was, or the channel did not give it. */
+    mediaError: text("media_error"),
     /** Recorded by an agent: sent as a voice note. */
     isVoice: boolean("is_voice").notNull().default(false),
     /** How long the contact sees a typing indicator before the message is sent. */
@@ -106,6 +116,8 @@ export const messages = pgTable(
     index("messages_files")
       .on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc(), t.id.desc())
       .where(sql`file_id is not null`),
+    // Received files that wait for room in the company's storage.
+    index("messages_media_error").on(t.companyId, t.createdAt.desc()).where(sql`media_error is not null`),
     index("messages_file").on(t.companyId, t.fileId).where(sql`file_id is not null`),
     index("messages_provider_id").on(t.companyId, t.connectionId, t.providerId).where(sql`provider_id is not null`),
     ownedBy([t.companyId, t.ticketId], tickets),
@@ -183,5 +195,15 @@ export const files = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] })],
+);
+
+/**
+ * The bytes of a company's files: the sum of `bytes` over its rows. Triggers on `files` append changes and now and then
+ * replace the rows by their sum, so that transactions with files of one company never wait for each other.
+ */
+export const storedBytes = pgTable(
+  "stored_bytes",
+  { companyId: companyId(), id: id(), bytes: bigint("bytes", { mode: "number" }).notNull() },
   (t) => [primaryKey({ columns: [t.companyId, t.id] })],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { PLAN_STORAGE_GB } from "../../sync/contracts/companies.ts";
 import { createdAt, updatedAt } from "./columns.ts";
 
 /** The plans of the platform: the same for every company. */
@@ -12,6 +13,8 @@ export const plans = pgTable(
     users: integer("users").notNull(),
     connections: integer("connections").notNull(),
     queues: integer("queues").notNull(),
+    /** The most bytes of a company's files, in units of 1024 MiB. */
+    storageGb: integer("storage_gb").notNull().default(PLAN_STORAGE_GB),
     /** Price per month, in cents of the currency (BRL). */
     valueCents: integer("value_cents").notNull(),
     /** Offered at sign-up and at the checkout. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
@@ -24,8 +24,10 @@ export const schedules = pgTable(
     errorCode: text("error_code"),
     /** The last editor: edits of the same user do not conflict. */
     updatedBy: uuid("updated_by"),
+    /** Increments when a schedule is corrected whose message the channel refused. */
+    attempt: integer("attempt").notNull().default(0),
     /** The id of the message to send: `messageIdOf`, computed by the database. */
-    messageId: uuid("message_id").generatedAlwaysAs(sql`scheduled_message_id(id)`),
+    messageId: uuid("message_id").generatedAlwaysAs(sql`scheduled_message_id(id, attempt)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ticketStatuses } from "../../sync/contracts/tickets.ts";
+import { type NoteTransfer, ticketStatuses } from "../../sync/contracts/tickets.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { queues } from "./queues.ts";
@@ -37,12 +37,15 @@ export const tickets = pgTable(
     isGroup: boolean("is_group").notNull().default(false),
     isBot: boolean("is_bot").notNull().default(false),
     unreadMessages: integer("unread_messages").notNull().default(0),
+    /** The last message that a person wrote; null: nobody has. Automatic texts and answers to them do not count. */
     lastMessageId: uuid("last_message_id"),
     /** The message that got a reaction after the last message was written. */
     lastReactionId: uuid("last_reaction_id"),
     lastMessageAt: instant("last_message_at").notNull().default(sql`now()`),
     /** When the contact last wrote over this connection, in this ticket or an earlier one. */
     lastCustomerMessageAt: instant("last_customer_message_at"),
+    /** Since when the contact waits for a person; null: nobody waits. */
+    waitingSince: instant("waiting_since"),
     closedAt: instant("closed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -59,6 +62,7 @@ export const tickets = pgTable(
     index("tickets_user").on(t.companyId, t.userId, t.status, t.lastMessageAt.desc(), t.id),
     index("tickets_contact").on(t.companyId, t.contactId, t.status),
     index("tickets_created").on(t.companyId, t.createdAt),
+    index("tickets_customer").on(t.companyId, t.lastCustomerMessageAt),
     index("tickets_waiting").on(t.companyId, t.queueId).where(sql`status = 'pending' and not is_group`),
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }),
     foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
@@ -158,6 +162,8 @@ export const ticketNotes = pgTable(
     userId: uuid("user_id").notNull(),
     userName: text("user_name").notNull(),
     note: text("note").notNull(),
+    /** For a note to the receiver of a transfer: where the ticket came from and went to. */
+    transfer: jsonb("transfer").$type<NoteTransfer>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -86,7 +86,7 @@ export const passwordResets = pgTable(
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), ownedBy([t.companyId, t.userId], users)],
+  (t) => [primaryKey({ columns: [t.companyId, t.userId, t.codeHash] }), ownedBy([t.companyId, t.userId], users)],
 );
 
 /** The times of the last calls that are limited within an hour, by account and by address. Platform-wide. */

@@ -22,7 +22,7 @@ export function checkStatement(text: string): void {
   if (insertInWith.test(text) && !text.includes("pgboss.")) throw new Error(`has an INSERT in a WITH: ${text}`);
 }
 
-/** Checks each statement that this process sends through `pg`. A set-up file of vitest calls it. */
+/** Checks each statement that this process sends through `pg`. `set-up.ts` loads this file. */
 function checkEveryStatement(): void {
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { hasCitus, planForValues } from "../citus/distribute.ts";
 import { migrate } from "../migrate.ts";
@@ -48,35 +50,69 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return created;
 }
 
-const TEMPLATE = "migrated_template";
+/** The template's name has a hash of the migrations, because a server that is kept may have the template of another commit. */
+const migrations = readFileSync(new URL("../migrations/meta/_journal.json", import.meta.url));
+const TEMPLATE = `migrated_${createHash("sha256").update(migrations).digest("hex").slice(0, 8)}`;
+/** An arbitrary advisory-lock key: two test files that start at once make one template. */
+const TEMPLATE_LOCK = 7_202_612;
+
+/** The maintenance databases of the servers on which a database is created: of each node, or of the one Postgres. */
+const serversOf = (url: string, nodes: Node[]): string[] =>
+  nodes.length === 0
+    ? [Object.assign(new URL(url), { pathname: "/postgres" }).href]
+    : nodes.map((node) => at(url, node, "postgres"));
 
 /** Makes a migrated database on all nodes that `copyTemplate` copies; nothing when there is one. */
-export async function prepareTemplate(url: string): Promise<void> {
+async function prepareTemplate(url: string): Promise<void> {
   const sql = connect(url);
-  const nodes = await nodesOf(sql);
-  const [known] = await sql`select from pg_database where datname = ${TEMPLATE}`;
-  await sql.end();
-  if (known) return;
-  await migrate(await createDatabase(url, TEMPLATE));
-  // A database with sessions cannot be copied.
-  for (const node of nodes)
+  try {
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;
+    const nodes = await nodesOf(sql);
+    const [known] = await sql`select datallowconn as "isUnfinished" from pg_database where datname = ${TEMPLATE}`;
+    if (known && !known.isUnfinished) return;
+    if (known) await dropDatabase(url, TEMPLATE);
+    await migrate(await createDatabase(url, TEMPLATE));
+    await closeTemplate(url, nodes);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** A database with sessions cannot be copied. */
+async function closeTemplate(url: string, nodes: Node[]): Promise<void> {
+  for (const server of serversOf(url, nodes))
     await run(
-      at(url, node, "postgres"),
+      server,
       `alter database ${TEMPLATE} allow_connections false`,
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${TEMPLATE}'`,
     );
 }
 
-/** Creates a migrated database on all nodes: migrating and distributing a new one takes ten times as long. */
+/** Makes the template of the migrated database at `url`, which must have no sessions; on one Postgres only. */
+export async function templateFrom(url: string): Promise<void> {
+  const [server = ""] = serversOf(url, []);
+  await run(
+    server,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+    `create database ${TEMPLATE} template ${new URL(url).pathname.slice(1)}`,
+  );
+  await closeTemplate(url, []);
+}
+
+/** Creates a migrated database on all nodes: migrating, and distributing, a new one takes ten times as long. */
 export async function copyTemplate(url: string, name: string): Promise<string> {
+  await prepareTemplate(url);
   const sql = connect(url);
   const nodes = await nodesOf(sql);
   await sql.end();
-  for (const node of nodes)
-    await run(at(url, node, "postgres"), `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  // On several nodes the files are copied: the write-ahead log of three servers would be on one disk.
+  const strategy = nodes.length > 0 ? "strategy file_copy" : "";
+  for (const server of serversOf(url, nodes))
+    await run(server, `create database ${name} template ${TEMPLATE} ${strategy}`);
   const created = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   // The settings of a database are not copied.
-  await run(created, planForValues(name), `revoke temporary on database ${name} from public`);
+  await run(created, `revoke temporary on database ${name} from public`);
+  if (nodes.length > 0) await run(created, planForValues(name));
   return created;
 }
 

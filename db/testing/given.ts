@@ -6,17 +6,20 @@ import { givenPhoneNumber } from "./phone-numbers.ts";
 
 export { givenPhoneNumber };
 
-let opened: Database | undefined;
+/** The run's database; test files of the same process share the connections. */
+let ofRun: Database | undefined;
+let ofFile: Database | null = null;
 
 /** The test run's database, signed in as the application. */
 export function testDatabase(): Database {
-  opened ??= openDatabase(inject("databaseUrl"), { max: 6, name: "tests" });
-  return opened;
+  if (ofFile) return ofFile;
+  ofRun ??= openDatabase(inject("databaseUrl"), { max: 6, name: "tests" });
+  return ofRun;
 }
 
-/** Makes the `given…` functions of this test file use another database. */
-export function giveTo(database: Database): void {
-  opened = database;
+/** Makes the `given…` functions of this test file use another database; null: the run's again. */
+export function giveTo(database: Database | null): void {
+  ofFile = database;
 }
 
 export type GivenAgent = {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt } from "drizzle-orm";
+import { latency } from "../../sync/contracts/testing/latency.ts";
 import type { Sequencer } from "../change-log/sequencer.ts";
 import type { Database } from "../client.ts";
 import * as schema from "../schema/index.ts";
@@ -41,7 +42,7 @@ export async function measureGap(
       const id = randomUUID();
       await database.company(companyId, async (tx) => {
         await tx.insert(tags).values({ companyId, id, name: id, color: "#fff" });
-        if (random() < load.heldOpen) await new Promise((done) => setTimeout(done, random() * load.heldMs));
+        if (random() < load.heldOpen) await latency(random() * load.heldMs);
       });
       wanted.add(`tag:${id}`);
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { inject } from "vitest";
-import { applicationUrl, type Database, migrate, openDatabase } from "../index.ts";
-import { copyTemplate, createDatabase, dropDatabase } from "./cluster-database.ts";
-import { isOnNodes, withSessionOptions } from "./nodes.ts";
+import { applicationUrl, type Database, openDatabase } from "../index.ts";
+import { copyTemplate, dropDatabase } from "./cluster-database.ts";
+import { withSessionOptions } from "./nodes.ts";
 
 export type OwnDatabase = {
   /** Database address of the application's role. */
@@ -14,14 +14,11 @@ export type OwnDatabase = {
   drop(): Promise<void>;
 };
 
-/** Creates a separate database: a connector claims every connection marked `up`, also those of other tests. */
+/** Creates a separate, migrated database: a connector claims every connection marked `up`, also those of other tests. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = `own_${randomUUID().slice(0, 8)}`;
-  const ownerUrl = isOnNodes
-    ? await copyTemplate(inject("ownerUrl"), name)
-    : await createDatabase(inject("ownerUrl"), name);
+  const ownerUrl = await copyTemplate(inject("ownerUrl"), name);
   const url = withSessionOptions(applicationUrl(ownerUrl));
-  if (!isOnNodes) await migrate(ownerUrl);
   const database = openDatabase(url, { max: 12, name: "tests, own" });
   return {
     url,

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { afterEach, inject, type RunnerTask } from "vitest";
+import type { RunnerTask } from "vitest";
 import { describeOpenStatements, noteOpenStatements } from "./open-statements.ts";
 
 /** A session of the server that runs a statement or has an open transaction. */
@@ -54,7 +54,3 @@ export async function describeTimeout(task: RunnerTask, ownerUrl: string): Promi
 }
 
 noteOpenStatements();
-afterEach(async ({ task }) => {
-  const report = await describeTimeout(task, inject("ownerUrl"));
-  if (report) process.stderr.write(report);
-});

@@ -135,6 +135,44 @@ describe("limits per user", () => {
   });
 });
 
+describe("limits per company and day", () => {
+  const limited = openAi({ ...config, perCompany: 4, perTrial: 2 }, "a secret for tests");
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 24, 12, minutes));
+  const take = (agent: Company["ana"], minutes: number) =>
+    refusal(acting(agent, (ctx) => beginAiText(ctx, limited, "chat"), at(minutes)));
+  const taken = async (agents: Company["ana"][], minutes: number, times: number) => {
+    const answers = await Promise.all(
+      agents.flatMap((agent) => Array.from({ length: times }, () => take(agent, minutes))),
+    );
+    return answers.filter(({ code }) => (code as string) === "nothing was refused").length;
+  };
+  const refused = (seconds: number) => ({ code: "ERR_AI_LIMIT", details: { retryAfterSeconds: seconds } });
+
+  test("count the requests of all users, also of deleted ones, and not those of another company", async () => {
+    const [company, another] = [await givenCompany(), await givenCompany()];
+    for (const one of [company, another]) await enable(one, ["chat"]);
+    expect(await taken([company.ana, company.bia], 0, 5)).toBe(4);
+    expect(await take(company.admin, 60)).toEqual(refused(23 * 3600));
+    await testDatabase().company(company.companyId, (tx) => tx.delete(schema.aiUsage));
+    expect(await take(company.ana, 60)).toEqual(refused(23 * 3600));
+    expect(await taken([another.ana], 60, 1)).toBe(1);
+    expect(await taken([company.ana, company.bia], 24 * 60, 5)).toBe(4);
+  });
+
+  test("are lower for a company on trial, and a refused request is not counted for its user", async () => {
+    const company = await givenCompany();
+    await enable(company, ["chat"]);
+    const trial = (trialEndsAt: Date | null) =>
+      testDatabase().company(company.companyId, (tx) => tx.update(schema.companies).set({ trialEndsAt }));
+    await trial(at(3 * 24 * 60));
+    expect(await taken([company.ana], 0, 5)).toBe(2);
+    const [user] = await testDatabase().company(company.companyId, (tx) => tx.select().from(schema.aiUsage));
+    expect(user?.dayCount).toBe(2);
+    await trial(null);
+    expect(await taken([company.ana], 1, 5)).toBe(2);
+  });
+});
+
 test("readAiConfig: a URL needs a model, and limits are whole numbers", () => {
   expect(readAiConfig({})).toEqual(noAi);
   expect(readAiConfig({ AI_URL: "https://ia.example/v1/", AI_MODEL: "m", AI_KEY: " k ", AI_PER_DAY: "7" })).toEqual({
@@ -146,4 +184,5 @@ test("readAiConfig: a URL needs a model, and limits are whole numbers", () => {
   expect(() => readAiConfig({ AI_URL: "ia.example", AI_MODEL: "m" })).toThrow("AI_URL");
   for (const count of ["0", "1.5", "muitos"])
     expect(() => readAiConfig({ AI_PER_MINUTE: count })).toThrow("AI_PER_MINUTE");
+  expect(readAiConfig({ AI_PER_COMPANY: "9", AI_PER_TRIAL: "3" })).toEqual({ ...noAi, perCompany: 9, perTrial: 3 });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type GivenAgent, givenAgent, givenCompany, giveTo, testDatabase } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { MOST_PICTURE_BYTES, NewAnnouncement } from "../../sync/contracts/announcements.ts";
+import { machineTime } from "../../sync/contracts/testing/clock.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { openDiskFileStore } from "../files/index.ts";
@@ -199,7 +200,7 @@ test("at night the pictures of no announcement are removed, after a day", async 
   const { id } = await given();
   const set = () => asSuper(owner, (ctx) => setPicture(ctx, files, id, { name: "a.png", bytes: png }));
   const [old, kept] = [(await set()).picture, (await set()).picture];
-  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const at = (days: number) => new Date(machineTime() + days * 86_400_000);
   const remove = (now: Date) => removeUnusedPictures(own.database.platform, files, now);
   expect(await remove(at(0.9))).toBe(0);
   expect(await remove(at(1.1))).toBe(1);

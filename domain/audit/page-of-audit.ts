@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";
@@ -19,7 +19,7 @@ export async function pageOfAudit(
   { search = "", page = 1, companyId }: { search?: string; page?: number; companyId?: string },
 ): Promise<{ entries: AuditEntryView[]; hasMore: boolean }> {
   requireSuper(ctx);
-  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const found = await inParallel(words.map((word) => matches(ctx.db, word)));
   const rows = await ctx.db
     .select()

@@ -106,6 +106,26 @@ describe("answerContact", () => {
     expect(await say("e agora?")).toEqual([]);
   });
 
+  test.each(["a segunda", "opção 2", "dois", "[ 2 ]", "２"])(
+    "the answer %s chooses the second queue",
+    async (answer) => {
+      const { say, ticket, queueIds } = await givenContact();
+      await say("oi");
+      expect(await say(answer)).toEqual([{ body: "Fila Dois", origin: "waiting" }]);
+      expect((await ticket()).queueId).toBe(queueIds[1]);
+    },
+  );
+
+  test("a queue's name chooses it, in any case and without accents, and also the line as shown", async () => {
+    for (const answerOf of [(name: string) => name.toUpperCase(), (name: string) => `[ 3 ] - ${name}`]) {
+      const { say, ticket, queueIds } = await givenContact();
+      const [menu] = await say("oi");
+      const name = /\[ 3 \]\* - (.*)$/m.exec(menu?.body ?? "")?.[1] ?? "";
+      await say(answerOf(name.replace("ê", "e")));
+      expect((await ticket()).queueId).toBe(queueIds[2]);
+    }
+  });
+
   test("the menu key shows the queues again and takes the ticket out of its queue", async () => {
     const { say, ticket } = await givenContact();
     await say("oi");
@@ -121,7 +141,7 @@ describe("answerContact", () => {
     await say("4");
     await say("1");
     await say("#");
-    for (const wrong of ["um", ""]) expect(await say(wrong)).toMatchObject([{ origin: "menu" }]);
+    for (const wrong of ["bom dia", ""]) expect(await say(wrong)).toMatchObject([{ origin: "menu" }]);
     expect(await say("99")).toEqual([{ body: deskTexts.peopleCome, origin: "waiting" }]);
     expect([(await bot())?.stage, (await ticket()).isBot]).toEqual(["done", false]);
     const events = await desk((ctx) => ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticketId, ticketId)));

@@ -14,6 +14,9 @@ import { isAttended, sayOutOfHours } from "./out-of-hours.ts";
 const { connections, connectionQueues, queues } = schema;
 type QueueRow = typeof queues.$inferSelect;
 
+/** A number alone, as phones write it: "2", "2.", "*[ 2 ]*", "2️⃣". */
+const BARE_NUMBER = /^[\s*_[(]*\p{Nd}{1,3}(?:\uFE0F?\u20E3)?[\s*_\]).,:ºª-]*$/u;
+
 /** After so many invalid answers in a row the agents take over. */
 const MOST_WRONG = 3;
 
@@ -30,6 +33,12 @@ export async function begin(ctx: DeskContext, ticket: TicketRow, settings: Setti
   return enterStage(ctx, ticket, "done");
 }
 
+/** `isAnswer`: the text only answered the bot, and says nothing to an agent. */
+export type Taken = { ticket: TicketRow; isAnswer: boolean };
+
+/** Returns whether a text is nothing but a menu's number or its key, of any menu. */
+export const isMenuKey = (text: string): boolean => text === MENU_KEY || BARE_NUMBER.test(text);
+
 /** Handles a further message according to the bot's last question. */
 export async function takeAnswer(
   ctx: DeskContext,
@@ -37,21 +46,24 @@ export async function takeAnswer(
   bot: BotRow,
   text: string,
   settings: Settings,
-): Promise<TicketRow> {
+): Promise<Taken> {
+  const answered = async (taken: Promise<TicketRow>) => ({ ticket: await taken, isAnswer: true });
   switch (bot.stage) {
     case "queues":
       return chooseQueue(ctx, ticket, bot, text, settings);
     case "entering":
-      return begin(ctx, ticket, settings);
+      return { ticket: await begin(ctx, ticket, settings), isAnswer: isMenuKey(text) };
     case "options":
-      return text === MENU_KEY ? showMenuAgain(ctx, ticket, settings) : chooseOption(ctx, ticket, bot, text);
+      if (text === MENU_KEY) return answered(showMenuAgain(ctx, ticket, settings));
+      return chooseOption(ctx, ticket, bot, text);
     case "typebot":
       return sendToFlow(ctx, ticket, bot, text);
     case "done":
-      if (text === MENU_KEY) return showMenuAgain(ctx, ticket, settings);
-      return (await isRestart(ctx, ticket, text)) ? sendToFlow(ctx, ticket, bot, text) : ticket;
+      if (text === MENU_KEY) return answered(showMenuAgain(ctx, ticket, settings));
+      if (await isRestart(ctx, ticket, text)) return sendToFlow(ctx, ticket, bot, text);
+      return { ticket, isAnswer: false };
     default:
-      return ticket;
+      return { ticket, isAnswer: false };
   }
 }
 
@@ -106,12 +118,12 @@ async function chooseQueue(
   bot: BotRow,
   text: string,
   settings: Settings,
-): Promise<TicketRow> {
+): Promise<Taken> {
   const choice = await queuesOf(ctx, ticket);
-  if (text === MENU_KEY) return showQueues(ctx, ticket, choice);
-  const chosen = choice[chosenLine(text, choice.length) ?? -1];
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskTexts.notUnderstood, namesOf(choice)));
-  return enterQueue(ctx, await route(ctx, ticket, chosen.id), settings);
+  if (text === MENU_KEY) return { ticket: await showQueues(ctx, ticket, choice), isAnswer: true };
+  const chosen = choice[chosenLine(text, namesOf(choice)) ?? -1];
+  if (!chosen) return notUnderstood(ctx, ticket, bot, text, menuText(deskTexts.notUnderstood, namesOf(choice)));
+  return { ticket: await enterQueue(ctx, await route(ctx, ticket, chosen.id), settings), isAnswer: true };
 }
 
 async function route(ctx: DeskContext, ticket: TicketRow, queueId: string | null): Promise<TicketRow> {
@@ -148,25 +160,33 @@ async function showMenuAgain(ctx: DeskContext, ticket: TicketRow, settings: Sett
   return begin(ctx, ticket, settings);
 }
 
-async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
+async function chooseOption(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<Taken> {
   const lines = ticket.queueId ? await siblingsOf(ctx, ticket.queueId, bot.optionId) : [];
-  const chosen = lines[chosenLine(text, lines.length) ?? -1];
+  const chosen = lines[chosenLine(text, titlesOf(lines)) ?? -1];
   // The menu was removed while the contact was in it.
-  if (lines.length === 0) return enterStage(ctx, ticket, "done");
-  if (!chosen) return notUnderstood(ctx, ticket, bot, menuText(deskTexts.notUnderstood, titlesOf(lines), true));
+  if (lines.length === 0) return { ticket: await enterStage(ctx, ticket, "done"), isAnswer: isMenuKey(text) };
+  if (!chosen) return notUnderstood(ctx, ticket, bot, text, menuText(deskTexts.notUnderstood, titlesOf(lines), true));
   const below = await siblingsOf(ctx, chosen.queueId, chosen.id);
   await sayText(ctx, ticket, below.length > 0 ? "menu" : "waiting", menuText(chosen.message, titlesOf(below), true));
-  return below.length > 0
-    ? enterStage(ctx, ticket, "options", { optionId: chosen.id })
-    : enterStage(ctx, ticket, "done");
+  const entered =
+    below.length > 0 ? enterStage(ctx, ticket, "options", { optionId: chosen.id }) : enterStage(ctx, ticket, "done");
+  return { ticket: await entered, isAnswer: true };
 }
 
-async function notUnderstood(ctx: DeskContext, ticket: TicketRow, bot: BotRow, menu: string): Promise<TicketRow> {
+/** A digit that names no line is an answer, too; any other text is what the contact wants to say. */
+async function notUnderstood(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  bot: BotRow,
+  text: string,
+  menu: string,
+): Promise<Taken> {
+  const isAnswer = isMenuKey(text);
   const wrongAnswers = bot.wrongAnswers + 1;
-  if (wrongAnswers >= MOST_WRONG) return handToPeople(ctx, ticket);
+  if (wrongAnswers >= MOST_WRONG) return { ticket: await handToPeople(ctx, ticket), isAnswer };
   await sayText(ctx, ticket, "menu", menu);
   await saveBot(ctx, ticket.id, { wrongAnswers });
-  return ticket;
+  return { ticket, isAnswer };
 }
 
 async function handToPeople(ctx: DeskContext, ticket: TicketRow): Promise<TicketRow> {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import { loadBot, saveBot } from "../tickets/index.ts";
 import { beginFlow } from "./flows/talk.ts";
@@ -19,7 +20,7 @@ import {
 
 const { connections, queues, userActivity, ticketEvents, tickets } = schema;
 
-const long = new Date(Date.now() - 3_600_000);
+const long = new Date(testTime() - 3_600_000);
 
 test("a ticket of another company is neither due nor redirected", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
@@ -86,7 +87,7 @@ test("inputs for another company's flow can be neither claimed nor answered", as
 test("a call is recorded in one company only, though both know the caller", async () => {
   const [ours, theirs] = [await givenCompany(), await givenCompany()];
   const call = {
-    ...{ connectionId: ours.connection.id, callId: randomUUID(), isVideo: false, at: new Date() },
+    ...{ connectionId: ours.connection.id, callId: randomUUID(), isVideo: false, at: testNow() },
     party: { phone: "5531988887777", name: "Helena" },
   };
   await atDesk(ours.companyId, (ctx) => receiveCall(ctx, call));

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { checkOpenCharges } from "./index.ts";
 import {
   chargesOf,
@@ -24,7 +25,7 @@ async function givenOpenCharge() {
   const driver = openMemoryProvider();
   const charge = await givenCharge(invoice, driver.name, driver.provider);
   const errors: string[] = [];
-  const check = (now = new Date()) =>
+  const check = (now = testNow()) =>
     checkOpenCharges(
       {
         database: testDatabase(),
@@ -75,7 +76,7 @@ test("a charge of eleven days ago is not read", async () => {
   await testDatabase().company(companyId, (db) =>
     db
       .update(charges)
-      .set({ createdAt: new Date(Date.now() - 11 * DAY_MS) })
+      .set({ createdAt: new Date(testTime() - 11 * DAY_MS) })
       .where(eq(charges.companyId, companyId)),
   );
   await driver.pay(charge.providerId);
@@ -87,7 +88,7 @@ test("an event that lost its job is enqueued again after six hours", async () =>
   const { check } = await givenOpenCharge();
   const [fresh, lost] = [randomUUID(), randomUUID()];
   const row = (id: string, hours: number) => {
-    const at = new Date(Date.now() - hours * 3_600_000);
+    const at = new Date(testTime() - hours * 3_600_000);
     return { id, provider: "asaas" as const, eventId: id, providerId: id, createdAt: at, updatedAt: at };
   };
   await testDatabase().asPlatform((db) => db.insert(paymentEvents).values([row(fresh, 1), row(lost, 7)]));

@@ -37,7 +37,8 @@ export async function checkOpenCharges({ database, payments, onError }: Deps, no
 
 type OpenCharge = Awaited<ReturnType<typeof openCharges>>[number];
 
-async function checkCharge(
+/** Reads a charge from its provider: a paid one becomes an event, and an open one that is over there ends here. */
+export async function checkCharge(
   { database, payments }: Pick<Deps, "database" | "payments">,
   { companyId, id, provider, providerId }: OpenCharge,
   now: Date,

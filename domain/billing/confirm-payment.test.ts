@@ -246,3 +246,15 @@ test("a company's own transaction neither reads nor writes payment events", asyn
   await givenAgent({ companyId });
   expect(await atDesk(companyId, ({ db }) => db.select().from(schema.paymentEvents))).toEqual([]);
 });
+
+test("a payment for a plan that the company has outgrown since is unmatched: the seats of a larger plan are not sold for it", async () => {
+  const { companyId, deliver, plan, invoice } = await givenPaidCharge();
+  await testDatabase().asPlatform((db) =>
+    db.update(schema.plans).set({ users: 1 }).where(eq(schema.plans.id, plan.id)),
+  );
+  await givenAgent({ companyId });
+  await givenAgent({ companyId });
+  expect(await deliver()).toMatchObject({ state: "unmatched", reason: "planTooSmall", amountCents: 34_990 });
+  expect((await invoicesOf(companyId)).find(({ id }) => id === invoice.id)).toMatchObject({ status: "open" });
+  expect((await chargesOf(companyId))[0]).toMatchObject({ status: "paid" });
+});

@@ -2,10 +2,14 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as v from "valibot";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import { requireOwnCompany } from "../companies/index.ts";
+import type { DeskContext } from "../context.ts";
+import { findMisfit } from "../plans/index.ts";
 import { judgePayment, type Verdict } from "./judge-payment.ts";
 import { payInvoice } from "./pay-invoice.ts";
 import type { ConfirmedCharge, Payments } from "./providers/index.ts";
-import { lockInvoice } from "./require-invoice.ts";
+import { type InvoiceRow, lockInvoice } from "./require-invoice.ts";
+import { isOutdated } from "./upgrade-price.ts";
 
 const { charges, paymentEvents } = schema;
 
@@ -50,7 +54,8 @@ async function settle(ctx: { db: CompanyDb; now: Date }, found: Found): Promise<
   if (!event) return null;
   const paymentId = confirmed?.status === "paid" ? confirmed.paymentId || event.providerId : null;
   const isKnown = paymentId !== null && (await isCounted(ctx.db, event, paymentId));
-  const verdict = judgePayment({ confirmed, charge, invoice, isKnown });
+  const fits = !desk || !charge?.planId || (await findMisfit(desk, charge.planId)) === null;
+  const verdict = judgePayment({ confirmed, charge, invoice: await asPayable(desk, invoice), isKnown, fits });
   const isPaying = verdict.state === "done";
   if (charge && verdict.charge) await saveCharge(ctx, charge, verdict.charge);
   await ctx.db
@@ -65,6 +70,13 @@ async function settle(ctx: { db: CompanyDb; now: Date }, found: Found): Promise<
   const { provider: paidWith, amountCents, planId } = charge;
   await payInvoice(desk, invoice, { paidWith, amountCents, planId });
   return desk.companyId;
+}
+
+/** An upgrade whose due date has moved cannot be paid any more: its price was for other days. */
+async function asPayable(desk: DeskContext | null, invoice: InvoiceRow | null) {
+  if (!desk || invoice?.status !== "open" || invoice.kind !== "upgrade") return invoice;
+  const company = await requireOwnCompany(desk, desk.companyId);
+  return isOutdated(company, invoice) ? { status: "void" as const } : invoice;
 }
 
 /** Returns the event while it waits. */

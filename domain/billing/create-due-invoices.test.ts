@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { createDueInvoices, sendReminders } from "./index.ts";
 import { givenBilledCompany, givenInvoices, invoicesOf } from "./testing/given-billing.ts";
 
@@ -33,7 +34,7 @@ test("the amount is the plan's price for all months of the recurrence", async ()
 
 test("companies without a plan, with a free plan, inactive or deleted ones get none", async () => {
   const free = await givenPlan({ valueCents: 0 });
-  const changes = [{ planId: null }, { planId: free.id }, { isActive: false }, { deletedAt: new Date() }];
+  const changes = [{ planId: null }, { planId: free.id }, { isActive: false }, { deletedAt: testNow() }];
   const companies = await Promise.all(changes.map((change) => givenBilledCompany("2026-12-18", change)));
   await create("2026-12-10");
   for (const { companyId } of companies) expect(await invoicesOf(companyId)).toEqual([]);
@@ -63,4 +64,24 @@ test("reminders are queued 5, 3 and 1 days before and on the day, each once, and
   );
   await sendReminders(testDatabase(), noon("2026-12-18"));
   expect(await queued()).toHaveLength(3);
+});
+
+test("a trial gets no reminder in its first 24 hours, and the later ones as usual", async () => {
+  const createdAt = noon("2026-12-15");
+  const trialEndsAt = noon("2026-12-18");
+  const [trial, other] = [
+    await givenBilledCompany("2026-12-18", { createdAt, trialEndsAt }),
+    await givenBilledCompany("2026-12-18", { createdAt, trialEndsAt: null }),
+  ];
+  for (const company of [trial, other]) await givenInvoices(company, { dueDay: "2026-12-18" });
+  const queued = async ({ companyId }: typeof trial) => {
+    const rows = await testDatabase().company(companyId, (db) =>
+      db.select().from(schema.invoiceReminders).where(eq(schema.invoiceReminders.companyId, companyId)),
+    );
+    return rows.map(({ daysBefore }) => daysBefore).sort();
+  };
+  for (const at of ["2026-12-15T15:01:00Z", "2026-12-16T14:59:00Z"]) await sendReminders(testDatabase(), new Date(at));
+  expect([await queued(trial), await queued(other)]).toEqual([[], [3]]);
+  await sendReminders(testDatabase(), noon("2026-12-17"));
+  expect([await queued(trial), await queued(other)]).toEqual([[1], [1, 3]]);
 });

@@ -3,8 +3,9 @@ import { uuidv7 } from "uuidv7";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import { INVOICE_DAYS_BEFORE } from "../../sync/contracts/billing.ts";
 import { daysBetween, localDay } from "../../sync/contracts/companies.ts";
+import { invoiceCents } from "../../sync/contracts/plan-change.ts";
 import { recordAudit } from "../audit/index.ts";
-import { invoiceCents, invoiceDetail } from "./invoice-detail.ts";
+import { invoiceDetail } from "./invoice-detail.ts";
 
 const { companies, invoices, plans } = schema;
 
@@ -70,7 +71,7 @@ const dueCompanies = (db: CompanyDb, now: Date, after: string) =>
       valueCents: plans.valueCents,
       periods: sql<
         string[] | null
-      >`(select array_agg(i.period::text) from ${invoices} i where i.company_id = ${companies.id}
+      >`(select array_agg(i.period::text) from ${invoices} i where i.company_id = ${companies.id} and i.kind = 'period'
         and i.period between ${companies.dueDate}::date - 2 and ${companies.dueDate}::date + 2)`,
     })
     .from(companies)

@@ -8,10 +8,14 @@ const monthNames = new Intl.DateTimeFormat("pt-BR", { month: "long", timeZone: "
  */
 export function invoiceDetail(planName: string, recurrence: Recurrence, dueDate: string): string {
   const months = monthsOf[recurrence];
-  const name = /^plano\b/i.test(planName) ? planName : `Plano ${planName}`;
   const period = months === 1 ? "" : ` (${months} meses)`;
-  return `${name} · ${monthNames.format(new Date(`${dueDate}T00:00Z`))}${period}`;
+  return `${withPlano(planName)} · ${monthNames.format(new Date(`${dueDate}T00:00Z`))}${period}`;
 }
 
-/** The amount of a recurrence of a plan, in cents. */
-export const invoiceCents = (valueCents: number, recurrence: Recurrence): number => valueCents * monthsOf[recurrence];
+/** Returns the text of an upgrade's invoice: "Plano Profissional · diferença até 18/12/2026". `paidTo`: "YYYY-MM-DD". */
+export function upgradeDetail(planName: string, paidTo: string): string {
+  const [year, month, day] = paidTo.split("-");
+  return `${withPlano(planName)} · diferença até ${day}/${month}/${year}`;
+}
+
+const withPlano = (planName: string) => (/^plano\b/i.test(planName) ? planName : `Plano ${planName}`);

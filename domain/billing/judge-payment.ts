@@ -28,8 +28,10 @@ export function judgePayment(given: {
   charge: { status: ChargeStatus; amountCents: number } | null;
   invoice: { status: InvoiceStatus } | null;
   isKnown: boolean;
+  /** Whether the company's present usage fits the charge's plan; it may have grown since the charge was made. */
+  fits: boolean;
 }): Verdict {
-  const { confirmed, charge, invoice, isKnown } = given;
+  const { confirmed, charge, invoice, isKnown, fits } = given;
   if (!confirmed) return ignored("unknownToProvider");
   if (confirmed.status !== "paid") {
     const isOver = charge?.status === "open" && confirmed.status !== "open";
@@ -42,5 +44,6 @@ export function judgePayment(given: {
   if (confirmed.amountCents !== charge.amountCents) return unmatched("wrongAmount", "failed");
   if (invoice.status === "paid") return unmatched("invoicePaid", "paid");
   if (invoice.status === "void") return unmatched("invoiceVoid", "paid");
+  if (!fits) return unmatched("planTooSmall", "paid");
   return { state: "done", reason: null, charge: "paid" };
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { localDay } from "../../sync/contracts/companies.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
 import { type CompanyRow, requireOwnCompany } from "../companies/index.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ const { invoices } = schema;
 
 export const INVOICE_PAGE = 20;
 
-/** `isOverdue`: open, and due before today in the company's time zone. */
+/** `isOverdue`: open, of a period, and due before today in the company's time zone. */
 export type InvoiceView = InvoiceRow & { isOverdue: boolean };
 
 /** Returns a page of the own company's invoices, newest first; searches text and number. Admins only. */
@@ -33,7 +33,7 @@ async function pageOfInvoices(
   { search = "", page = 1 }: { search?: string; page?: number },
 ): Promise<InvoiceView[]> {
   const company = await requireOwnCompany(ctx, ctx.companyId);
-  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const matches = (word: string) =>
     sql`searchable(${invoices.detail} || ' ' || ${invoices.number}) like ${containing(word)}`;
   const found = await ctx.db
@@ -46,12 +46,12 @@ async function pageOfInvoices(
   return found.map((invoice) => viewOf(company, invoice, ctx.now));
 }
 
-/** Returns the open invoice that is due first; null: there is none. */
+/** Returns the open invoice of a period that is due first; null: there is none. */
 export async function findInvoiceToPay(ctx: Context, company: CompanyRow): Promise<InvoiceView | null> {
   const [invoice] = await ctx.db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.companyId, ctx.companyId), eq(invoices.status, "open")))
+    .where(and(eq(invoices.companyId, ctx.companyId), eq(invoices.status, "open"), eq(invoices.kind, "period")))
     .orderBy(asc(invoices.dueDate))
     .limit(1);
   return invoice ? viewOf(company, invoice, ctx.now) : null;
@@ -73,5 +73,6 @@ export async function viewInvoice(ctx: Context, id: string): Promise<InvoiceView
 }
 
 function viewOf({ timeZone }: CompanyRow, invoice: InvoiceRow, now: Date): InvoiceView {
-  return { ...invoice, isOverdue: invoice.status === "open" && invoice.dueDate < localDay(now, timeZone) };
+  const { kind, status, dueDate } = invoice;
+  return { ...invoice, isOverdue: kind === "period" && status === "open" && dueDate < localDay(now, timeZone) };
 }

@@ -1,60 +1,50 @@
-import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
 import type { SubscriptionInput } from "../../sync/contracts/billing.ts";
-import { limitedKinds } from "../../sync/contracts/companies.ts";
-import { requireOwnCompany, saveBillingAddress } from "../companies/index.ts";
+import { planChange } from "../../sync/contracts/plan-change.ts";
+import { type CompanyRow, requireOwnCompany, saveBillingAddress } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { planUsage } from "../plans/index.ts";
+import { findMisfit } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";
-import { invoiceCents, invoiceDetail } from "./invoice-detail.ts";
-import { type InvoiceRow, lockOpenInvoice, requireInvoice } from "./require-invoice.ts";
+import { invoiceDetail } from "./invoice-detail.ts";
+import { requirePayablePlan } from "./payable-plan.ts";
+import { type InvoiceRow, lockOpenInvoice } from "./require-invoice.ts";
+import { isOutdated, priceUpgrade } from "./upgrade-price.ts";
 
-const { companies, invoices, plans } = schema;
-
+/** `address` null: the company has stored none. */
 export type Payer = { name: string; email: string; address: SubscriptionInput["billing"] };
 
+/** The invoice that a charge pays, with the chosen plan and its amount. The stored invoice does not change until it is paid. */
+export type Chosen = Pick<InvoiceRow, "id" | "number" | "dueDate" | "planId" | "valueCents" | "detail">;
+
 /**
- * Stores the billing address and gives an open invoice the chosen plan with its price. The plan must be public, have a
- * price, and be large enough for what the company uses now. Admins only.
+ * Stores the billing address, if one is given, and returns an open invoice with the chosen plan and its price. The plan must be public, have
+ * a price, and be large enough for what the company uses now, also the invoice's own. An upgrade has the price of today. Admins only.
  */
 export async function preparePayment(
   ctx: Context,
   { invoiceId, planId, billing }: SubscriptionInput,
-): Promise<{ invoice: InvoiceRow; payer: Payer }> {
+): Promise<{ invoice: Chosen; payer: Payer }> {
   requirePermission(ctx, "viewSubscription");
   const invoice = await lockOpenInvoice(ctx, invoiceId);
-  if (planId && planId !== invoice.planId) await changePlan(ctx, invoice, planId);
-  await saveBillingAddress(ctx, billing);
   const company = await requireOwnCompany(ctx, ctx.companyId);
-  const payer = { name: billing.name, email: company.email, address: billing };
-  return { invoice: await requireInvoice(ctx, invoiceId), payer };
+  const chosen = await withPlan(ctx, { company, invoice, planId: planId ?? invoice.planId });
+  const misfit = chosen.planId && (await findMisfit(ctx, chosen.planId));
+  if (misfit) throw new DomainError("ERR_PLAN_TOO_SMALL", misfit);
+  if (billing) await saveBillingAddress(ctx, billing);
+  const address = billing ?? company.billing;
+  const payer = { name: address?.name ?? company.name, email: company.email, address };
+  return { invoice: chosen, payer };
 }
 
-async function changePlan(ctx: Context, { id, recurrence, dueDate }: InvoiceRow, planId: string): Promise<void> {
-  const { db, companyId, now } = ctx;
-  const [company] = await db
-    .select({
-      planId: companies.planId,
-      users: companies.usersLimit,
-      connections: companies.connectionsLimit,
-      queues: companies.queuesLimit,
-    })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  const [plan] = await db.select().from(plans).where(eq(plans.id, planId));
-  const isOffered = plan?.isPublic || plan?.id === company?.planId;
-  if (!plan || !isOffered || plan.valueCents === 0) throw new DomainError("ERR_NO_PLAN_FOUND", { id: planId });
-  const usage = await planUsage(ctx);
-  for (const kind of limitedKinds) {
-    const [limit, { used }] = [company?.[kind] ?? plan[kind], usage[kind]];
-    if (used > limit) throw new DomainError("ERR_PLAN_TOO_SMALL", { kind, used, limit });
-  }
-  await db
-    .update(invoices)
-    .set({
-      ...{ planId, valueCents: invoiceCents(plan.valueCents, recurrence), updatedAt: now },
-      detail: invoiceDetail(plan.name, recurrence, dueDate),
-    })
-    .where(and(eq(invoices.companyId, companyId), eq(invoices.id, id)));
+type Wanted = { company: CompanyRow; invoice: InvoiceRow; planId: string | null };
+
+async function withPlan(ctx: Context, { company, invoice, planId }: Wanted): Promise<Chosen> {
+  const isUpgrade = invoice.kind === "upgrade";
+  if (!planId || (planId === invoice.planId && !isUpgrade)) return invoice;
+  if (isUpgrade && isOutdated(company, invoice)) throw new DomainError("ERR_INVOICE_STATE", { status: "void" });
+  const chosen = await requirePayablePlan(ctx, company, planId);
+  if (isUpgrade) return { ...invoice, planId, ...(await priceUpgrade(ctx, company, chosen)) };
+  const { chargedCents } = planChange({ present: null, chosen, invoice, paidDays: 0 });
+  const { recurrence, dueDate } = invoice;
+  return { ...invoice, planId, valueCents: chargedCents, detail: invoiceDetail(chosen.name, recurrence, dueDate) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
 import { reminderDays } from "../../sync/contracts/billing.ts";
 import { addDays, daysBetween, localDay } from "../../sync/contracts/companies.ts";
@@ -11,10 +11,12 @@ const { companies, invoiceReminders, invoices } = schema;
 /** Reminders are sent from this hour on, in the company's time zone. */
 const FROM_HOUR = 8;
 const AT_ONCE = 500;
+/** A company on trial gets no reminder in its first day: it has just seen the price. */
+const TRIAL_QUIET_MS = 24 * 3_600_000;
 
 /**
- * Queues the reminder mails of open invoices: 5, 3 and 1 days before the due date and on the day, each once. Returns how
- * many were queued. A day that passed while the job did not run gets no reminder.
+ * Queues the reminder mails of the periods' open invoices: 5, 3 and 1 days before the due date and on the day, each once. Returns how
+ * many were queued. A day that passed while the job did not run, and the first 24 hours of a trial, get no reminder.
  */
 export async function sendReminders(database: Database, now: Date): Promise<number> {
   let sent = 0;
@@ -69,10 +71,12 @@ const openInvoices = (db: CompanyDb, now: Date, after: string) =>
     .where(
       and(
         eq(invoices.status, "open"),
+        eq(invoices.kind, "period"),
         gt(invoices.dueDate, addDays(localDay(now, "UTC"), -2)),
         lt(invoices.dueDate, addDays(localDay(now, "UTC"), reminderDays[0] + 2)),
         eq(companies.isActive, true),
         isNull(companies.deletedAt),
+        or(isNull(companies.trialEndsAt), lte(companies.createdAt, new Date(now.getTime() - TRIAL_QUIET_MS))),
         gt(invoices.id, after),
       ),
     )

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { schema } from "../../db/index.ts";
+import { testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import type { SubscriptionInput } from "../../sync/contracts/billing.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
+import { latency } from "../../sync/contracts/testing/latency.ts";
 import { acting, onCompany, refusal } from "../testing.ts";
-import { markInvoicePaid, type Payments, readPayments, subscribe, voidInvoice } from "./index.ts";
+import { CHARGES_PER_HOUR } from "./charge-rows.ts";
+import { endChargeAtProvider, markInvoicePaid, type Payments, readPayments, subscribe, voidInvoice } from "./index.ts";
+import type { PaymentProvider } from "./providers/index.ts";
 import {
   type BilledCompany,
   chargesOf,
@@ -68,11 +75,18 @@ test("a provider that is down is listed; without any way to pay it is refused", 
   expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(["failed"]));
 });
 
-test("another plan reprices the invoice; the company gets it only with the payment", async () => {
-  const { companyId, plan, pay } = await givenDue();
+test("a chosen plan has a charge of its own; the invoice and the company keep theirs until it is paid", async () => {
+  const { companyId, plan, pay, invoice } = await givenDue();
   const larger = await givenPlan({ name: `Grande ${randomUUID()}`, valueCents: 99_900 });
   expect(await pay({ planId: larger.id })).toMatchObject({ amountCents: 99_900 });
-  expect((await invoicesOf(companyId))[0]).toMatchObject({ valueCents: 99_900, planId: larger.id });
+  expect((await invoicesOf(companyId))[0]).toMatchObject({
+    ...{ valueCents: invoice.valueCents, planId: plan.id, detail: invoice.detail },
+  });
+  expect((await chargesOf(companyId)).map(({ amountCents, planId }) => ({ amountCents, planId }))).toContainEqual({
+    ...{ amountCents: 99_900, planId: larger.id },
+  });
+  // The invoice's own plan is still payable, with its own charge.
+  expect(await pay()).toMatchObject({ amountCents: invoice.valueCents });
   expect((await companyOf(companyId)).planId).toBe(plan.id);
 });
 
@@ -109,4 +123,156 @@ test("a super user marks an invoice as paid once; an admin may not", async () =>
   expect(await mark(owner)).toMatchObject({ status: "paid", paidWith: "manual", reason: "Pix recebido" });
   expect(await refusal(mark(owner))).toMatchObject({ code: "ERR_INVOICE_STATE" });
   expect((await companyOf(companyId)).due).toBe("2027-01-18");
+});
+
+test("a company that uses more than the invoice's plan allows pays only for a plan that fits", async () => {
+  const { plan, pay } = await givenDue();
+  await testDatabase().asPlatform((db) =>
+    db.update(schema.plans).set({ users: 2 }).where(eq(schema.plans.id, plan.id)),
+  );
+  expect(await refusal(pay())).toEqual({
+    code: "ERR_PLAN_TOO_SMALL",
+    details: { kind: "users", used: 4, limit: 2 },
+  });
+  const fitting = await givenPlan({ users: 9, valueCents: 50_000 });
+  expect(await pay({ planId: fitting.id })).toMatchObject({ amountCents: 50_000 });
+});
+
+// The provider's answer arrives at different moments of the other requests.
+test.each([0, 1, 2, 4, 8, 12, 16, 24, 32, 48])(
+  "simultaneous requests create one charge at each provider that answers after %i ms",
+  async (answerMs) => {
+    const { companyId, admin, pay, driver } = await givenDue();
+    const createCharge: PaymentProvider["createCharge"] = async (charge) => {
+      await latency(answerMs);
+      return driver.provider.createCharge(charge);
+    };
+    const slow = { pix, confirming: { asaas: { ...driver.provider, createCharge } } };
+    const answers = await Promise.all(Array.from({ length: 15 }, () => pay({}, admin, slow)));
+    for (const { options } of answers) expect(options).toEqual(answers[0]?.options);
+    expect((await chargesOf(companyId)).map(({ provider }) => provider).sort()).toEqual(["asaas", "pix"]);
+  },
+);
+
+/** Runs the jobs that end charges of the company at their providers. */
+async function endCharges(companyId: string, payments: Payments, now = testNow()) {
+  const jobs = await testDatabase().platform.execute<{ data: { companyId: string; chargeId: string } }>(
+    `select data from pgboss.job where name = 'charges.end' and data->>'companyId' = '${companyId}'`,
+  );
+  for (const { data } of jobs) await endChargeAtProvider({ database: testDatabase(), payments }, data, now);
+  return jobs.length;
+}
+
+test("another plan ends the charges of the former one, here at once and at the provider by a job", async () => {
+  const { companyId, driver, pay } = await givenDue();
+  const payments = { pix, confirming: { asaas: driver.provider } };
+  await pay();
+  const bigger = await givenPlan({ valueCents: 50_000 });
+  await pay({ planId: bigger.id });
+  const charges = await chargesOf(companyId);
+  const statusOf = (cents: number) =>
+    charges.filter(({ amountCents }) => amountCents === cents).map(({ status }) => status);
+  expect([statusOf(34_990), statusOf(50_000)]).toEqual([
+    ["void", "void"],
+    ["open", "open"],
+  ]);
+  const [former, chosen] = [34_990, 50_000].map(
+    (cents) =>
+      charges.find(({ amountCents, provider }) => amountCents === cents && provider === "asaas")?.providerId ?? "",
+  );
+  const atProvider = async () => [
+    (await driver.provider.readCharge(former ?? ""))?.status,
+    (await driver.provider.readCharge(chosen ?? ""))?.status,
+  ];
+  expect(await atProvider()).toEqual(["open", "open"]);
+  driver.setDown(true);
+  await expect(endCharges(companyId, payments)).rejects.toThrow("does not answer");
+  driver.setDown(false);
+  expect(await endCharges(companyId, payments)).toBe(1);
+  expect(await atProvider()).toEqual(["void", "open"]);
+});
+
+test.each(["paid", "void"] as const)(
+  "the open charges of an invoice that is %s end at their providers",
+  async (status) => {
+    const { companyId, owner, invoice, driver, pay } = await givenDue();
+    await pay();
+    const settle = status === "paid" ? markInvoicePaid : voidInvoice;
+    await onCompany(owner, companyId, (ctx) => settle(ctx, invoice.id, "Pix recebido"));
+    const charges = await chargesOf(companyId);
+    expect(charges.map((charge) => charge.status)).toEqual(["void", "void"]);
+    expect(await endCharges(companyId, { pix, confirming: { asaas: driver.provider } })).toBe(1);
+    const charge = charges.find(({ provider }) => provider === "asaas");
+    expect(await driver.provider.readCharge(charge?.providerId ?? "")).toMatchObject({ status: "void" });
+  },
+);
+
+test("a charge that was paid before its end becomes an event", async () => {
+  const { companyId, owner, invoice, driver, pay } = await givenDue();
+  await pay();
+  await onCompany(owner, companyId, (ctx) => voidInvoice(ctx, invoice.id, "a pedido"));
+  const charge = (await chargesOf(companyId)).find(({ provider }) => provider === "asaas");
+  await driver.pay(charge?.providerId ?? "");
+  await endCharges(companyId, { pix, confirming: { asaas: driver.provider } });
+  const events = await testDatabase().asPlatform((db) =>
+    db
+      .select()
+      .from(schema.paymentEvents)
+      .where(eq(schema.paymentEvents.providerId, charge?.providerId ?? "")),
+  );
+  expect(events).toMatchObject([{ provider: "asaas", state: "waiting" }]);
+});
+
+test("a charge that another request creates is ended later; one of another company is left alone", async () => {
+  const { companyId, owner, invoice, driver, pay } = await givenDue();
+  driver.setDown(true);
+  await pay();
+  driver.setDown(false);
+  const payments = { pix, confirming: { asaas: driver.provider } };
+  const [failed] = (await chargesOf(companyId)).filter(({ provider }) => provider === "asaas");
+  if (!failed) throw new Error("no charge");
+  await testDatabase().company(companyId, (db) =>
+    db.update(schema.charges).set({ status: "open" }).where(eq(schema.charges.id, failed.id)),
+  );
+  await onCompany(owner, companyId, (ctx) => voidInvoice(ctx, invoice.id, "a pedido"));
+  await expect(endCharges(companyId, payments)).rejects.toThrow("is being created");
+  expect(await endCharges(companyId, payments, new Date(testTime() + 120_000))).toBe(1);
+
+  const other = await givenDue();
+  await other.pay();
+  const theirs = (await chargesOf(other.companyId)).find(({ provider }) => provider === "asaas");
+  const named = { companyId, chargeId: theirs?.id ?? "" };
+  await endChargeAtProvider(
+    { database: testDatabase(), payments: { pix, confirming: { asaas: other.driver.provider } } },
+    named,
+  );
+  expect(await other.driver.provider.readCharge(theirs?.providerId ?? "")).toMatchObject({ status: "open" });
+});
+
+test("a charge whose invoice ended while the provider created it ends there too", async () => {
+  const { companyId, owner, admin, invoice, driver, pay } = await givenDue();
+  const slow: PaymentProvider = {
+    ...driver.provider,
+    async createCharge(charge) {
+      await onCompany(owner, companyId, (ctx) => voidInvoice(ctx, invoice.id, "a pedido"));
+      return driver.provider.createCharge(charge);
+    },
+  };
+  await pay({}, admin, { pix: null, confirming: { asaas: slow } });
+  const [charge] = await chargesOf(companyId);
+  expect(charge).toMatchObject({ status: "void", providerId: expect.any(String) });
+  // The job of the end may have run before the provider answered; the one that is asserted came with the answer.
+  expect(await endCharges(companyId, { pix, confirming: { asaas: driver.provider } })).toBe(2);
+  expect(await driver.provider.readCharge(charge?.providerId ?? "")).toMatchObject({ status: "void" });
+});
+
+test("an invoice gets at most ten charges at a provider within an hour, and other ways stay", async () => {
+  const { companyId, admin, pay, driver } = await givenDue();
+  driver.setDown(true);
+  for (let tries = 0; tries < CHARGES_PER_HOUR; tries++) await pay();
+  expect(await pay()).toMatchObject({ unavailable: ["asaas"], options: { pix: { kind: "code" } } });
+  const refused = await refusal(pay({}, admin, { pix: null, confirming: { asaas: driver.provider } }));
+  expect(refused).toMatchObject({ code: "ERR_TOO_MANY_ATTEMPTS", details: { retryAfterSeconds: expect.any(Number) } });
+  const ofAsaas = (await chargesOf(companyId)).filter(({ provider }) => provider === "asaas");
+  expect(ofAsaas).toHaveLength(CHARGES_PER_HOUR);
 });

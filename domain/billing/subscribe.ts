@@ -1,10 +1,9 @@
 import type { PaymentOption, Provider, SubscriptionInput } from "../../sync/contracts/billing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { type ChargeRow, endCharge, findOpenCharge, insertCharge, saveCreatedCharge } from "./charge-rows.ts";
-import { type Payer, preparePayment } from "./prepare-payment.ts";
+import { beginCharge, type ChargeRow, endCharge, saveCreatedCharge } from "./charge-rows.ts";
+import { type Chosen, type Payer, preparePayment } from "./prepare-payment.ts";
 import type { ConfirmingProvider, NewCharge, PaymentProvider, Payments } from "./providers/index.ts";
-import type { InvoiceRow } from "./require-invoice.ts";
 
 export type SubscribeDeps = {
   payments: Payments;
@@ -19,7 +18,7 @@ export type SubscribeDeps = {
 export type PaymentOptions = {
   amountCents: number;
   options: Partial<Record<Provider, PaymentOption>>;
-  /** Providers that did not answer. */
+  /** Providers that did not answer, or had their most charges of the invoice within an hour. */
   unavailable: Provider[];
 };
 
@@ -32,30 +31,48 @@ export async function subscribe(deps: SubscribeDeps, input: SubscriptionInput): 
   const { invoice, payer } = await act((ctx) => preparePayment(ctx, input));
   const options: PaymentOptions["options"] = {};
   const unavailable: Provider[] = [];
+  let limited: DomainError | null = null;
   const asked = Object.entries(payments.confirming) as [ConfirmingProvider, PaymentProvider][];
   const offer = async ([name, provider]: (typeof asked)[number]) => {
     try {
       options[name] = await offerCharge(deps, { name, provider, invoice, payer });
     } catch (error) {
+      if (error instanceof DomainError && error.code !== "ERR_TOO_MANY_ATTEMPTS") throw error;
       unavailable.push(name);
-      onUnavailable(name, error);
+      if (error instanceof DomainError) limited = error;
+      else onUnavailable(name, error);
     }
   };
   await Promise.all(asked.map(offer));
   if (payments.pix && !options.efi) options.pix = await offerStaticPix(deps, invoice, payer);
-  if (Object.keys(options).length === 0) throw new DomainError("ERR_NO_PAYMENT_OPTION");
+  if (Object.keys(options).length === 0) throw limited ?? new DomainError("ERR_NO_PAYMENT_OPTION");
   return { amountCents: invoice.valueCents, options, unavailable };
 }
 
-type Offered = { name: ConfirmingProvider; provider: PaymentProvider; invoice: InvoiceRow; payer: Payer };
+type Offered = { name: ConfirmingProvider; provider: PaymentProvider; invoice: Chosen; payer: Payer };
+
+/** Time between two looks at a charge that another request creates, and how many looks are taken. */
+const LOOK_MS = 250;
+const MOST_LOOKS = 60;
 
 /** Returns the open charge of the invoice, if the provider still has it open, or creates one. */
 async function offerCharge(deps: SubscribeDeps, offered: Offered): Promise<PaymentOption> {
+  const { name, provider, invoice } = offered;
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const begun = await deps.act((ctx) => beginCharge(ctx, invoice, name));
+    if ("id" in begun) return createCharge(deps, offered, begun.id);
+    if ("isInCreation" in begun) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    else if (begun.open.option && (await isStillOffered(deps, provider, begun.open))) return begun.open.option;
+  }
+  throw new Error("another request did not finish creating the charge");
+}
+
+async function createCharge(
+  deps: SubscribeDeps,
+  { name, provider, invoice, payer }: Offered,
+  id: string,
+): Promise<PaymentOption> {
   const { act } = deps;
-  const { name, provider, invoice, payer } = offered;
-  const open = await act((ctx) => findOpenCharge(ctx, invoice, name));
-  if (open?.option && (await isStillOffered(deps, provider, open))) return open.option;
-  const id = await act((ctx) => insertCharge(ctx, invoice, name));
   try {
     const created = await provider.createCharge({
       ...newCharge(id, invoice, payer),
@@ -84,22 +101,22 @@ async function isStillOffered(
 
 async function offerStaticPix(
   { payments, act, returnUrl }: SubscribeDeps,
-  invoice: InvoiceRow,
+  invoice: Chosen,
   payer: Payer,
 ): Promise<PaymentOption | undefined> {
   const { pix } = payments;
   if (!pix) return undefined;
   return act(async (ctx) => {
-    const open = await findOpenCharge(ctx, invoice, "pix");
-    if (open?.option) return open.option;
-    const id = await insertCharge(ctx, invoice, "pix");
-    const created = await pix.createCharge({ ...newCharge(id, invoice, payer), returnUrl, webhookUrl: "" });
-    await saveCreatedCharge(ctx, id, created);
+    const begun = await beginCharge(ctx, invoice, "pix");
+    // The code is made in the transaction, so no other request is between the two steps.
+    if (!("id" in begun)) return "open" in begun ? (begun.open.option ?? undefined) : undefined;
+    const created = await pix.createCharge({ ...newCharge(begun.id, invoice, payer), returnUrl, webhookUrl: "" });
+    await saveCreatedCharge(ctx, begun.id, created);
     return created.option;
   });
 }
 
-const newCharge = (id: string, invoice: InvoiceRow, payer: Payer): Omit<NewCharge, "returnUrl" | "webhookUrl"> => ({
+const newCharge = (id: string, invoice: Chosen, payer: Payer): Omit<NewCharge, "returnUrl" | "webhookUrl"> => ({
   ...{ id, amountCents: invoice.valueCents, description: invoice.detail, invoiceNumber: invoice.number },
   ...{ dueDate: invoice.dueDate, payer },
 });

@@ -6,6 +6,7 @@ import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import { atDesk } from "../testing.ts";
 import { audienceOf } from "./audience.ts";
@@ -74,7 +75,7 @@ const addAddress = (contactId: string, kind: "phone" | "lid" | "facebook", addre
     }),
   );
 const optOut = (kind: "phone" | "lid" | "facebook", matchKey: string) =>
-  inside((tx) => tx.insert(optOuts).values({ companyId, kind, matchKey, since: new Date() }));
+  inside((tx) => tx.insert(optOuts).values({ companyId, kind, matchKey, since: testNow() }));
 /** A mobile number with and without the ninth digit. */
 const mobile = () => {
   const long = givenPhoneNumber();
@@ -163,7 +164,7 @@ describe("reasons", () => {
 
   test("over a page: only people who wrote to that page within 24 hours, on that connection", async () => {
     const tagId = await givenTag();
-    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const hoursAgo = (hours: number) => new Date(testTime() - hours * 3_600_000);
     const person = async (
       name: string,
       more: Partial<typeof schema.tickets.$inferInsert>,
@@ -205,7 +206,7 @@ describe("reasons", () => {
     await testDatabase().company(other.companyId, (tx) =>
       tx
         .insert(optOuts)
-        .values({ companyId: other.companyId, kind: "phone", matchKey: phoneMatchKey(number), since: new Date() }),
+        .values({ companyId: other.companyId, kind: "phone", matchKey: phoneMatchKey(number), since: testNow() }),
     );
     expect(await audience({ listId: foreign.id })).toEqual([]);
     const own = await givenList(companyId, [{ number }]);

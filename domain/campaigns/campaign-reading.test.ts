@@ -18,9 +18,8 @@ import {
   recipientToCsv,
   reportCampaign,
   saveCampaignSettings,
-  startCampaign,
 } from "./index.ts";
-import { allowCampaigns, campaignInput, fiveTexts, givenList } from "./testing/given-campaign.ts";
+import { allowCampaigns, campaignInput, fiveTexts, givenList, startConfirmed } from "./testing/given-campaign.ts";
 
 const { campaigns, campaignConnections, campaignDays, campaignRecipients, connections } = schema;
 
@@ -201,7 +200,7 @@ describe("preview", () => {
   test("what the preview shows is what the start stores", async () => {
     const id = await given(9, { messages: fiveTexts("a", "b") });
     const shown = (await run((ctx) => previewCampaign(ctx, id))).samples;
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     const { recipients } = await run((ctx) => listRecipients(ctx, id, {}));
     expect(recipients.slice(0, 5).map(({ number, variant }) => [number, variant])).toEqual(
       shown.map(({ number, variant }) => [number, variant]),
@@ -251,7 +250,7 @@ describe("report", () => {
     const list = people(8);
     await givenContact({ companyId: company.companyId, number: list[7]?.number as string, isActive: false });
     const id = await given(list, { messages: fiveTexts("a", "b"), dailyLimit: 50 });
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     const connectionId = company.connection.id;
     await put(id, 1, { state: "read", progress: 4 + 8 + 16, connectionId, sentAt: now });
     await put(id, 2, { state: "replied", progress: 63, connectionId, sentAt: later(30) });
@@ -262,8 +261,8 @@ describe("report", () => {
     await inside(({ db }) => db.insert(campaignDays).values(day));
     const report = await run((ctx) => reportCampaign(ctx, id), later(100));
     expect(report.counts).toEqual({
-      ...{ total: 8, valid: 6, waiting: 2, asked: 2, confirmed: 1, sent: 3, delivered: 2, read: 2, replied: 1 },
-      ...{ failed: 1, excluded: 2, optedOut: 1, queued: 3 },
+      ...{ total: 8, valid: 7, waiting: 2, asked: 2, confirmed: 1, sent: 3, delivered: 2, read: 2, replied: 1 },
+      ...{ failed: 1, excluded: 2, optedOut: 1, queued: 2, awaiting: 1 },
     });
     expect(report.campaign.counts).toEqual(report.counts);
     expect(report.reasons).toEqual([
@@ -291,6 +290,52 @@ describe("report", () => {
     expect(report.campaign.expectedEndAt).toEqual(later(120));
   });
 
+  test("valid stays as it was at the start, so that no rate exceeds 100 %", async () => {
+    const list = people(9);
+    await givenContact({ companyId: company.companyId, number: list[8]?.number as string, isActive: false });
+    const id = await given(list);
+    await run((ctx) => startConfirmed(ctx, id));
+    const asked = { connectionId: company.connection.id, askedAt: now };
+    await put(id, 1, { state: "excluded", reason: "declined", progress: 65, endedAt: now, ...asked });
+    await put(id, 2, { state: "excluded", reason: "noAnswer", progress: 65, endedAt: now, ...asked });
+    await put(id, 3, { state: "excluded", reason: "optedOut", endedAt: now });
+    await put(id, 4, { state: "excluded", reason: "blocked", endedAt: now });
+    const { counts } = await run((ctx) => reportCampaign(ctx, id));
+    expect(counts).toMatchObject({ total: 9, valid: 8, asked: 2, excluded: 5, queued: 4, awaiting: 0 });
+    // A campaign that started before the bit existed: the recipients who were asked or answered are known.
+    await put(id, 1, { progress: 0 });
+    expect((await run((ctx) => reportCampaign(ctx, id))).counts.valid).toBe(8);
+  });
+
+  test("the pace counts questions, and a campaign that only waits for answers says until when", async () => {
+    const asking = { confirmation: true, confirmationMessages: fiveTexts("Posso?") };
+    const id = await given(2, asking);
+    await run((ctx) => startConfirmed(ctx, id));
+    const asked = { state: "asked" as const, progress: 65, connectionId: company.connection.id };
+    await put(id, 1, { ...asked, askedAt: now });
+    expect((await run((ctx) => reportCampaign(ctx, id), later(50))).campaign.waitsFor).toBeNull();
+    await put(id, 2, { ...asked, askedAt: later(30) });
+    const { campaign, counts, pace } = await run((ctx) => reportCampaign(ctx, id), later(50));
+    expect(counts).toMatchObject({ valid: 2, queued: 0, awaiting: 2 });
+    const until = later(30 + 72 * 3600);
+    expect(campaign).toMatchObject({ waitsFor: "answers", waitsUntil: until, expectedEndAt: until });
+    expect(pace.at(-1)).toMatchObject({ sent: 2 });
+  });
+
+  test("a campaign waits when none of its connections sends, also once the sender has stored the opening", async () => {
+    const id = await given(2);
+    await run((ctx) => startConfirmed(ctx, id));
+    const night = new Date("2026-03-10T01:00:00Z");
+    const opens = new Date("2026-03-10T11:00:00Z");
+    await inside(({ db }) =>
+      db.update(campaignConnections).set({ nextSendAt: opens }).where(eq(campaignConnections.campaignId, id)),
+    );
+    const { campaign, connections: all } = await run((ctx) => reportCampaign(ctx, id), night);
+    expect(campaign).toMatchObject({ waitsFor: "window", waitsUntil: opens });
+    expect(all).toMatchObject([{ waitsFor: "window", waitsUntil: opens }]);
+    expect((await run((ctx) => reportCampaign(ctx, id), opens)).campaign.waitsFor).toBeNull();
+  });
+
   const waits = async (id: string, at: Date) => {
     const { connections: all, campaign } = await run((ctx) => reportCampaign(ctx, id), at);
     return [...all.map(({ waitsFor, waitsUntil }) => [waitsFor, waitsUntil]), campaign.expectedEndAt !== null];
@@ -298,7 +343,7 @@ describe("report", () => {
 
   test("a connection waits for its window, its limit or itself, while somebody waits", async () => {
     const id = await given(2, { dailyLimit: 5 });
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     expect(await waits(id, now)).toEqual([[null, null], true]);
     const night = new Date("2026-03-10T01:00:00Z");
     const opens = new Date("2026-03-10T11:00:00Z");
@@ -317,7 +362,7 @@ describe("report", () => {
 
   test("the expected end follows the stored moment of the connection", async () => {
     const id = await given(1);
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     await inside(({ db }) =>
       db
         .update(campaignConnections)
@@ -332,7 +377,7 @@ describe("recipients", () => {
   test("pages through all, with search, state and reason; the export has the same rows", async () => {
     const list = [{ name: "Érica Nunes", number: givenPhoneNumber() }, ...people(44)];
     const id = await given(list);
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     await put(id, 3, { state: "failed", reason: "ERR_SENDING_WAPP_MSG", connectionId: company.connection.id });
     const read = (filter: Parameters<typeof listRecipients>[2]) => run((ctx) => listRecipients(ctx, id, filter));
     const pages = [await read({}), await read({ page: 2 }), await read({ page: 3 })];
@@ -356,12 +401,12 @@ describe("recipients", () => {
     const list = people(2);
     await givenContact({ companyId: company.companyId, number: list[1]?.number as string, isActive: false });
     const id = await given([{ name: "=1+1", number: list[0]?.number as string }, list[1] as (typeof list)[0]]);
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     await put(id, 1, { state: "delivered", connectionId: company.connection.id, sentAt: now, deliveredAt: later(60) });
     const { recipients } = await run((ctx) => listRecipients(ctx, id, {}));
     expect(recipients.map((one) => recipientToCsv(one, "America/Sao_Paulo"))).toEqual([
       `'=1+1;${list[0]?.number};;Entregue;;Loja;1;;;2026-03-09 09:00;2026-03-09 09:01;;\r\n`,
-      `Pessoa 02;${list[1]?.number};;Não recebe;Contato bloqueado;;1;;;;;;\r\n`,
+      `Pessoa 02;${list[1]?.number};;Ficou de fora;Contato bloqueado;;1;;;;;;\r\n`,
     ]);
   });
 });
@@ -395,7 +440,7 @@ describe("list", () => {
     expect(draft.listName).toMatch(/^Lista /);
     expect(draft.connections.map(({ name }) => name)).toEqual(["Segunda", "Loja"]);
     expect(draft.listItems).toHaveLength(2);
-    await run((ctx) => startCampaign(ctx, id));
+    await run((ctx) => startConfirmed(ctx, id));
     const started = await run((ctx) => getCampaign(ctx, id));
     expect(started).toMatchObject({ isEditable: false, counts: { total: 2, waiting: 2 } });
     expect(started.shipping).toHaveLength(2);

@@ -2,10 +2,12 @@ import { type CampaignStatus, EDIT_UNTIL_MS } from "../../sync/contracts/campaig
 import { DomainError } from "../domain-error.ts";
 import type { CampaignRow } from "./require-campaign.ts";
 
-type Step = "start" | "cancel" | "restart" | "resend";
+type Step = "schedule" | "start" | "cancel" | "restart" | "resend";
 
 /** From which states a user's step leads where. Every other step is refused. */
 const steps: Record<Step, { from: readonly CampaignStatus[]; to: CampaignStatus }> = {
+  // A scheduled one that nobody has confirmed is confirmed.
+  schedule: { from: ["inactive", "scheduled"], to: "scheduled" },
   start: { from: ["inactive"], to: "running" },
   cancel: { from: ["running"], to: "cancelled" },
   restart: { from: ["cancelled"], to: "running" },

@@ -5,6 +5,7 @@ import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenPhoneNumber, testDatabase } from "../../db/testing/given.ts";
 import type { CampaignInput, CampaignStatus } from "../../sync/contracts/campaigns.ts";
 import { campaignStatuses, LEAST_PAUSE_MS } from "../../sync/contracts/campaigns.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
@@ -18,12 +19,20 @@ import {
   resendFailed,
   restartCampaign,
   saveCampaignSettings,
+  scheduleCampaign,
   setCampaignFile,
   startCampaign,
   startDueCampaign,
 } from "./index.ts";
 import { longestPauseMs } from "./pace.ts";
-import { allowCampaigns, campaignInput, fiveTexts, givenList } from "./testing/given-campaign.ts";
+import {
+  allowCampaigns,
+  campaignInput,
+  fiveTexts,
+  givenList,
+  restartConfirmed,
+  startConfirmed,
+} from "./testing/given-campaign.ts";
 
 const { campaigns, campaignConnections, campaignRecipients, companies, files } = schema;
 const HOUR = 3_600_000;
@@ -89,9 +98,10 @@ const verbs: Record<string, (ctx: Context, id: string) => Promise<unknown>> = {
   delete: deleteCampaign,
   duplicate: duplicateCampaign,
   "set the file": (ctx, id) => setCampaignFile(ctx, id, null),
-  start: startCampaign,
+  start: startConfirmed,
+  schedule: (ctx, id) => scheduleCampaign(ctx, id, { sentAt: null }),
   cancel: cancelCampaign,
-  restart: restartCampaign,
+  restart: restartConfirmed,
   resend: resendFailed,
 };
 
@@ -157,7 +167,7 @@ describe("create", () => {
       window: { days: [1, 7], start: "09:00", end: "10:00" },
     });
     const made = await create(input);
-    const { connectionIds, scheduledAt: _, ...fields } = input;
+    const { connectionIds, scheduledAt: _, awaitsConfirmation: __, sentAt: ___, ...fields } = input;
     expect(await stored(made.id)).toMatchObject({
       ...fields,
       status: "scheduled",
@@ -189,7 +199,7 @@ describe("create", () => {
     const expected = { code: "ERR_CAMPAIGN_INCOMPLETE", details: { fields } };
     expect(await refusal(create(sendable({ ...more, scheduledAt: "2030-05-04T09:30" })))).toEqual(expected);
     const draft = await create(sendable(more));
-    expect(await refusal(as(startCampaign)(draft.id))).toEqual(expected);
+    expect(await refusal(as(startConfirmed)(draft.id))).toEqual(expected);
     expect(await recipientsOf(draft.id)).toEqual([]);
   });
 
@@ -208,12 +218,140 @@ describe("create", () => {
     );
   });
 
-  test("a start time more than 24 hours ago is refused", async () => {
-    const at = (ms: number) => new Date(Date.now() - ms).toISOString();
-    expect((await refusal(create(sendable({ scheduledAt: at(24 * HOUR + 60_000) })))).code).toBe(
-      "ERR_CAMPAIGN_TOO_LATE",
+  test.each([60_000, 23 * HOUR, 24 * HOUR + 60_000, 365 * 24 * HOUR])(
+    "a start time %i ms ago is refused, with and without a confirmation",
+    async (ms) => {
+      const scheduledAt = new Date(testTime() - ms).toISOString();
+      for (const awaitsConfirmation of [true, false])
+        expect((await refusal(create(sendable({ scheduledAt, awaitsConfirmation })))).code).toBe(
+          "ERR_CAMPAIGN_NOT_FUTURE",
+        );
+    },
+  );
+
+  test("a start time that passed while the request was on its way is accepted for two minutes", async () => {
+    const now = new Date("2030-05-04T12:00:00Z");
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+    const sent = (scheduledAt: string, sentAt: string) => create(sendable({ scheduledAt, sentAt }), now);
+    expect((await sent(ago(5_000), ago(6_000))).status).toBe("scheduled");
+    const code = async (scheduledAt: string, sentAt: string) => (await refusal(sent(scheduledAt, sentAt))).code;
+    expect(await code(ago(5_000), ago(4_000))).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+    expect(await code(ago(121_000), ago(122_000))).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+    expect(await code(ago(5_000), ago(-60_000))).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+  });
+
+  test("a local time is past or not in the company's time zone, also in a repeated hour", async () => {
+    const away = await givenCompany();
+    await atDesk(away.companyId, (ctx) =>
+      ctx.db.update(companies).set({ timeZone: "America/New_York" }).where(eq(companies.id, away.companyId)),
     );
-    expect((await create(sendable({ scheduledAt: at(23 * HOUR) }))).status).toBe("scheduled");
+    await allowCampaigns(away.companyId, true);
+    const list = await givenList(away.companyId, [{ number: givenPhoneNumber() }]);
+    const scheduled = (scheduledAt: string, now: string) =>
+      acting(
+        away.admin,
+        (ctx) =>
+          createCampaign(ctx, campaignInput({ listId: list.id, connectionIds: [away.connection.id], scheduledAt })),
+        new Date(now),
+      );
+    expect((await scheduled("2026-11-01T01:30", "2026-11-01T05:45:00Z")).status).toBe("scheduled");
+    expect((await refusal(scheduled("2026-11-01T01:30", "2026-11-01T06:31:00Z"))).code).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+    // 2:30 does not exist on that day: it is 3:30.
+    expect((await scheduled("2026-03-08T02:30", "2026-03-08T07:15:00Z")).status).toBe("scheduled");
+    expect((await refusal(scheduled("2026-03-08T02:30", "2026-03-08T07:31:00Z"))).code).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+  });
+});
+
+describe("confirmation", () => {
+  const schedule = (id: string, now?: Date) =>
+    acting(supervisor, (ctx) => scheduleCampaign(ctx, id, { sentAt: null }), now);
+  const unconfirmed = { isConfirmed: false };
+
+  test("a first start without a confirmation is refused, and nobody is written to", async () => {
+    const { id } = await create();
+    expect(await refusal(acting(supervisor, (ctx) => startCampaign(ctx, id, unconfirmed)))).toEqual({
+      code: "ERR_CAMPAIGN_NOT_CONFIRMED",
+      details: { field: "confirm" },
+    });
+    await putInto(id, "cancelled", { reason: "ERR_CAMPAIGN_TOO_LATE" });
+    expect((await refusal(acting(supervisor, (ctx) => restartCampaign(ctx, id, unconfirmed)))).code).toBe(
+      "ERR_CAMPAIGN_NOT_CONFIRMED",
+    );
+    expect(await recipientsOf(id)).toEqual([]);
+  });
+
+  test("every caller of a start and of a restart states the confirmation", () => {
+    const calls = [
+      // @ts-expect-error Without a default value no door can leave it out.
+      (ctx: Context) => startCampaign(ctx, ""),
+      // @ts-expect-error The same.
+      (ctx: Context) => restartCampaign(ctx, ""),
+    ];
+    expect(calls).toHaveLength(2);
+  });
+
+  test("one that has started goes on without another confirmation", async () => {
+    const { id } = await create();
+    await as(startConfirmed)(id);
+    await as(cancelCampaign)(id);
+    expect((await acting(supervisor, (ctx) => restartCampaign(ctx, id, unconfirmed))).status).toBe("running");
+  });
+
+  test("a planned start waits for its confirmation, and does not start by itself", async () => {
+    const scheduledAt = new Date(testTime() + 2 * HOUR);
+    const { id } = await create(sendable({ scheduledAt: scheduledAt.toISOString(), awaitsConfirmation: true }));
+    expect(await stored(id)).toMatchObject({ status: "inactive", scheduledAt, needsReview: false });
+    const due = new Date(scheduledAt.getTime() + 1_000);
+    expect(await atDesk(company.companyId, (ctx) => startDueCampaign(ctx, id), due)).toBe(false);
+    expect((await refusal(schedule(id, due))).code).toBe("ERR_CAMPAIGN_NOT_FUTURE");
+    expect((await schedule(id)).status).toBe("scheduled");
+    expect(await atDesk(company.companyId, (ctx) => startDueCampaign(ctx, id), due)).toBe(true);
+  });
+
+  test("without a planned time, or with nothing to send, it is not scheduled", async () => {
+    const { id } = await create();
+    expect(await refusal(schedule(id))).toEqual({
+      code: "ERR_CAMPAIGN_INCOMPLETE",
+      details: { fields: ["scheduledAt"] },
+    });
+    await putInto(id, "inactive", { scheduledAt: new Date(testTime() + HOUR), messages: fiveTexts() });
+    expect((await refusal(schedule(id))).details).toEqual({ fields: ["messages"] });
+  });
+
+  test("other texts keep a confirmed schedule; another audience or time awaits a confirmation again", async () => {
+    const scheduledAt = new Date(testTime() + 5 * HOUR).toISOString();
+    const planned = (more: Partial<CampaignInput> = {}) => sendable({ scheduledAt, awaitsConfirmation: true, ...more });
+    const change = (id: string, input: CampaignInput) => acting(supervisor, (ctx) => changeCampaign(ctx, id, input));
+    const { id } = await create(planned());
+    await schedule(id);
+    expect((await change(id, planned({ messages: fiveTexts("Outro texto") }))).status).toBe("scheduled");
+    const later = new Date(testTime() + 6 * HOUR).toISOString();
+    const another = await givenList(company.companyId, [{ number: givenPhoneNumber() }]);
+    for (const more of [{ scheduledAt: later }, { listId: another.id }]) {
+      expect((await change(id, planned(more))).status).toBe("inactive");
+      await schedule(id);
+    }
+  });
+
+  test("one scheduled by HTTP is scheduled at once, the admins get a mail, and it needs a review", async () => {
+    const scheduledAt = new Date(testTime() + 2 * HOUR).toISOString();
+    const mails = () =>
+      inside(({ db }) =>
+        db.execute<{ to: string; template: string }>(sql`select data->>'to' as "to", data->>'template' as template
+          from pgboss.job where name = 'mail.send' and data->>'companyId' = ${company.companyId}`),
+      );
+    const known = (await mails()).length;
+    const [{ email: adminEmail } = { email: "" }] = await inside(({ db }) =>
+      db.select({ email: schema.users.email }).from(schema.users).where(eq(schema.users.id, company.admin.id)),
+    );
+    const { id } = await create(sendable({ scheduledAt }));
+    expect(await stored(id)).toMatchObject({ status: "scheduled", needsReview: true });
+    expect((await mails()).slice(known)).toEqual([{ to: adminEmail, template: "campaignScheduled" }]);
+    await acting(supervisor, (ctx) => changeCampaign(ctx, id, sendable({ scheduledAt, name: "Igual" })));
+    expect(await mails()).toHaveLength(known + 1);
+    expect(await stored(id)).toMatchObject({ name: "Igual", needsReview: true });
+    await schedule(id);
+    expect(await stored(id)).toMatchObject({ status: "scheduled", needsReview: false });
   });
 });
 
@@ -268,7 +406,7 @@ describe("change", () => {
 
   test("one that has started keeps its list, tag and start; its texts can be corrected", async () => {
     const { id } = await create();
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     await as(cancelCampaign)(id);
     const another = await givenList(company.companyId, []);
     const input = sendable({ listId: another.id, scheduledAt: "2030-05-04T09:30", messages: fiveTexts("Novo") });
@@ -281,9 +419,9 @@ describe("change", () => {
   });
 
   test("one that was cancelled because it was too late gets a new start time", async () => {
-    const at = new Date(Date.now() - HOUR).toISOString();
+    const at = new Date(testTime() + HOUR).toISOString();
     const { id } = await create(sendable({ scheduledAt: at }));
-    const longAfter = new Date(Date.now() + 30 * HOUR);
+    const longAfter = new Date(testTime() + 30 * HOUR);
     expect(await atDesk(company.companyId, (ctx) => startDueCampaign(ctx, id), longAfter)).toBe(true);
     expect(await change(id, sendable({ name: "Mesma hora", scheduledAt: at }), longAfter)).toMatchObject({
       status: "cancelled",
@@ -300,7 +438,7 @@ describe("change", () => {
 describe("duplicate", () => {
   test("copies fields and connections as a new inactive campaign without start and recipients", async () => {
     const { id } = await create(sendable({ name: "x".repeat(50), scheduledAt: "2030-05-04T09:30", dailyLimit: 9 }));
-    await putInto(id, "finished", { startedAt: new Date() });
+    await putInto(id, "finished", { startedAt: testNow() });
     const copy = await as(duplicateCampaign)(id);
     expect(copy).toMatchObject({ status: "inactive", scheduledAt: null, startedAt: null, listId, dailyLimit: 9 });
     expect(copy.name).toBe(`${"x".repeat(42)} (cópia)`);
@@ -323,10 +461,12 @@ test("set the file: attaches one's own upload, refuses an unknown one and a runn
   expect((await refusal(set(null))).code).toBe("ERR_CAMPAIGN_STATE");
   await putInto(id, "inactive");
   expect((await set(null)).fileId).toBeNull();
+  await putInto(id, "scheduled", { scheduledAt: new Date(testTime() + 60_000) });
+  expect((await set(fileId)).fileId).toBe(fileId);
 });
 
 describe("state machine", () => {
-  type Step = "change" | "delete" | "start" | "cancel" | "restart" | "resend" | "set the file";
+  type Step = "change" | "delete" | "start" | "schedule" | "cancel" | "restart" | "resend" | "set the file";
   /** Where each step leads from each state; null: refused with the state that it would lead to. */
   const table: Record<Step, { to: CampaignStatus; from: Partial<Record<CampaignStatus, CampaignStatus | "gone">> }> = {
     change: { to: "inactive", from: { inactive: "inactive", scheduled: "inactive", cancelled: "cancelled" } },
@@ -336,6 +476,7 @@ describe("state machine", () => {
       from: { inactive: "gone", scheduled: "gone", cancelled: "gone", finished: "gone" },
     },
     start: { to: "running", from: { inactive: "running" } },
+    schedule: { to: "scheduled", from: { inactive: "scheduled", scheduled: "scheduled" } },
     cancel: { to: "cancelled", from: { running: "cancelled" } },
     restart: { to: "running", from: { cancelled: "running" } },
     resend: { to: "running", from: { running: "running", finished: "finished" } },
@@ -346,7 +487,11 @@ describe("state machine", () => {
 
   test.each(rows)("$step of a $status campaign: $result", async ({ step, status, to, result }) => {
     const { id } = await create(
-      sendable(status === "scheduled" ? { scheduledAt: new Date(Date.now() + 2 * HOUR).toISOString() } : {}),
+      sendable(
+        status === "scheduled" || step === "schedule"
+          ? { scheduledAt: new Date(testTime() + 2 * HOUR).toISOString() }
+          : {},
+      ),
     );
     await putInto(id, status);
     const verb = verbs[step];
@@ -366,7 +511,7 @@ describe("state machine", () => {
 
   test("of two simultaneous starts one wins, and the audience is copied once", async () => {
     const { id } = await create();
-    const both = await Promise.allSettled([as(startCampaign)(id), as(startCampaign)(id)]);
+    const both = await Promise.allSettled([as(startConfirmed)(id), as(startConfirmed)(id)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await recipientsOf(id)).toHaveLength(2);
   });
@@ -375,7 +520,7 @@ describe("state machine", () => {
 describe("start", () => {
   test("copies texts, settings, list name and audience; later changes of them do not matter", async () => {
     const { id } = await create(sendable({ messages: fiveTexts("a", "", "c") }));
-    const started = await as(startCampaign)(id);
+    const started = await as(startConfirmed)(id);
     expect(started).toMatchObject({ status: "running", listName: expect.stringMatching(/^Lista /), completedAt: null });
     expect(started.startedAt).toBeInstanceOf(Date);
     expect(started.frozen?.variants).toEqual([
@@ -394,7 +539,7 @@ describe("start", () => {
   test("without anybody left it is refused and nothing is stored", async () => {
     const empty = await givenList(company.companyId, [{ number: givenPhoneNumber(), isWhatsappValid: false }]);
     const { id } = await create(sendable({ listId: empty.id }));
-    expect((await refusal(as(startCampaign)(id))).code).toBe("ERR_CAMPAIGN_NO_RECIPIENTS");
+    expect((await refusal(as(startConfirmed)(id))).code).toBe("ERR_CAMPAIGN_NO_RECIPIENTS");
     expect((await stored(id)).status).toBe("inactive");
     expect(await recipientsOf(id)).toEqual([]);
   });
@@ -407,7 +552,7 @@ describe("start", () => {
         .set({ connectionId: randomUUID() })
         .where(and(eq(campaignConnections.companyId, company.companyId), eq(campaignConnections.campaignId, id))),
     );
-    expect(await refusal(as(startCampaign)(id))).toEqual({
+    expect(await refusal(as(startConfirmed)(id))).toEqual({
       code: "ERR_CAMPAIGN_INCOMPLETE",
       details: { fields: ["connections"] },
     });
@@ -417,7 +562,7 @@ describe("start", () => {
 describe("restart", () => {
   test("a wait for the window is at most the longest pause after a restart", async () => {
     const { id } = await create(sendable());
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     await inside(({ db }) =>
       db
         .update(campaignConnections)
@@ -426,7 +571,7 @@ describe("restart", () => {
     );
     await as(cancelCampaign)(id);
     const now = new Date("2030-01-01T00:00:00Z");
-    const { frozen } = await acting(supervisor, (ctx) => restartCampaign(ctx, id), now);
+    const { frozen } = await acting(supervisor, (ctx) => restartConfirmed(ctx, id), now);
     const mostMs = frozen ? longestPauseMs(frozen, LEAST_PAUSE_MS) : 0;
     const [pace] = await inside(({ db }) =>
       db.select().from(campaignConnections).where(eq(campaignConnections.campaignId, id)),
@@ -439,8 +584,8 @@ describe("restart", () => {
     const { id } = await create(
       sendable({ listId: (await givenList(company.companyId, people)).id, messages: fiveTexts("a", "b") }),
     );
-    await as(startCampaign)(id);
-    const nextSendAt = new Date(Date.now() + 5_000);
+    await as(startConfirmed)(id);
+    const nextSendAt = new Date(testTime() + 5_000);
     await inside(async ({ db }) => {
       await db
         .update(campaignConnections)
@@ -451,7 +596,7 @@ describe("restart", () => {
     await as(cancelCampaign)(id);
     const messages = fiveTexts("A", "", "C", "D");
     await acting(supervisor, (ctx) => changeCampaign(ctx, id, sendable({ messages })));
-    const restarted = await as(restartCampaign)(id);
+    const restarted = await as(restartConfirmed)(id);
     expect(restarted.frozen?.variants.map(({ message }) => message)).toEqual(["A", "C", "D"]);
     const rows = await recipientsOf(id);
     // The second one is sent and keeps its variant; the other people of the emptied variant get the filled ones.
@@ -465,21 +610,21 @@ describe("restart", () => {
 
   test("refuses a campaign that can no longer be sent", async () => {
     const { id } = await create();
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     await as(cancelCampaign)(id);
     await acting(supervisor, (ctx) => changeCampaign(ctx, id, sendable({ connectionIds: [] })));
-    expect((await refusal(as(restartCampaign)(id))).details).toEqual({ fields: ["connections"] });
+    expect((await refusal(as(restartConfirmed)(id))).details).toEqual({ fields: ["connections"] });
   });
 
   test("people whom no connection of the changed campaign reaches are left out", async () => {
     const { id } = await create();
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     await as(cancelCampaign)(id);
     const pageId = randomUUID();
     const page = { companyId: company.companyId, id: pageId, name: `Página ${pageId}`, channel: "facebook" } as const;
     await inside(({ db }) => db.insert(schema.connections).values(page));
     await acting(supervisor, (ctx) => changeCampaign(ctx, id, sendable({ connectionIds: [pageId] })));
-    await as(restartCampaign)(id);
+    await as(restartConfirmed)(id);
     expect((await recipientsOf(id)).map(({ state, reason }) => [state, reason])).toEqual([
       ["excluded", "outsideWindow"],
       ["excluded", "outsideWindow"],
@@ -491,37 +636,37 @@ describe("resend", () => {
   test("failed recipients wait again with the next attempt, confirmed ones without a second question", async () => {
     const people = Array.from({ length: 3 }, () => ({ number: givenPhoneNumber() }));
     const { id } = await create(sendable({ listId: (await givenList(company.companyId, people)).id }));
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     const failed = {
       state: "failed" as const,
       reason: "ERR_SENDING_WAPP_MSG",
       connectionId: company.connection.id,
       messageId: randomUUID(),
-      sentAt: new Date(),
-      endedAt: new Date(),
+      sentAt: testNow(),
+      endedAt: testNow(),
     };
     const askMessageId = randomUUID();
     await inside(async ({ db }) => {
       const put = (position: number, set: Partial<typeof campaignRecipients.$inferInsert>) =>
         db.update(campaignRecipients).set(set).where(sql`campaign_id = ${id} and position = ${position}`);
       await put(1, { ...failed, progress: 4 });
-      await put(2, { ...failed, progress: 7, askMessageId, askedAt: new Date(), confirmedAt: new Date() });
+      await put(2, { ...failed, progress: 7, askMessageId, askedAt: testNow(), confirmedAt: testNow() });
       await put(3, { state: "read", progress: 28 });
     });
-    await putInto(id, "finished", { completedAt: new Date() });
+    await putInto(id, "finished", { completedAt: testNow() });
     const { campaign, count } = await as(resendFailed)(id);
     expect([campaign.status, campaign.completedAt, count]).toEqual(["running", null, 2]);
     const again = { reason: null, messageId: null, sentAt: null, endedAt: null, attempt: 1 };
     expect(await recipientsOf(id)).toMatchObject([
-      { ...again, state: "waiting", progress: 0, connectionId: null, askMessageId: null },
-      { ...again, state: "confirmed", progress: 3, connectionId: company.connection.id, askMessageId },
+      { ...again, state: "waiting", progress: 64, connectionId: null, askMessageId: null },
+      { ...again, state: "confirmed", progress: 67, connectionId: company.connection.id, askMessageId },
       { state: "read", progress: 28, attempt: 0 },
     ]);
   });
 
   test("without a failed recipient a finished campaign stays finished", async () => {
     const { id } = await create();
-    await as(startCampaign)(id);
+    await as(startConfirmed)(id);
     await putInto(id, "finished");
     expect((await as(resendFailed)(id)).count).toBe(0);
     expect((await stored(id)).status).toBe("finished");
@@ -590,7 +735,7 @@ describe("due campaigns", () => {
   test("a restart of one that never started starts it", async () => {
     const { id } = await create(sendable({ scheduledAt: at.toISOString() }));
     await startDue(id, late(25 * HOUR));
-    expect(await as(restartCampaign)(id)).toMatchObject({ status: "running", reason: null });
+    expect(await as(restartConfirmed)(id)).toMatchObject({ status: "running", reason: null });
     expect(await recipientsOf(id)).toHaveLength(2);
   });
 });

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
+import type { CampaignWaitReason } from "../../sync/contracts/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
 import { isEditable } from "./campaign-state.ts";
+import { campaignWait, lastQuestions, type Wait } from "./campaign-wait.ts";
 import { countsOf, type RecipientCounts, type RecipientGroup, recipientGroups } from "./recipient-counts.ts";
 import type { CampaignRow } from "./require-campaign.ts";
 import { expectedEnd, type SentOn, sentByDay } from "./running-forecast.ts";
@@ -20,7 +22,7 @@ export type CampaignView = CampaignRow & {
   /** The forecast end of a running campaign. */
   expectedEndAt: Date | null;
   fileName: string | null;
-};
+} & Wait<CampaignWaitReason>;
 
 /** The data of a report besides the campaign view. */
 export type ViewParts = { groups: Map<string, RecipientGroup[]>; today: string; sentOn: SentOn };
@@ -55,17 +57,28 @@ export async function campaignsWithParts(
     files,
     rows.flatMap(({ fileId }) => fileId ?? []),
   );
+  const asking = rows.flatMap(({ id, status }) =>
+    status === "running" && groups.get(id)?.some(({ state }) => state === "asked") ? [id] : [],
+  );
+  const questions = await lastQuestions(ctx, asking);
   const byCampaign = Map.groupBy(connections, ({ campaignId }) => campaignId);
   const views = rows.map((row): CampaignView => {
     const [own, counted] = [byCampaign.get(row.id) ?? [], groups.get(row.id) ?? []];
+    const wait = campaignWait({ ...row, timeZone }, counted, own, {
+      sentOn,
+      lastAskedAt: questions.get(row.id) ?? null,
+      now: ctx.now,
+    });
+    const end = expectedEnd(row, counted, own, sentOn, ctx.now);
     return {
       ...row,
+      ...wait,
       listName: row.listName ?? listNames.get(row.listId ?? "") ?? null,
       connections: own,
       timeZone,
       isEditable: isEditable(row, ctx.now),
       counts: row.startedAt && countsOf(counted),
-      expectedEndAt: expectedEnd(row, counted, own, sentOn, ctx.now),
+      expectedEndAt: wait.waitsFor === "answers" ? wait.waitsUntil : end,
       fileName: fileNames.get(row.fileId ?? "") ?? null,
     };
   });

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { inParallel, schema } from "../../db/index.ts";
 import { filledVariants } from "../../sync/contracts/campaign-text.ts";
+import { progressBits } from "../../sync/contracts/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -44,6 +45,7 @@ export async function begin(ctx: DeskContext, campaign: CampaignRow): Promise<Ca
   return writeCampaign(ctx, campaign.id, {
     status: "running",
     reason: null,
+    needsReview: false,
     frozen,
     listName: await listNameOf(ctx, campaign.listId),
     startedAt: ctx.now,
@@ -61,12 +63,13 @@ async function insertAudience(ctx: DeskContext, campaign: CampaignRow, variants:
   const [, recipients] = await inParallel([
     ctx.db.execute(sql`
       insert into ${campaignRecipients} (company_id, id, campaign_id, position, name, number, email, search, kind,
-        match_key, contact_id, connection_id, variant, state, reason, ended_at)
+        match_key, contact_id, connection_id, variant, state, progress, reason, ended_at)
       select ${ctx.companyId}::uuid, gen_random_uuid(), ${campaign.id}::uuid, p.position, p.name, p.number, p.email,
         searchable(p.name || ' ' || p.number), p.kind, p.match_key, p.contact_id,
         case when p.reason is null then p.connection_id end,
         ${takeInTurn(variants, "smallint", sql`p.place`)},
-        case when p.reason is null then 'waiting' else 'excluded' end, p.reason,
+        case when p.reason is null then 'waiting' else 'excluded' end,
+        case when p.reason is null then ${progressBits.valid}::smallint else 0::smallint end, p.reason,
         case when p.reason is not null then ${at}::timestamptz end
       from (${audienceOf(ctx, { listId, tagId, connections })}) as p
       on conflict (company_id, id) do nothing`),

@@ -20,6 +20,7 @@ export { type CampaignReport, reportCampaign } from "./report-campaign.ts";
 export { requireCampaigns } from "./require-campaign.ts";
 export { resendFailed } from "./resend-failed.ts";
 export { restartCampaign } from "./restart-campaign.ts";
+export { scheduleCampaign } from "./schedule-campaign.ts";
 export { sendNextRecipient } from "./send-next-recipient.ts";
 export { setCampaignFile } from "./set-campaign-file.ts";
 export { startCampaign } from "./start-campaign.ts";

@@ -7,15 +7,8 @@ import { progressBits } from "../../sync/contracts/campaigns.ts";
 import { deleteConnection } from "../connections/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { campaignWork } from "./campaign-work.ts";
-import {
-  changeCampaign,
-  exportRecipients,
-  leaveConnections,
-  listRecipients,
-  reportCampaign,
-  restartCampaign,
-} from "./index.ts";
-import { allowCampaigns, campaignInput, givenList } from "./testing/given-campaign.ts";
+import { changeCampaign, exportRecipients, leaveConnections, listRecipients, reportCampaign } from "./index.ts";
+import { allowCampaigns, campaignInput, givenList, restartConfirmed } from "./testing/given-campaign.ts";
 import { givenRunning, MONDAY } from "./testing/given-running.ts";
 
 const { campaigns, connections } = schema;
@@ -128,7 +121,7 @@ test("without another connection the campaign is cancelled, and continues over a
 
   const input = campaignInput({ listId, connectionIds: [added] });
   await acting(desk.admin, (ctx) => changeCampaign(ctx, campaign.campaignId, input));
-  await acting(desk.admin, (ctx) => restartCampaign(ctx, campaign.campaignId));
+  await acting(desk.admin, (ctx) => restartConfirmed(ctx, campaign.campaignId));
   expect((await campaign.recipients()).map(({ state, connectionId }) => [state, connectionId])).toEqual([
     ["waiting", null],
     ["waiting", null],

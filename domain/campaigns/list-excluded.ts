@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ExclusionReason } from "../../sync/contracts/campaigns.ts";
 import type { Context } from "../context.ts";
-import { audienceOf } from "./audience.ts";
 import { connectionsOf } from "./campaign-connections.ts";
+import { nextAudience } from "./next-audience.ts";
 import { requireCampaign } from "./require-campaign.ts";
 
 const PAGE_SIZE = 20;
@@ -16,11 +16,11 @@ export async function listExcluded(
   id: string,
   { reason, page = 1 }: { reason?: ExclusionReason; page?: number },
 ): Promise<ExcludedPage> {
-  const { listId, tagId } = await requireCampaign(ctx, id);
+  const campaign = await requireCampaign(ctx, id);
   const connections = await connectionsOf(ctx, [id]);
   const [row] = await ctx.db.execute<{ count: number; people: ExcludedPerson[] }>(sql`
     with people as materialized (
-      select position, name, number, reason from (${audienceOf(ctx, { listId, tagId, connections })}) as p
+      select position, name, number, reason from (${nextAudience(ctx, campaign, connections)}) as p
       where p.reason is not null and p.reason = coalesce(${reason ?? null}, p.reason)
     )
     select (select count(*)::int from people) as count,

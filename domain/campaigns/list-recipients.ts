@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { RecipientState } from "../../sync/contracts/campaigns.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
+import { personWords } from "../../sync/contracts/phones.ts";
+import { containing } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireCampaign } from "./require-campaign.ts";
 
@@ -48,7 +49,7 @@ function recipientsOf(ctx: DeskContext, campaignId: string, { search, states, re
     eq(recipients.campaignId, campaignId),
     states?.length ? inArray(recipients.state, [...states]) : undefined,
     reason ? eq(recipients.reason, reason) : undefined,
-    ...searchWords(search).map((word) => sql`${recipients.search} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+    ...personWords(search).map((word) => sql`${recipients.search} like ${containing(word)}`),
   );
 }
 

@@ -4,7 +4,13 @@ import type { RecipientState } from "../../sync/contracts/campaigns.ts";
 import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import { isAddressOptedOut } from "../consent/index.ts";
-import { type ContactRow, findOrCreateContact, findSettledContact, lockContact } from "../contacts/index.ts";
+import {
+  type ContactRow,
+  findOrCreateContact,
+  findSettledContact,
+  lockContact,
+  saveContact,
+} from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -85,5 +91,11 @@ export async function lockPerson(
   if (known) return known;
   // A person who opted out and whose contact was deleted does not become a contact again.
   if (await isAddressOptedOut(ctx, recipient)) return "optedOut";
-  return findOrCreateContact(ctx, party);
+  return withEmail(ctx, await findOrCreateContact(ctx, party), recipient.email);
+}
+
+/** A contact that is created here takes the list's e-mail address. */
+async function withEmail(ctx: DeskContext, contact: ContactRow, email: string): Promise<ContactRow> {
+  if (email === "" || contact.email !== "") return contact;
+  return saveContact(ctx, contact, { email });
 }

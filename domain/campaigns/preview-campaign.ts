@@ -7,10 +7,10 @@ import type { MessageVariables } from "../../sync/contracts/message-variables.ts
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { messageVariables } from "../texts/index.ts";
-import { audienceOf } from "./audience.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
 import { settingsOf } from "./campaign-settings.ts";
 import { type ConnectionForecast, forecast } from "./forecast.ts";
+import { nextAudience } from "./next-audience.ts";
 import { warningsOf } from "./preview-warnings.ts";
 import { renderText } from "./render-text.ts";
 import { type CampaignRow, requireCampaign } from "./require-campaign.ts";
@@ -26,6 +26,7 @@ type Sample = {
   contact_id: string | null;
   connection_id: string | null;
   place: number;
+  variant: number | null;
 };
 type Counted = { reason: ExclusionReason | null; connection_id: string | null; people: number; first_contacts: number };
 
@@ -53,8 +54,8 @@ export type CampaignPreview = {
 };
 
 /**
- * Returns what a start would do: the audience, the forecast and five recipients with their text. Nothing is sent or
- * stored. `page` from 1 shows other recipients.
+ * Returns what a start would do, or a restart or resend of a started campaign: the audience, the forecast and five
+ * recipients with their text. Nothing is sent or stored. `page` from 1 shows other recipients.
  */
 export async function previewCampaign(ctx: Context, id: string, page = 1): Promise<CampaignPreview> {
   const campaign = await requireCampaign(ctx, id);
@@ -64,7 +65,7 @@ export async function previewCampaign(ctx: Context, id: string, page = 1): Promi
   const { counted, samples } = await readAudience(ctx, campaign, connections, page);
   const going = counted.filter(({ reason }) => reason === null);
   const recipients = peopleOf(going);
-  const isLater = campaign.status === "scheduled" && campaign.scheduledAt && campaign.scheduledAt > ctx.now;
+  const isLater = campaign.status !== "cancelled" && campaign.scheduledAt && campaign.scheduledAt > ctx.now;
   const from = isLater && campaign.scheduledAt ? campaign.scheduledAt : ctx.now;
   const found = await forecastOf(ctx, { campaign, connections, going, settings, timeZone, from });
   const variants = filledVariants(campaign);
@@ -100,18 +101,18 @@ const peopleOf = (groups: readonly Counted[]) => groups.reduce((sum, { people })
 /** Counts the audience and reads the page's samples, in one statement. */
 async function readAudience(
   ctx: Context,
-  { listId, tagId }: CampaignRow,
+  campaign: CampaignRow,
   connections: readonly CampaignConnection[],
   page: number,
 ): Promise<{ counted: Counted[]; samples: Sample[] }> {
   const [row] = await ctx.db.execute<{ counted: Counted[]; samples: Sample[] }>(sql`
-    with people as materialized (${audienceOf(ctx, { listId, tagId, connections })})
+    with people as materialized (${nextAudience(ctx, campaign, connections)})
     select
       (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from (select reason,
         case when reason is null then connection_id end as connection_id, count(*) as people,
         count(*) filter (where is_first_contact) as first_contacts from people group by 1, 2) as g) as counted,
       (select coalesce(jsonb_agg(to_jsonb(s) order by s.place), '[]') from (select name, number, email, contact_id,
-        connection_id, place from people where reason is null
+        connection_id, place, variant from people where reason is null
         order by place limit ${SAMPLES} offset ${(page - 1) * SAMPLES}) as s) as samples`);
   return row ?? { counted: [], samples: [] };
 }
@@ -125,7 +126,7 @@ type ToForecast = {
   from: Date;
 };
 
-/** A start sets every connection's next moment to its own time. */
+/** A start sets every connection's next moment to its own time; a restart keeps the row. */
 async function forecastOf(ctx: DeskContext, given: ToForecast): Promise<ConnectionForecast[]> {
   const { campaign, connections, going, settings, timeZone, from } = given;
   const ids = connections.map(({ id }) => id);
@@ -134,7 +135,11 @@ async function forecastOf(ctx: DeskContext, given: ToForecast): Promise<Connecti
   return forecast(
     {
       connections: connections.map((one) =>
-        asForecast({ ...one, nextSendAt: from, sentInRow: 0 }, own(one.id), sentOn),
+        asForecast(
+          { ...one, nextSendAt: from, sentInRow: campaign.startedAt ? one.sentInRow : 0 },
+          own(one.id),
+          sentOn,
+        ),
       ),
       shared: peopleOf(going.filter(({ connection_id }) => connection_id === null)),
       pacing: settings,
@@ -151,7 +156,8 @@ async function samplesOf(ctx: Context, given: ToSample): Promise<PreviewSample[]
   if (variants.length === 0) return [];
   const shown: PreviewSample[] = [];
   for (const sample of samples) {
-    const { variant, message, confirmation } = variantAt(variants, sample.place);
+    const frozen = variants.find(({ variant: own }) => own === sample.variant);
+    const { variant, message, confirmation } = frozen ?? variantAt(variants, sample.place);
     const usual = connections.find(({ channel }) => channelAbilities[channel].hasNumbers);
     const connection = connections.find(({ id }) => id === sample.connection_id) ?? usual;
     const sending = {

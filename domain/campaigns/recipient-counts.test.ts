@@ -3,22 +3,21 @@ import { beforeAll, expect, test } from "vitest";
 import { isTransientDbError, schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { optOut } from "../consent/index.ts";
 import { deleteContact, lockContacts, mergeContacts } from "../contacts/index.ts";
 import { DomainError } from "../domain-error.ts";
 import { acting, atDesk } from "../testing.ts";
 import { createCampaign } from "./create-campaign.ts";
-import {
-  cancelCampaign,
-  deleteCampaign,
-  resendFailed,
-  restartCampaign,
-  sendNextRecipient,
-  startCampaign,
-  takeReply,
-} from "./index.ts";
+import { cancelCampaign, deleteCampaign, resendFailed, sendNextRecipient, takeReply } from "./index.ts";
 import { recipientGroups } from "./recipient-counts.ts";
-import { allowCampaigns, campaignInput, givenList } from "./testing/given-campaign.ts";
+import {
+  allowCampaigns,
+  campaignInput,
+  givenList,
+  restartConfirmed,
+  startConfirmed,
+} from "./testing/given-campaign.ts";
 import { givenRunning, MONDAY } from "./testing/given-running.ts";
 
 const { campaignCounts, campaignRecipients: recipients, campaigns, messages } = schema;
@@ -59,7 +58,8 @@ const sorted = (groups: readonly object[]) =>
 const rowsOf = (campaignId: string) =>
   atDesk(companyId, ({ db }) => db.$count(campaignCounts, eq(campaignCounts.campaignId, campaignId)));
 
-const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+const random = randomOfTest();
+const { pick } = random;
 
 /** Verbs that change recipients, each in a transaction of its own. */
 function actionsOn(campaignIds: readonly string[]) {
@@ -122,13 +122,13 @@ function actionsOn(campaignIds: readonly string[]) {
       if (id) await acting(desk.admin, (ctx) => deleteContact(ctx, id));
     },
     cancel: () => acting(desk.admin, (ctx) => cancelCampaign(ctx, pick(campaignIds))),
-    restart: () => acting(desk.admin, (ctx) => restartCampaign(ctx, pick(campaignIds))),
+    restart: () => acting(desk.admin, (ctx) => restartConfirmed(ctx, pick(campaignIds))),
     resend: () => acting(desk.admin, (ctx) => resendFailed(ctx, pick(campaignIds))),
   };
   const { cancel, restart, ...early } = rare;
   // Most of the changes are messages and their receipts. A campaign is cancelled only after some of them.
   return (mayCancel: boolean) =>
-    Math.random() < 0.7 ? pick([send, deliver])() : pick(Object.values(mayCancel ? rare : early))();
+    random.chance(0.7) ? pick([send, deliver])() : pick(Object.values(mayCancel ? rare : early))();
 }
 
 test("the counters are the counts of the rows, after a random mix of concurrent writers", async () => {
@@ -158,7 +158,7 @@ test("a start counts its audience, and changes are merged into few rows", async 
   const list = await givenList(companyId, people);
   const input = campaignInput({ listId: list.id, connectionIds: [shops[0] ?? ""] });
   const { id } = await acting(desk.admin, (ctx) => createCampaign(ctx, input));
-  await acting(desk.admin, (ctx) => startCampaign(ctx, id));
+  await acting(desk.admin, (ctx) => startConfirmed(ctx, id));
   expect(sorted(await counted(id))).toEqual(sorted(await grouped(id)));
   let most = 0;
   let hasShrunk = false;

@@ -55,9 +55,10 @@ export function countsOf(groups: readonly RecipientGroup[]) {
   const inState = (wanted: RecipientState) => sumOf(groups, ({ state }) => state === wanted);
   return {
     total: sumOf(groups),
-    valid: sumOf(groups, ({ state }) => state !== "excluded"),
+    valid: sumOf(groups, wasValid),
     waiting: inState("waiting"),
-    queued: sumOf(groups, ({ state }) => state === "waiting" || state === "asked" || state === "confirmed"),
+    queued: sumOf(groups, isTurnAhead),
+    awaiting: inState("asked"),
     asked: reached("asked"),
     confirmed: reached("confirmed"),
     sent: reached("sent"),
@@ -69,6 +70,13 @@ export function countsOf(groups: readonly RecipientGroup[]) {
     optedOut: sumOf(groups, ({ state, reason }) => state === "excluded" && reason === "optedOut"),
   };
 }
+
+/**
+ * People who got a turn at the start, whatever followed: who declines or opts out stays valid, so that no rate exceeds
+ * 100 %. Campaigns that started before the bit was written are read from what happened to the recipient.
+ */
+const wasValid = ({ state, reason, progress }: RecipientGroup) =>
+  progress > 0 || state !== "excluded" || reason === "declined" || reason === "noAnswer";
 
 /** Recipients whose message, or question, waits for its turn. */
 export const isTurnAhead = ({ state }: RecipientGroup) => state === "waiting" || state === "confirmed";

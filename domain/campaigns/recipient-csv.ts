@@ -3,27 +3,28 @@ import { localMinute } from "../../sync/contracts/local-time.ts";
 import { csvLine, csvMark } from "../contacts/index.ts";
 import type { RecipientView } from "./list-recipients.ts";
 
-const states: Record<RecipientState, string> = {
-  waiting: "Aguardando",
-  asked: "Confirmação pedida",
+/** The words of the report's screen (`campaigns_state_…`, `campaigns_reason_…`): a test compares them. */
+export const csvStates: Record<RecipientState, string> = {
+  waiting: "Na fila",
+  asked: "Pergunta enviada",
   confirmed: "Confirmou",
   sent: "Enviada",
   delivered: "Entregue",
   read: "Lida",
   replied: "Respondeu",
-  failed: "Falhou",
-  excluded: "Não recebe",
+  failed: "Não saiu",
+  excluded: "Ficou de fora",
 };
 
-const reasons: Record<ExclusionReason, string> = {
-  notOnWhatsapp: "Não está no WhatsApp",
+export const csvReasons: Record<ExclusionReason, string> = {
+  notOnWhatsapp: "Número sem WhatsApp",
   blocked: "Contato bloqueado",
-  optedOut: "Pediu para não receber",
-  duplicate: "Repetido",
+  optedOut: "Pediu para sair",
+  duplicate: "Repetido na lista e na tag",
   noNumber: "Sem número",
   outsideWindow: "Fora da janela de 24 horas",
-  declined: "Respondeu que não",
-  noAnswer: "Não respondeu",
+  declined: "Respondeu não",
+  noAnswer: "Não respondeu em 72 horas",
 };
 
 export const recipientCsvHead =
@@ -50,7 +51,7 @@ export function recipientToCsv(recipient: RecipientView, timeZone: string): stri
   const { askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt } = recipient;
   const times = [askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt];
   return csvLine([
-    ...[name, number, email, states[state], reason ? (reasons[reason as ExclusionReason] ?? reason) : ""],
+    ...[name, number, email, csvStates[state], reason ? (csvReasons[reason as ExclusionReason] ?? reason) : ""],
     ...[connectionName ?? "", String(variant)],
     ...times.map((at) => (at ? localMinute(at, timeZone).replace("T", " ") : "")),
   ]);

@@ -1,13 +1,13 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { inParallel, schema } from "../../db/index.ts";
 import { usualCampaignSettings } from "../../sync/contracts/campaigns.ts";
 import type { Context } from "../context.ts";
 import { type CampaignConnection, deletedConnectionsOf } from "./campaign-connections.ts";
 import { type CampaignView, campaignsWithParts, type ViewParts } from "./campaign-views.ts";
-import { nextSlot, type Pacing } from "./pace.ts";
-import { countsOf, isTurnAhead, type RecipientGroup, sumOf } from "./recipient-counts.ts";
+import { connectionWait, type Wait } from "./campaign-wait.ts";
+import type { Pacing } from "./pace.ts";
+import { countsOf, type RecipientGroup, sumOf } from "./recipient-counts.ts";
 import { requireCampaign } from "./require-campaign.ts";
-import { limitsOf } from "./running-forecast.ts";
 
 const { campaignRecipients: recipients } = schema;
 
@@ -21,9 +21,7 @@ export type ReportConnection = {
   isDeleted: boolean;
   sent: number;
   sentToday: number;
-  waitsFor: "window" | "limit" | "connection" | null;
-  waitsUntil: Date | null;
-};
+} & Wait;
 
 export type CampaignReport = {
   campaign: CampaignView;
@@ -81,27 +79,33 @@ function variantsOf(groups: readonly RecipientGroup[], { frozen }: CampaignView)
     });
 }
 
-/** Messages per minute of the last hour, oldest first. */
+/** Messages and confirmation questions per minute of the last hour, oldest first. */
 async function paceOf(ctx: Context, campaignId: string): Promise<CampaignReport["pace"]> {
   const thisMinute = Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS;
   const since = new Date(thisMinute - (PACE_MINUTES - 1) * MINUTE_MS);
-  const minute = sql<number>`(extract(epoch from date_trunc('minute', ${recipients.sentAt})) * 1000)::float8`;
-  const rows = await ctx.db
-    .select({ minute, sent: sql<number>`count(*)::int` })
-    .from(recipients)
-    .where(
-      and(
-        eq(recipients.companyId, ctx.companyId),
-        eq(recipients.campaignId, campaignId),
-        gte(recipients.sentAt, since),
-      ),
-    )
-    .groupBy(minute);
-  const sentIn = new Map(rows.map(({ minute: at, sent }) => [at, sent]));
+  const [messages, questions] = await inParallel(
+    [recipients.sentAt, recipients.askedAt].map((column) => countByMinute(ctx, campaignId, column, since)),
+  );
+  const sentIn = new Map(messages?.map(({ minute, sent }) => [minute, sent]));
+  for (const { minute, sent } of questions ?? []) sentIn.set(minute, (sentIn.get(minute) ?? 0) + sent);
   return Array.from({ length: PACE_MINUTES }, (_, place) => {
     const at = since.getTime() + place * MINUTE_MS;
     return { at: new Date(at), sent: sentIn.get(at) ?? 0 };
   });
+}
+
+function countByMinute(
+  ctx: Context,
+  campaignId: string,
+  column: typeof recipients.sentAt | typeof recipients.askedAt,
+  since: Date,
+): Promise<{ minute: number; sent: number }[]> {
+  const minute = sql<number>`(extract(epoch from date_trunc('minute', ${column})) * 1000)::float8`;
+  return ctx.db
+    .select({ minute, sent: sql<number>`count(*)::int` })
+    .from(recipients)
+    .where(and(eq(recipients.companyId, ctx.companyId), eq(recipients.campaignId, campaignId), gte(column, since)))
+    .groupBy(minute);
 }
 
 function reportConnection(
@@ -115,7 +119,7 @@ function reportConnection(
   return {
     ...{ id, name, isConnected: status === "CONNECTED", isDeleted: false },
     ...{ sent: sentOver(groups, id), sentToday: parts.sentOn(id, parts.today) },
-    ...waitOf(connection, campaign, groups, parts, now),
+    ...connectionWait(connection, campaign, groups, parts.sentOn, now),
   };
 }
 
@@ -129,22 +133,3 @@ const deletedConnection = (
   ...{ id, name, isConnected: false, isDeleted: true, sent: sentOver(groups, id), sentToday: 0 },
   ...{ waitsFor: null, waitsUntil: null },
 });
-
-/** Returns what a connection of a running campaign waits for, and until when. */
-function waitOf(
-  { id, status, nextSendAt }: CampaignConnection,
-  campaign: CampaignView,
-  groups: readonly RecipientGroup[],
-  { sentOn }: ViewParts,
-  now: Date,
-): Pick<ReportConnection, "waitsFor" | "waitsUntil"> {
-  const isDone = campaign.status !== "running" || !groups.some(isTurnAhead);
-  if (isDone) return { waitsFor: null, waitsUntil: null };
-  if (status !== "CONNECTED") return { waitsFor: "connection", waitsUntil: null };
-  const limits = limitsOf(campaign, campaign.frozen?.timeZone ?? campaign.timeZone);
-  const wanted = nextSendAt > now ? nextSendAt : now;
-  const { from } = nextSlot(wanted, limits, (day) => sentOn(id, day));
-  if (from <= wanted) return { waitsFor: null, waitsUntil: null };
-  const opens = nextSlot(wanted, { ...limits, dailyLimit: null }, () => 0).from;
-  return { waitsFor: from > opens ? "limit" : "window", waitsUntil: from };
-}

@@ -19,7 +19,7 @@ export async function resendFailed(ctx: Context, id: string): Promise<{ campaign
     .update(recipients)
     .set({
       state: sql`case when ${hasConfirmed} then 'confirmed' else 'waiting' end`,
-      progress: sql`case when ${hasConfirmed} then ${progressBits.asked + progressBits.confirmed}::smallint else 0 end`,
+      progress: sql`case when ${hasConfirmed} then ${progressBits.valid + progressBits.asked + progressBits.confirmed}::smallint else ${progressBits.valid}::smallint end`,
       attempt: sql`${recipients.attempt} + 1`,
       // Only a page's connection is chosen before the message is taken; a confirmed one stays on its connection.
       connectionId: sql`case when ${hasConfirmed} or ${recipients.kind} in ('facebook', 'instagram') then ${recipients.connectionId} end`,

@@ -7,17 +7,19 @@ import { begin, freezeTexts } from "./freeze-campaign.ts";
 import { moveRecipients } from "./leave-connections.ts";
 import { leastPauseMs, longestPauseMs } from "./pace.ts";
 import { type CampaignRow, lockCampaign, writeCampaign } from "./require-campaign.ts";
+import { type Confirmation, requireConfirmed } from "./start-campaign.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients } = schema;
 
 /**
  * Continues a cancelled campaign with the recipients that got no message, with the texts and settings as of now and
- * at the stored pace. A campaign that was cancelled before its start starts.
+ * at the stored pace. A campaign that was cancelled before its start starts, if that is confirmed.
  */
-export async function restartCampaign(ctx: Context, id: string): Promise<CampaignRow> {
+export async function restartCampaign(ctx: Context, id: string, confirmation: Confirmation): Promise<CampaignRow> {
   const campaign = await lockCampaign(ctx, id);
   requireStep(campaign, "restart");
+  requireConfirmed(campaign, confirmation);
   if (!campaign.startedAt) return begin(ctx, campaign);
   const frozen = await freezeTexts(ctx, campaign);
   await spreadVariants(ctx, campaign, frozen);

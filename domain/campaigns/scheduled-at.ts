@@ -1,4 +1,4 @@
-import { CAMPAIGN_LATEST_MS } from "../../sync/contracts/campaigns.ts";
+import { CAMPAIGN_LATEST_MS, type CampaignInput, SENT_AGO_MOST_MS } from "../../sync/contracts/campaigns.ts";
 import { instantOf, isLocal } from "../../sync/contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
@@ -10,10 +10,16 @@ export async function scheduledAtOf(ctx: DeskContext, text: string | null): Prom
   return isLocal(text) ? instantOf(text, await companyTimeZone(ctx)) : new Date(text);
 }
 
+/** Whether a scheduled campaign is so late that it does not start any more. */
 export const isTooLate = (now: Date, scheduledAt: Date) => now.getTime() - scheduledAt.getTime() > CAMPAIGN_LATEST_MS;
 
-/** Refuses a start time so long past that the campaign would never start. */
-export function refuseTooLate({ now }: DeskContext, scheduledAt: Date): void {
-  if (isTooLate(now, scheduledAt))
-    throw new DomainError("ERR_CAMPAIGN_TOO_LATE", { scheduledAt: scheduledAt.toISOString() });
+/**
+ * Refuses a start time that is not in the future. A time that was in the future when the request was sent is accepted
+ * for two minutes: the network, not the user, is late. Only an outage of the server makes a campaign start later.
+ */
+export function refusePast({ now }: DeskContext, scheduledAt: Date, sentAt: CampaignInput["sentAt"]): void {
+  if (scheduledAt > now) return;
+  const isOnTheWay =
+    sentAt !== null && scheduledAt > new Date(sentAt) && now.getTime() - scheduledAt.getTime() <= SENT_AGO_MOST_MS;
+  if (!isOnTheWay) throw new DomainError("ERR_CAMPAIGN_NOT_FUTURE", { scheduledAt: scheduledAt.toISOString() });
 }

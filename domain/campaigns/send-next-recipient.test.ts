@@ -34,11 +34,12 @@ const contactsWith = (number: string) =>
   );
 
 test("a due recipient of a list gets a message, becomes a contact, and opens no ticket", async () => {
-  const campaign = await running({ recipients: [{ name: "Ana Prado" }] });
+  const campaign = await running({ recipients: [{ name: "Ana Prado", email: "ana@casa.example" }] });
   expect(await campaign.send()).toBe("sent");
   const [recipient] = await campaign.recipients();
   const [contact] = await contactsWith(campaign.numbers[0] ?? "");
-  expect(contact).toMatchObject({ name: "Ana Prado" });
+  expect(contact).toMatchObject({ name: "Ana Prado", email: "ana@casa.example" });
+  expect(contact?.search).toContain("ana@casa.example");
   expect(await campaign.messages()).toMatchObject([
     {
       id: campaignMessageId({ id: campaign.ids[0] ?? "", attempt: 0 }, "message"),

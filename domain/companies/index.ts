@@ -1,6 +1,7 @@
 export { changeHours } from "./change-hours.ts";
 export { insertCompany, type NewCompany } from "./insert-company.ts";
 export { markSignedIn } from "./mark-signed-in.ts";
+export { noticeStorage } from "./notice-storage.ts";
 export { notifyStanding } from "./notify-standing.ts";
 export { companiesToRemove, removeCompany } from "./remove-company.ts";
 export { type CompanyRow, requireOwnCompany } from "./require-company.ts";

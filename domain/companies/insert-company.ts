@@ -21,6 +21,7 @@ export type NewCompany = Pick<CompanyRow, "id" | "name" | "dueDate"> &
       | "usersLimit"
       | "connectionsLimit"
       | "queuesLimit"
+      | "storageGbLimit"
     >
   >;
 

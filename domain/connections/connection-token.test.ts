@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
 import { ConnectionInput } from "../../sync/contracts/connections.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   createConnection,
@@ -55,7 +56,7 @@ test("a token is stored as its SHA-256 in hex", () => {
 
 test("a new token replaces the previous one and was never used", async () => {
   const first = await acting(company.admin, (ctx) => makeToken(ctx, loja.id));
-  await givenCall(new Date());
+  await givenCall(testNow());
   expect(await hashOf()).toBe(tokenHash(first));
   const second = await acting(company.admin, (ctx) => makeToken(ctx, loja.id));
   expect(second).toMatch(/^[\w-]{32}$/);
@@ -64,7 +65,7 @@ test("a new token replaces the previous one and was never used", async () => {
 
 test("a revoked token leaves none, and revoking again changes nothing", async () => {
   await acting(company.admin, (ctx) => makeToken(ctx, loja.id));
-  await givenCall(new Date());
+  await givenCall(testNow());
   for (const _again of [1, 2]) await acting(company.admin, (ctx) => revokeToken(ctx, loja.id));
   expect([await hashOf(), await lastUsed()]).toEqual([null, null]);
 });

@@ -34,7 +34,7 @@ export async function connectionTraffic(ctx: Context): Promise<ConnectionTraffic
       from tickets t
       join messages m on m.company_id = ${ctx.companyId}::uuid and m.ticket_id = t.id
         and m.created_at >= ${midnight}::timestamptz and not m.from_me
-      where t.company_id = ${ctx.companyId}::uuid and t.last_message_at >= ${midnight}::timestamptz
+      where t.company_id = ${ctx.companyId}::uuid and t.last_customer_message_at >= ${midnight}::timestamptz
       group by m.connection_id
     )
     select c.id as connection_id, coalesce((select stored from today where today.connection_id = c.id), 0) as stored_today,

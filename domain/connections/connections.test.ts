@@ -4,6 +4,7 @@ import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
 import type { ConnectionInput } from "../../sync/contracts/connections.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
@@ -233,7 +234,7 @@ test("a new QR code deletes the link, fences off its owner and keeps the queues"
   await atDesk(companyId, async (ctx) => {
     await ctx.db.insert(channelCredentials).values({ ...one, data: Buffer.from("segredo") });
     await ctx.db.insert(channelKeys).values({ ...one, type: "session", id: "1", data: Buffer.from("chave") });
-    await ctx.db.update(connectionLeases).set({ owner: "worker", leaseUntil: new Date(Date.now() + 60_000), epoch: 4 });
+    await ctx.db.update(connectionLeases).set({ owner: "worker", leaseUntil: new Date(testTime() + 60_000), epoch: 4 });
   });
   await acting(admin, (ctx) => newQr(ctx, connection.id));
   expect(await atDesk(companyId, (ctx) => ctx.db.select().from(channelCredentials))).toEqual([]);

@@ -21,6 +21,9 @@ const courtesies = new Set([
   "obrigada",
   "gracias",
   "thanks",
+  "thank you",
+  "muito obrigado",
+  "muito obrigada",
 ]);
 
 /**

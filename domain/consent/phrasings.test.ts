@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readRequest } from "../../sync/contracts/opt-out-grammar.ts";
 import { confirmationIn, optOutWording } from "./phrasings.ts";
 
 const clear = [
@@ -81,4 +84,52 @@ test("only a bare number is a digit", () => {
 test("a text of any length takes no longer than a short one", () => {
   const huge = "a".repeat(1_000_000);
   expect([optOutWording(huge), confirmationIn(huge)]).toEqual([null, null]);
+});
+
+type Table = Record<"sure" | "recipient" | "unsure" | "no", string[]>;
+const table: Table = JSON.parse(readFileSync(new URL("../../field/opt-outs.json", import.meta.url), "utf8"));
+
+test.each(table.sure)("%s opts out", (text) => expect(optOutWording(text)).toBe("clear"));
+test.each(table.recipient)("%s opts out a person who got a campaign only", (text) =>
+  expect(optOutWording(text)).toBe("recipient"),
+);
+test.each(table.unsure)("%s is for a person to decide", (text) =>
+  expect([optOutWording(text), readRequest(text)]).toEqual([null, "unsure"]),
+);
+test.each(table.no)("%j is no request to leave", (text) =>
+  expect([optOutWording(text), readRequest(text)]).toEqual([null, null]),
+);
+
+test("courtesy around a request changes nothing, a negation before it makes it no request", () => {
+  const courtesy = fc.constantFrom("", "por favor ", "Bom dia, ", "obrigado, ", "oi ", "please ");
+  const after = fc.constantFrom("", ", obrigada", " por favor!", ". Thank you", " gracias");
+  const request = fc.constantFrom("pare de enviar mensagens", "me tire da lista", "stop sending me messages");
+  fc.assert(
+    fc.property(courtesy, request, after, (before, text, end) => {
+      expect(optOutWording(`${before}${text}${end}`)).toBe("clear");
+      expect(optOutWording(`não ${text}${end}`)).toBeNull();
+    }),
+    { seed: 24 },
+  );
+});
+
+// The words of each can be read in several ways: as one phrase, or as two.
+test.each([
+  "any more ",
+  "nunca mais ",
+  "want to ",
+  "would like to ",
+  "never again ",
+  "de las ",
+  "lista de envio ",
+  "pare ",
+])("the grammar reads a text that repeats '%s' and ends wrongly in a bounded time", (repeated) => {
+  const start = process.cpuUsage().user;
+  for (const before of ["", "stop sending ", "não quero ", "quero me tirar ", "não me mande "])
+    for (const end of ["", "x"]) readRequest(`${before}${repeated.repeat(40).slice(0, 250)} ${end}`);
+  expect(process.cpuUsage().user - start).toBeLessThan(500_000);
+});
+
+test("'pare com isso' is a request of a person who got a campaign", () => {
+  expect([optOutWording("Pare com isso"), optOutWording("pare de isso")]).toEqual(["recipient", "recipient"]);
 });

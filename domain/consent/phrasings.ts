@@ -1,3 +1,4 @@
+import { readRequest } from "../../sync/contracts/opt-out-grammar.ts";
 import { comparableWords, isOneLetterOff } from "./comparable-words.ts";
 
 const phrasings = (text: string): ReadonlySet<string> =>
@@ -39,12 +40,13 @@ export type OptOutWording = "clear" | "recipient";
 
 /** Returns whether a whole message opts out; null: it does not. */
 export function optOutWording(text: string): OptOutWording | null {
+  const request = readRequest(text);
+  if (request === "sure") return "clear";
   const words = comparableWords(text);
-  if (words === "") return null;
   if (clearOptOuts.has(words) || clearLongWords.some((word) => isOneLetterOff(word, words))) return "clear";
   if (optOutsOfRecipients.has(words) || longWordsOfRecipients.some((word) => isOneLetterOff(word, words)))
     return "recipient";
-  return null;
+  return request === "recipient" ? "recipient" : null;
 }
 
 const affirmative = phrasings(`

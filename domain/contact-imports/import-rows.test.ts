@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
@@ -43,9 +43,9 @@ beforeEach(async () => {
 async function givenRows(rows: string[][], mapping = columns) {
   const { companyId, ana } = company;
   const id = await acting(ana, (ctx) => beginImport(ctx, { id: randomUUID(), name: "x.xlsx" }, { isDirect: false }));
-  const sheet = rows.map((cells, place) => ({ rowNumber: place + 2, cells }));
+  const sheet = [["A", "B", "C", "D"], ...rows].map((cells, place) => ({ rowNumber: place + 1, cells }));
   await atDesk(companyId, (ctx) => keepRows(ctx, id, sheet));
-  await atDesk(companyId, (ctx) => finishReading(ctx, id, ["A", "B", "C", "D"]));
+  await atDesk(companyId, (ctx) => finishReading(ctx, id));
   const view = () => acting(ana, (ctx) => importView(ctx, id));
   const check = async () => {
     await acting(ana, (ctx) => mapImport(ctx, id, mapping));
@@ -62,7 +62,7 @@ async function givenRows(rows: string[][], mapping = columns) {
       ctx.db
         .select()
         .from(contactImportRows)
-        .where(eq(contactImportRows.importId, id))
+        .where(and(eq(contactImportRows.importId, id), gt(contactImportRows.rowNumber, 1)))
         .orderBy(asc(contactImportRows.rowNumber)),
     );
   const outcomes = async () => (await stored()).map(({ outcome }) => outcome);
@@ -79,18 +79,19 @@ describe("a row of an imported spreadsheet", () => {
     ["with a name of 2 characters is good", ["Zé", number, ""], null],
     ["with a name of 50 characters is good", [x(50), number, ""], null],
     ["without a name is bad", ["", number, ""], "name"],
-    ["with a name of one character is bad", [" Z ", number, ""], "name"],
-    ["with a name of 51 characters is bad", [x(51), number, ""], "name"],
-    ["without a number is bad", ["Rui", "", ""], "number"],
-    ["with a number that does not exist is bad", ["Rui", "12345678", ""], "number"],
-    ["with a number of 51 characters is bad", ["Rui", number.padEnd(50, "-").concat("."), ""], "number"],
+    ["with a name of invisible signs is bad", ["\u200B\u2060", number, ""], "name"],
+    ["with a name of one character is good", [" Z ", number, ""], null],
+    ["with a name of 101 characters is good", [x(101), number, ""], null],
+    ["without a number is bad", ["Rui", "", ""], "notANumber"],
+    ["with a number that does not exist is bad", ["Rui", "12345678", ""], "invalid"],
+    ["with a text of 201 characters is bad", ["Rui", number.padEnd(201, "-"), ""], "notANumber"],
     ["with a number of 50 characters is good", ["Rui", number.padEnd(50, "-"), ""], null],
-    ["with an invalid e-mail is bad", ["Rui", number, "rui"], "email"],
+    ["with an invalid e-mail is good", ["Rui", number, "rui"], null],
     ["with an e-mail is good", ["Rui", number, " rui@x.example "], null],
     ["with fewer cells than columns has no e-mail", ["Rui", number], null],
     ["without any cell has no name", [], "name"],
-    ["with several problems names the first one", ["Z", "1", "rui"], "name"],
-    ["with a bad number and e-mail names the number", ["Rui", "1", "rui"], "number"],
+    ["with several problems names the first one", ["", "1", "rui"], "name"],
+    ["with a bad number and e-mail names the number", ["Rui", "1", "rui"], "invalid"],
   ])("%s", async (_what, cells, problem) => {
     const { check, stored } = await givenRows([cells]);
     expect((await check()).counts).toMatchObject({ bad: problem ? 1 : 0 });
@@ -113,7 +114,7 @@ test("an import creates, updates and rejects rows as its preview says, and chang
     ["Rui", first, "rui@x.example"],
     ["Rui de novo", withoutNinthDigit(first), ""],
     ["Lia Prado", withoutNinthDigit(known), ""],
-    ["Z", second, ""],
+    ["", second, ""],
     ["Eva", second, ""],
   ]);
   const counts = { created: 2, updated: 1, duplicate: 1, bad: 1 };
@@ -193,10 +194,10 @@ test("an import checked again with other columns replaces the result of the firs
 test("an import lists its rejected rows after a given one, in the order of the spreadsheet", async () => {
   const rows = [
     ["Rui", first, ""],
-    ["Z", "1", "="],
+    ["", "1", "="],
     ["Rui", first, ""],
     ["Eva", "1", ""],
-    ["Noé", second, "noé"],
+    ["Noé", "2", "noé"],
   ];
   const { id, check, run } = await givenRows(rows);
   const rejected = (after: number) => acting(company.ana, (ctx) => rejectedRows(ctx, id, after));
@@ -208,18 +209,18 @@ test("an import lists its rejected rows after a given one, in the order of the s
   expect(all.map(({ rowNumber, problem }) => [rowNumber, problem])).toEqual([
     [3, "name"],
     [4, null],
-    [5, "number"],
-    [6, "email"],
+    [5, "invalid"],
+    [6, "invalid"],
   ]);
   expect(await rejected(4)).toEqual(all.slice(2));
   expect(await rejected(6)).toEqual([]);
   expect(rejectedHead(["A", "B;C"]) + all.map(rejectedToCsv).join("")).toBe(
     [
       '\uFEFFLinha;Motivo;A;"B;C"',
-      "3;O nome deve ter de 2 a 50 letras;Z;1;'=",
+      "3;Falta o nome;;1;'=",
       `4;Número repetido: já está na linha 2;Rui;${first};`,
-      "5;Não é um número de telefone válido;Eva;1;",
-      `6;Não é um e-mail válido;Noé;${second};noé`,
+      "5;Número com dígitos a mais ou a menos;Eva;1;",
+      "6;Número com dígitos a mais ou a menos;Noé;2;noé",
       "",
     ].join("\r\n"),
   );

@@ -4,7 +4,7 @@ import type { RowOutcome } from "../../sync/contracts/contact-imports.ts";
 import type { DeskContext } from "../context.ts";
 import { plannedOutcome, plannedRows, toCounts } from "./check-rows.ts";
 import { type PlannedRow, targetOf } from "./import-target.ts";
-import { changeImport, findImport, rowsOf } from "./require-import.ts";
+import { changeImport, findImport, peopleIn, peopleOf, rowsOf } from "./require-import.ts";
 
 const { contactImportRows } = schema;
 
@@ -22,11 +22,11 @@ export async function importNextRows(ctx: DeskContext, importId: string): Promis
     select r.row_number, r.name, r.number, r.email, r.match_key, r.address_kind, c.id as person_id, c.number as person_number,
       c.email as person_email, ${plannedOutcome(ctx)} as outcome
     from ${plannedRows(ctx, row)}
-    where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.outcome is null
+    where ${peopleIn(ctx, row)} and r.outcome is null
     order by r.row_number limit ${AT_ONCE}`);
   if (rows.length === 0) {
     const found = await ctx.db.execute<{ outcome: string; count: string }>(sql`
-      select outcome, count(*) as count from ${contactImportRows} where ${rowsOf(ctx, importId)} group by outcome`);
+      select outcome, count(*) as count from ${contactImportRows} where ${peopleOf(ctx, row)} group by outcome`);
     await changeImport(ctx, importId, { status: "done", counts: toCounts(found), done: row.total });
     return false;
   }

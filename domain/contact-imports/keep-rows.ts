@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { guessMapping } from "../../sync/contracts/contact-imports.ts";
+import { importLimits } from "../../sync/contracts/contact-imports.ts";
 import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import { guessColumns, guessHeaderRow, headersOf, NO_HEADERS } from "../../sync/contracts/import-head.ts";
+import { unmarkedCell } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
-import { changeImport, findImport, rowsOf } from "./require-import.ts";
+import { changeImport, findImport, headRows, type ImportRow, peopleOf, rowsOf } from "./require-import.ts";
 
 const { contactImportRows } = schema;
 
@@ -20,27 +22,47 @@ export async function keepRows(ctx: DeskContext, importId: string, rows: readonl
   await ctx.db.execute(sql`insert into ${contactImportRows} (company_id, import_id, row_number, cells)
     select ${ctx.companyId}::uuid, ${importId}::uuid, n, cells from unnest(
       ${sql.param(rows.map(({ rowNumber }) => rowNumber))}::int[],
-      ${sql.param(rows.map(({ cells }) => JSON.stringify(cells)))}::jsonb[]) as given (n, cells)
+      ${sql.param(rows.map(({ cells }) => JSON.stringify(cells.map(unmarkedCell))))}::jsonb[]) as given (n, cells)
     on conflict do nothing`);
   await changeImport(ctx, importId, { done: rows.at(-1)?.rowNumber ?? 0 });
   return true;
 }
 
 /**
- * Called after the last row. Columns with known headers are mapped; an import without a preview continues with them.
+ * Called after the last row. Guesses the row with the headers, and maps columns with known ones; an import without a
+ * preview continues with them. A file without headers waits for its columns.
  */
-export async function finishReading(ctx: DeskContext, importId: string, headers: string[]): Promise<void> {
+export async function finishReading(ctx: DeskContext, importId: string): Promise<void> {
   const row = await findImport(ctx, importId);
   if (row?.status !== "reading") return;
-  const [counted] = await ctx.db.execute<{ total: string }>(
-    sql`select count(*) as total from ${contactImportRows} where ${rowsOf(ctx, importId)}`,
-  );
-  const total = Number(counted?.total ?? 0);
+  const head = await headRows(ctx, importId);
+  const headerRow = guessHeaderRow(head);
+  const total = await countPeople(ctx, { id: importId, headerRow });
   if (total === 0) return changeImport(ctx, importId, { status: "failed", error: "ERR_IMPORT_EMPTY" });
-  const { name, number, email } = guessMapping(headers);
-  const mapping = name !== null && number !== null ? { name, number, email } : null;
-  const status = row.isDirect && mapping ? "checking" : "preview";
-  await changeImport(ctx, importId, { headers, total, mapping, status, done: 0 });
+  if (total > importLimits.rows)
+    return changeImport(ctx, importId, { status: "failed", error: "ERR_IMPORT_TOO_LARGE" });
+  const { name, number, email, areaCode } = guessColumns(head, headerRow);
+  const mapping = name !== null && number !== null ? { name, number, email, areaCode } : null;
+  const status = row.isDirect && mapping && headerRow !== NO_HEADERS ? "checking" : "preview";
+  const headers = headersOf(head, headerRow, await countColumns(ctx, importId));
+  await changeImport(ctx, importId, { headerRow, headers, total, mapping, status, done: 0 });
+}
+
+/** Counts the rows after the headers. */
+export async function countPeople(ctx: DeskContext, of: Pick<ImportRow, "id" | "headerRow">): Promise<number> {
+  const [counted] = await ctx.db.execute<{ total: string }>(
+    sql`select count(*) as total from ${contactImportRows} where ${peopleOf(ctx, of)}`,
+  );
+  return Number(counted?.total ?? 0);
+}
+
+/** Counts the columns up to the last one with a text in any row. */
+async function countColumns(ctx: DeskContext, importId: string): Promise<number> {
+  const [counted] = await ctx.db.execute<{ width: number | null }>(sql`
+    select max(cell.place)::int as width
+    from ${contactImportRows}, jsonb_array_elements_text(${contactImportRows.cells}) with ordinality as cell (text, place)
+    where ${rowsOf(ctx, importId)} and cell.text <> ''`);
+  return counted?.width ?? 0;
 }
 
 export async function failImport(ctx: DeskContext, importId: string, code: ErrorCode): Promise<void> {

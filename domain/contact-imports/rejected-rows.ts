@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { RejectedRowView, RowProblem } from "../../sync/contracts/contact-imports.ts";
 import { csvLine, csvMark } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { plannedOutcome, plannedRows, repeatedRow } from "./check-rows.ts";
-import { requireImport } from "./require-import.ts";
+import { type ImportRow, peopleIn, requireImport } from "./require-import.ts";
 
 const { contactImportRows } = schema;
 
@@ -29,23 +29,35 @@ export async function rejectedRows(
   limit = AT_ONCE,
 ): Promise<RejectedRow[]> {
   const row = await requireImport(ctx, importId);
-  const isPlanned = row.status === "checked" || row.status === "running";
-  const [outcome, rows] = isPlanned
-    ? [sql`coalesce(r.outcome, ${plannedOutcome(ctx)})`, plannedRows(ctx, row)]
-    : [sql`r.outcome`, sql`${contactImportRows} as r`];
+  const { outcome, rows } = outcomeOf(ctx, row);
   const found = await ctx.db.execute<Stored>(sql`
     select r.row_number, r.cells, r.name, r.number, r.email, r.problem, ${repeatedRow(ctx)} as repeats from ${rows}
-    where r.company_id = ${ctx.companyId}::uuid and r.import_id = ${importId}::uuid and r.row_number > ${after}
+    where ${peopleIn(ctx, row)} and r.row_number > ${after}
       and ${outcome} in ('bad', 'duplicate')
     order by r.row_number limit ${limit}`);
   return found.map(({ row_number: rowNumber, ...rest }) => ({ rowNumber, ...rest }));
 }
 
+/** The rows `r` and their outcome: the expected one until a row is imported. Null while the rows are not checked. */
+export function outcomeOf(ctx: Context, row: ImportRow): { outcome: SQL; rows: SQL } {
+  const isPlanned = row.status === "checked" || row.status === "running";
+  return isPlanned
+    ? { outcome: sql`coalesce(r.outcome, ${plannedOutcome(ctx)})`, rows: plannedRows(ctx, row) }
+    : { outcome: sql`r.outcome`, rows: sql`${contactImportRows} as r` };
+}
+
 /** Portuguese, like the file `contatos.csv`. */
 const reasons: Record<RowProblem, string> = {
-  name: "O nome deve ter de 2 a 50 letras",
+  name: "Falta o nome",
   number: "Não é um número de telefone válido",
   email: "Não é um e-mail válido",
+  notANumber: "Não é um número de telefone",
+  noAreaCode: "Falta o DDD",
+  unknownAreaCode: "Este DDD não existe",
+  invalid: "Número com dígitos a mais ou a menos",
+  noPlus: "Número de outro país: comece com +",
+  shortened: "A planilha encurtou o número: formate a coluna como texto",
+  severalNumbers: "Há mais de um número: deixe só um",
 };
 
 export const rejectedHead = (headers: readonly string[]) => csvMark + csvLine(["Linha", "Motivo", ...headers]);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ImportView } from "../../sync/contracts/contact-imports.ts";
+import { HEAD_ROWS, type HeadRow } from "../../sync/contracts/import-head.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -58,14 +59,24 @@ export async function importView(ctx: Context, id: string): Promise<ImportView> 
 }
 
 async function viewOf(ctx: Context, row: ImportRow): Promise<ImportView> {
-  const sample = await ctx.db
-    .select({ cells: contactImportRows.cells })
+  const { id, name, status, headers, headerRow, mapping, total, done, counts, error } = row;
+  const rows = await headRows(ctx, id, HEAD_ROWS + SAMPLE_ROWS);
+  const people = rows.filter(({ rowNumber }) => rowNumber > headerRow);
+  return {
+    ...{ id, name, status, headers, headerRow, mapping, total, done, counts, error },
+    head: rows.slice(0, HEAD_ROWS),
+    sample: people.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+  };
+}
+
+/** Returns the first rows of the file, with those above the headers. */
+export async function headRows(ctx: DeskContext, importId: string, limit = HEAD_ROWS): Promise<HeadRow[]> {
+  return ctx.db
+    .select({ rowNumber: contactImportRows.rowNumber, cells: contactImportRows.cells })
     .from(contactImportRows)
-    .where(and(eq(contactImportRows.companyId, ctx.companyId), eq(contactImportRows.importId, row.id)))
+    .where(and(eq(contactImportRows.companyId, ctx.companyId), eq(contactImportRows.importId, importId)))
     .orderBy(asc(contactImportRows.rowNumber))
-    .limit(SAMPLE_ROWS);
-  const { id, name, status, headers, mapping, total, done, counts, error } = row;
-  return { id, name, status, headers, sample: sample.map(({ cells }) => cells), mapping, total, done, counts, error };
+    .limit(limit);
 }
 
 export async function changeImport(ctx: DeskContext, id: string, set: Partial<ImportRow>): Promise<void> {
@@ -75,6 +86,14 @@ export async function changeImport(ctx: DeskContext, id: string, set: Partial<Im
     .where(and(eq(contactImports.companyId, ctx.companyId), eq(contactImports.id, id)));
 }
 
-/** A condition for the rows of an import. */
+/** A condition for the rows of an import's file. */
 export const rowsOf = (ctx: DeskContext, importId: string) =>
   sql`${contactImportRows.companyId} = ${ctx.companyId}::uuid and ${contactImportRows.importId} = ${importId}::uuid`;
+
+/** A condition for the rows that are people: those after the headers. */
+export const peopleOf = (ctx: DeskContext, { id, headerRow }: Pick<ImportRow, "id" | "headerRow">) =>
+  sql`${rowsOf(ctx, id)} and ${contactImportRows.rowNumber} > ${headerRow}`;
+
+/** The same condition for a statement that names the table `r`. */
+export const peopleIn = (ctx: DeskContext, { id, headerRow }: Pick<ImportRow, "id" | "headerRow">) =>
+  sql`r.company_id = ${ctx.companyId}::uuid and r.import_id = ${id}::uuid and r.row_number > ${headerRow}`;

@@ -7,7 +7,9 @@ import { importStatuses } from "../../sync/contracts/contact-imports.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
+  adjustedRows,
   beginImport,
+  checkNextRows,
   deleteImport,
   failImport,
   findImport,
@@ -16,6 +18,7 @@ import {
   keepRows,
   latestImport,
   mapImport,
+  readNumbers,
   rejectedRows,
   runImport,
 } from "./index.ts";
@@ -54,7 +57,10 @@ async function givenImport(set: Partial<Row> = {}, { isDirect = false } = {}) {
         rows.map(([rowNumber, ...cells]) => ({ rowNumber, cells })),
       ),
     );
-  const finish = (...headers: string[]) => atDesk(companyId, (ctx) => finishReading(ctx, id, headers));
+  const finish = async (...headers: string[]) => {
+    await keep([1, ...headers]);
+    await atDesk(companyId, (ctx) => finishReading(ctx, id));
+  };
   const view = (agent: GivenAgent = ana) => acting(agent, (ctx) => importView(ctx, id));
   return { id, keep, finish, view };
 }
@@ -68,7 +74,17 @@ async function jobsOf(importId: string): Promise<number> {
 
 test("a new import is read in the background", async () => {
   const { id, view } = await givenImport();
-  const empty = { headers: [], sample: [], mapping: null, total: 0, done: 0, counts: null, error: null };
+  const empty = {
+    headers: [],
+    headerRow: 0,
+    head: [],
+    sample: [],
+    mapping: null,
+    total: 0,
+    done: 0,
+    counts: null,
+    error: null,
+  };
   expect(await view()).toEqual({ id, name: "clientes.xlsx", status: "reading", ...empty });
   expect(await jobsOf(id)).toBe(1);
 });
@@ -109,7 +125,17 @@ test.each([
   const { keep, finish, view } = await givenImport({}, { isDirect });
   await keep([2, "a", "b", "c"], [3, "d", "e", "f"]);
   await finish(...headers);
-  expect(await view()).toMatchObject({ status, headers, mapping: guessed, total: 2, done: 0 });
+  const head = [1, 2, 3].map((rowNumber) => ({ rowNumber }));
+  const padded = Array.from({ length: 3 }, (_, column) => headers[column] ?? "");
+  expect(await view()).toMatchObject({
+    status,
+    headers: padded,
+    headerRow: 1,
+    head,
+    mapping: guessed,
+    total: 2,
+    done: 0,
+  });
 });
 
 test("an import without rows fails", async () => {
@@ -153,6 +179,56 @@ test.each([
   expect(await view()).toMatchObject({ status: "preview", mapping: null });
 });
 
+test("another row is made the headers: rows up to it are no people, in the view, the count and the check", async () => {
+  const { companyId, ana } = company;
+  const { id, finish, keep, view } = await givenImport();
+  await keep(
+    [2, "Ana", "5531988860001"],
+    [4, "Cliente", "Fone"],
+    [5, "Bia", "5531988860001"],
+    [6, "Caio", "5531988860002"],
+  );
+  await finish("Nome", "Telefone");
+  const check = async (headerRow?: number) => {
+    await acting(ana, (ctx) => mapImport(ctx, id, { ...mapping, ...(headerRow !== undefined && { headerRow }) }));
+    while (await atDesk(companyId, (ctx) => checkNextRows(ctx, id)));
+    return view();
+  };
+  // Row 4 is no number; row 5 repeats row 2.
+  expect(await check()).toMatchObject({ headerRow: 1, total: 4, counts: { created: 2, duplicate: 1, bad: 1 } });
+  const moved = await check(4);
+  expect(moved).toMatchObject({ headerRow: 4, headers: ["Cliente", "Fone"], total: 2, counts: { created: 2, bad: 0 } });
+  expect(moved.sample).toEqual([
+    ["Bia", "5531988860001"],
+    ["Caio", "5531988860002"],
+  ]);
+  expect(moved.head.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 4, 5, 6]);
+  expect(await acting(ana, (ctx) => rejectedRows(ctx, id, 0))).toEqual([]);
+  expect(await check(0)).toMatchObject({ headerRow: 0, headers: ["", ""], total: 5, counts: { created: 2, bad: 2 } });
+});
+
+test("a row that the file does not have, and one without a person after it, are refused as headers", async () => {
+  const { id, keep, finish, view } = await givenImport();
+  await keep([2, "Ana", "5531988860001"], [3, "Bia", "5531988860002"]);
+  await finish("Nome", "Telefone");
+  const map = (headerRow: number) => acting(company.ana, (ctx) => mapImport(ctx, id, { ...mapping, headerRow }));
+  const none = { code: "ERR_VALIDATION", details: { fields: { headerRow: ["no such row"] } } };
+  expect(await refusal(map(4))).toEqual(none);
+  expect(await refusal(map(3))).toMatchObject({ code: "ERR_IMPORT_EMPTY" });
+  expect(await view()).toMatchObject({ status: "preview", headerRow: 1, total: 2 });
+});
+
+test("a file without headers waits for its columns, also without a preview", async () => {
+  const { companyId } = company;
+  const { id, keep, view } = await givenImport({}, { isDirect: true });
+  await keep([1, "Ana", "5531988860001", "ana@x.example"], [2, "Bia", "5531988860002", ""]);
+  await atDesk(companyId, (ctx) => finishReading(ctx, id));
+  expect(await view()).toMatchObject({
+    ...{ status: "preview", headerRow: 0, headers: ["", "", ""], total: 2 },
+    mapping: { name: 0, number: 1, email: 2, areaCode: null },
+  });
+});
+
 test("a checked import is run in the background", async () => {
   const { id, view } = await givenImport({ status: "checked", done: 9 });
   await acting(company.ana, (ctx) => runImport(ctx, id));
@@ -182,6 +258,8 @@ const verbs: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
   ["run", runImport],
   ["deleted", deleteImport],
   ["asked for its rejected rows", (ctx, id) => rejectedRows(ctx, id, 0)],
+  ["asked for its adjusted rows", adjustedRows],
+  ["asked how its numbers were read", readNumbers],
 ];
 test.each(verbs)("an import cannot be %s by a colleague, a supervisor or another company", async (_what, verb) => {
   const { companyId, bia, admin } = company;
@@ -201,7 +279,7 @@ test("another company's import is neither found nor changed by the steps of the 
   await atDesk(other.companyId, async (ctx) => {
     expect(await findImport(ctx, id)).toBeNull();
     expect(await keepRows(ctx, id, [{ rowNumber: 3, cells: [] }])).toBe(false);
-    await finishReading(ctx, id, ["Nome", "Número"]);
+    await finishReading(ctx, id);
     await failImport(ctx, id, "ERR_IMPORT_EMPTY");
   });
   expect(await view()).toMatchObject({ status: "reading", headers: [], error: null });

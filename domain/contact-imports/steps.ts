@@ -1,13 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
-import type { ImportMapping } from "../../sync/contracts/contact-imports.ts";
+import type { ImportColumns } from "../../sync/contracts/contact-imports.ts";
+import { headersOf, NO_HEADERS } from "../../sync/contracts/import-head.ts";
 import { lockList } from "../contact-lists/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { changeImport, requireImport } from "./require-import.ts";
+import { countPeople } from "./keep-rows.ts";
+import { changeImport, headRows, type ImportRow, requireImport, rowsOf } from "./require-import.ts";
 
-const { contactImports } = schema;
+const { contactImportRows, contactImports } = schema;
 
 /**
  * Starts the import of a stored spreadsheet in the background. `isDirect`: without a preview. `listId`: the contact list
@@ -36,16 +38,32 @@ export async function beginImport(
   return id;
 }
 
-/** Sets the column mapping; every row is then checked, and nothing is created yet. */
-export async function mapImport(ctx: Context, id: string, mapping: ImportMapping): Promise<void> {
-  const { status, headers } = await requireImport(ctx, id);
+/** Sets the columns and the row with the headers; every row after it is then checked, and nothing is created yet. */
+export async function mapImport(ctx: Context, id: string, { headerRow, ...mapping }: ImportColumns): Promise<void> {
+  const row = await requireImport(ctx, id);
+  const { status, headers } = row;
   if (status !== "preview" && status !== "checked") throw new DomainError("ERR_IMPORT_STEP", { status });
-  const columns = [mapping.name, mapping.number, mapping.email].filter((column) => column !== null);
+  const columns = Object.values(mapping).filter((column) => column !== null);
   if (columns.some((column) => column >= headers.length)) {
     throw new DomainError("ERR_VALIDATION", { fields: { mapping: "no such column" } });
   }
+  if (headerRow !== undefined && headerRow !== row.headerRow) await moveHeaders(ctx, row, headerRow);
   await changeImport(ctx, id, { mapping, status: "checking", done: 0, counts: null });
   await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
+}
+
+/** Makes one of the first rows the headers, or none of them. Rows up to it are no people any more. */
+async function moveHeaders(ctx: Context, { id, headers }: ImportRow, headerRow: number): Promise<void> {
+  const head = await headRows(ctx, id);
+  if (headerRow !== NO_HEADERS && !head.some(({ rowNumber }) => rowNumber === headerRow)) {
+    throw new DomainError("ERR_VALIDATION", { fields: { headerRow: ["no such row"] } });
+  }
+  const total = await countPeople(ctx, { id, headerRow });
+  if (total === 0) throw new DomainError("ERR_IMPORT_EMPTY");
+  // An earlier check may have made one of them the person that later rows repeat.
+  await ctx.db.execute(sql`update ${contactImportRows} set match_key = null, problem = null, notes = '[]'
+    where ${rowsOf(ctx, id)} and ${contactImportRows.rowNumber} <= ${headerRow}`);
+  await changeImport(ctx, id, { headerRow, headers: headersOf(head, headerRow, headers.length), total });
 }
 
 export async function runImport(ctx: Context, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { ContactListItemInput } from "../../sync/contracts/contact-lists.ts";
+import type { ContactListItemChange } from "../../sync/contracts/contact-lists.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
-import { phoneMatchKey, requirePhone } from "../contacts/index.ts";
+import { phoneMatchKey, requirePhone, requireValidChange } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { duplicated, findByNumber } from "./create-item.ts";
@@ -14,15 +14,16 @@ import { lockList } from "./require-list.ts";
 const { contactListItems } = schema;
 
 /** Changes a person of a list. Another number is checked again. */
-export async function changeItem(ctx: Context, id: string, wanted: ContactListItemInput): Promise<ItemRow> {
+export async function changeItem(ctx: Context, id: string, wanted: ContactListItemChange): Promise<ItemRow> {
   await requireCampaigns(ctx);
   const where = and(eq(contactListItems.companyId, ctx.companyId), eq(contactListItems.id, id));
   const [found] = await ctx.db.select().from(contactListItems).where(where);
   if (!found) throw new DomainError("ERR_NO_CONTACT_LIST_ITEM_FOUND", { id });
   // Changes of numbers run one after another, so that the refusal names the item that has the number.
   await lockList(ctx, found.listId, "update");
+  requireValidChange(wanted, found);
   const { name, email } = wanted;
-  const number = requirePhone(wanted.number);
+  const number = wanted.number.trim() === found.number ? found.number : await requirePhone(ctx, wanted.number);
   const matchKey = phoneMatchKey(number);
   const isOther = matchKey !== found.matchKey;
   const holder = isOther ? await findByNumber(ctx, found.listId, number) : undefined;

@@ -14,7 +14,7 @@ const { contactListItems } = schema;
 export async function createItem(ctx: Context, listId: string, wanted: ContactListItemInput): Promise<ItemRow> {
   await lockList(ctx, listId, "key share");
   const { name, email } = wanted;
-  const number = requirePhone(wanted.number);
+  const number = await requirePhone(ctx, wanted.number);
   const [made] = await insertItems(ctx, listId, [{ name, number, email }]);
   const present = await findByNumber(ctx, listId, number);
   if (!made) throw duplicated(present);

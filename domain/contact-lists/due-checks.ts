@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { logChecked } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 
 const { connections, contactListItems, numberChecks } = schema;
@@ -32,7 +33,7 @@ export async function takeDueChecks(ctx: DeskContext, connectionId: string, most
   return found.map(({ match_key: matchKey, number }) => ({ matchKey, number }));
 }
 
-/** Stores results and copies them to the people of all lists. */
+/** Stores results, copies them to the people of all lists and shows them on the contacts. */
 export async function saveChecks(
   ctx: DeskContext,
   results: readonly { matchKey: string; isOnWhatsapp: boolean }[],
@@ -41,6 +42,10 @@ export async function saveChecks(
   const company = sql`${ctx.companyId}::uuid`;
   const keys = sql.param(results.map(({ matchKey }) => matchKey));
   const answers = sql.param(results.map(({ isOnWhatsapp }) => isOnWhatsapp));
+  const changed = await ctx.db.execute<{ match_key: string }>(sql`select given.match_key
+    from unnest(${keys}::text[], ${answers}::boolean[]) as given (match_key, answer)
+    join ${numberChecks} on ${numberChecks.companyId} = ${company} and ${numberChecks.matchKey} = given.match_key
+    where coalesce(${numberChecks.isOnWhatsapp}, true) <> given.answer`);
   await ctx.db.execute(sql`update ${numberChecks} set is_on_whatsapp = given.answer,
       checked_at = ${ctx.now.toISOString()}::timestamptz, due_at = null, tries = 0
     from unnest(${keys}::text[], ${answers}::boolean[]) as given (match_key, answer)
@@ -52,4 +57,8 @@ export async function saveChecks(
     from unnest(${keys}::text[], ${answers}::boolean[]) as given (match_key, answer)
     where ${contactListItems.companyId} = ${company} and ${contactListItems.matchKey} = given.match_key
       and ${contactListItems.isWhatsappValid} is distinct from given.answer`);
+  await logChecked(
+    ctx,
+    changed.map(({ match_key: matchKey }) => matchKey),
+  );
 }

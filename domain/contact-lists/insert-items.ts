@@ -1,18 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inParallel, schema } from "../../db/index.ts";
-import { CHECK_DAYS } from "../../sync/contracts/contact-lists.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
-import { phoneMatchKey } from "../contacts/index.ts";
+import { checkedSince, phoneMatchKey } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contactListItems, numberChecks } = schema;
 
 /** `number`: digits with country code. */
 export type NewItem = { name: string; number: string; email: string };
-
-/** Results of a WhatsApp check before this moment are out of date. */
-export const checkedSince = ({ now }: Pick<DeskContext, "now">) =>
-  new Date(now.getTime() - CHECK_DAYS * 86_400_000).toISOString();
 
 /** Adds people to a list and returns the match keys of those added; a number that the list has is skipped. */
 export async function insertItems(ctx: DeskContext, listId: string, people: readonly NewItem[]): Promise<string[]> {

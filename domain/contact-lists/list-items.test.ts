@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { isTransientDbError, schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { givenList } from "../campaigns/testing/given-campaign.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import { DomainError } from "../domain-error.ts";
@@ -55,7 +57,7 @@ const checked = (number: string, isOnWhatsapp: boolean, daysAgo: number) =>
   atDesk(companyId, ({ db }) =>
     db.insert(numberChecks).values({
       ...{ companyId, matchKey: phoneMatchKey(number), number, isOnWhatsapp },
-      checkedAt: new Date(Date.now() - daysAgo * 86_400_000),
+      checkedAt: new Date(testTime() - daysAgo * 86_400_000),
     }),
   );
 const namesOf = async (listId: string, filter: Parameters<typeof pageOfItems>[2] = {}) =>
@@ -95,10 +97,10 @@ test("the parts, the summary and the CSV of a list agree", async () => {
   expect(await namesOf(id, { part: "out", search: "caio" })).toEqual(["Caio"]);
   expect(await acting(admin, (ctx) => checkList(ctx, id))).toBe(4);
   expect(await acting(admin, (ctx) => listSummary(ctx, id))).toEqual({
-    ...{ total: 4, valid: 2, invalid: 1, optedOut: 1, checking: 4, usedBy: null },
+    ...{ total: 4, valid: 2, invalid: 1, optedOut: 1, ready: 1, checking: 4, usedBy: null },
   });
   const items = await acting(admin, (ctx) => exportItems(ctx, id, {}, null));
-  expect(items.map(itemToCsv)).toEqual([
+  expect(items.map((item) => itemToCsv(item, { country: "BR", areaCode: "31" }))).toEqual([
     `Ana;${valid};;sim;\r\n`,
     `Bia;${invalid};;não;\r\n`,
     `Caio;${out};caio@casa.example;sim;2026-10-02\r\n`,
@@ -111,14 +113,16 @@ test("the parts, the summary and the CSV of a list agree", async () => {
 
 test("the counters of lists are the counts of their items, after a random mix of concurrent writers", async () => {
   const ids = [(await givenList(companyId, [])).id, (await givenList(companyId, [])).id];
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
+  const { pick, chance } = randomOfTest();
   const numbers = Array.from({ length: 60 }, mobile);
   type NewPerson = { name: string; number: string; email: string };
   const some = (): NewPerson[] =>
     [pick(numbers), pick(numbers), pick(numbers)].map((number) => ({ name: "P", number, email: "" }));
-  const anItem = async () =>
-    pick((await acting(admin, (ctx) => pageOfItems(ctx, pick(ids), {}))).items)?.id ?? randomUUID();
-  const result = (number: string) => ({ matchKey: phoneMatchKey(number), isOnWhatsapp: Math.random() < 0.5 });
+  const anItem = async () => {
+    const { items } = await acting(admin, (ctx) => pageOfItems(ctx, pick(ids), {}));
+    return items.length > 0 ? pick(items).id : randomUUID();
+  };
+  const result = (number: string) => ({ matchKey: phoneMatchKey(number), isOnWhatsapp: chance(0.5) });
   const actions = [
     () => acting(admin, (ctx) => createItem(ctx, pick(ids), some()[0] as NewPerson)),
     () => atDesk(companyId, (ctx) => insertItems(ctx, pick(ids), some())),
@@ -215,6 +219,18 @@ test("a change of the number checks it again; a number of another item is refuse
   await checked(known, false, 3);
   await change({ name: "Ana", number: known, email: "" });
   expect(await acting(admin, (ctx) => requireItem(ctx, ana?.id ?? ""))).toMatchObject({ isWhatsappValid: false });
+});
+
+test("a person of a list may keep a name and an e-mail that a form refuses, and may not get such ones", async () => {
+  const { id } = await givenList(companyId, [{ name: "J", number: mobile(), email: "antigo@" }]);
+  const [found] = (await acting(admin, (ctx) => pageOfItems(ctx, id, {}))).items;
+  const stored = found ?? expect.fail("no item");
+  const change = (to: { name?: string; email?: string }) =>
+    acting(supervisor, (ctx) => changeItem(ctx, stored.id, { ...stored, ...to }));
+  expect(await change({ email: "j@x.example" })).toMatchObject({ name: "J", email: "j@x.example" });
+  expect(await refusal(change({ name: "K", email: "k@" }))).toMatchObject({
+    ...{ code: "ERR_VALIDATION", details: { fields: { name: [expect.any(String)], email: [expect.any(String)] } } },
+  });
 });
 
 test("only admins delete people; several at once, missing ones skipped", async () => {

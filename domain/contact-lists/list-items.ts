@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { LIST_PAGE, type ListPart } from "../../sync/contracts/contact-lists.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
-import { containing } from "../containing.ts";
+import { containingPerson } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireList } from "./require-list.ts";
@@ -99,7 +99,7 @@ async function itemsOf(ctx: DeskContext, listId: string, { search, part = "all" 
 }
 
 async function matching(ctx: DeskContext, listId: string, text: string): Promise<SQL> {
-  const pattern = containing(text);
+  const pattern = containingPerson(text);
   const found = await ctx.db.execute<{ id: string }>(
     sql`select contact_list_items_like(${listId}::uuid, ${pattern}, ${RARE + 1}) as id`,
   );

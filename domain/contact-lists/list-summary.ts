@@ -12,6 +12,8 @@ export type ListSummary = {
   valid: number;
   invalid: number;
   optedOut: number;
+  /** Items on WhatsApp that did not opt out. */
+  ready: number;
   /** Items whose number waits for a WhatsApp check. */
   checking: number;
   /** A campaign that still needs the list; null: none. */
@@ -21,29 +23,29 @@ export type ListSummary = {
 /** Counts the items of a list. */
 export async function listSummary(ctx: Context, listId: string): Promise<ListSummary> {
   await requireList(ctx, listId);
-  const [countsOf, optedOut, checking, usedBy] = await inParallel([
+  const [countsOf, out, checking, usedBy] = await inParallel([
     countItems(ctx, [listId]),
     countOptedOut(ctx, listId),
     countChecking(ctx, listId),
     campaignNeeding(ctx, listId),
   ]);
   const { total, valid, invalid } = countsOf(listId);
-  return { total, valid, invalid, optedOut, checking, usedBy };
+  return { total, valid, invalid, optedOut: out.all, ready: valid - out.valid, checking, usedBy };
 }
 
-/** Counts the items whose number opted out. */
-async function countOptedOut(ctx: Context, listId: string): Promise<number> {
+/** Counts the items whose number opted out, and those among them that are on WhatsApp. */
+async function countOptedOut(ctx: Context, listId: string): Promise<{ all: number; valid: number }> {
   // The LIMIT keeps the look-up on the index of the list's numbers: as a join, the planner reads all items.
   const item = ctx.db
-    .select({ one: sql`1` })
+    .select({ isValid: sql`coalesce(${contactListItems.isWhatsappValid}, false)` })
     .from(contactListItems)
     .where(itemWith(ctx, listId, optOuts.matchKey))
     .limit(1);
   const [found] = await ctx.db
-    .select({ count: sql<number>`count((${item}))::int` })
+    .select({ all: sql<number>`count((${item}))::int`, valid: sql<number>`(count(*) filter (where (${item})))::int` })
     .from(optOuts)
     .where(and(eq(optOuts.companyId, ctx.companyId), eq(optOuts.kind, "phone")));
-  return found?.count ?? 0;
+  return found ?? { all: 0, valid: 0 };
 }
 
 /** Counts the items whose number waits for a check: few, or most of the list. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
+import { checkedSince } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
-import { checkedSince } from "./insert-items.ts";
 import { requireList } from "./require-list.ts";
 
 const { contactListItems, numberChecks } = schema;

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { addressesOf, contactDocuments, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { receiveMessage, sendMessage } from "../messages/index.ts";
@@ -23,7 +24,7 @@ async function givenTwo() {
   const company = await givenCompany();
   const { companyId, connection, admin } = company;
   const [elder, younger] = ["5531955501001", "5531955501002"];
-  const write = (phone: string, body: string, at = new Date()) =>
+  const write = (phone: string, body: string, at = testNow()) =>
     atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id, { sender: { phone }, body, at })), at);
   const by = (phone: string) =>
     atDesk(companyId, (ctx) => findOrCreateContact(ctx, { addresses: [{ kind: "phone", address: phone }] }));
@@ -108,7 +109,7 @@ test("a merge keeps name and number of the contact named first; undoing restores
 
 test("messages after the merge stay with the kept contact, in the joined ticket and in one that had moved whole", async () => {
   const { companyId, admin, first, second, write, rows, desk, elder, younger } = await givenTwo();
-  const early = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const early = (minutes: number) => new Date(testTime() - minutes * 60_000);
   const other = await write(younger, "antes", early(30));
   const { mergeId } = await acting(admin, (ctx) => mergeOnRequest(ctx, first.id, second.id), early(20));
   // From either number it is one person.
@@ -225,7 +226,7 @@ test("two tickets without a connection are joined, too, and tickets deleted by a
 test("a reply goes to the number that the customer last wrote from, otherwise to the displayed one", async () => {
   const { companyId, connection, admin, first, second, write, elder, younger } = await givenTwo();
   await acting(admin, (ctx) => mergeOnRequest(ctx, second.id, first.id));
-  let at = Date.now() + 1_000;
+  let at = testTime() + 1_000;
   const answered = async (ticketId: string) => {
     at += 1_000;
     const id = randomUUID();

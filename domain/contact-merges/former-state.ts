@@ -1,19 +1,20 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { findQueue } from "../queues/index.ts";
-import { changeRow, type TicketRow } from "../ticket-rows/index.ts";
+import { changeRow, newestSaid, type TicketRow } from "../ticket-rows/index.ts";
 import { findAgent } from "../tickets/index.ts";
 
 const { tickets, messages } = schema;
 
 export function revived(ticket: schema.Kept<TicketRow>): TicketRow {
-  const { lastMessageAt, lastCustomerMessageAt, closedAt, createdAt, updatedAt } = ticket;
+  const { lastMessageAt, lastCustomerMessageAt, waitingSince, closedAt, createdAt, updatedAt } = ticket;
   return {
     ...ticket,
     lastMessageAt: new Date(lastMessageAt),
-    // Merges recorded before this column existed have none.
+    // Merges recorded before these columns existed have none.
     lastCustomerMessageAt: lastCustomerMessageAt ? new Date(lastCustomerMessageAt) : null,
+    waitingSince: waitingSince ? new Date(waitingSince) : null,
     closedAt: closedAt === null ? null : new Date(closedAt),
     createdAt: new Date(createdAt),
     updatedAt: new Date(updatedAt),
@@ -48,12 +49,7 @@ export async function settleLast(ctx: Context, ticketId: string): Promise<void> 
     .from(messages)
     .where(and(inIt, eq(messages.id, ticket.lastMessageId)));
   if (there) return;
-  const [newest] = await ctx.db
-    .select({ id: messages.id, createdAt: messages.createdAt })
-    .from(messages)
-    .where(inIt)
-    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
-    .limit(1);
+  const newest = await newestSaid(ctx, ticketId);
   await changeRow(ctx, ticketId, {
     lastMessageId: newest?.id ?? null,
     lastReactionId: null,

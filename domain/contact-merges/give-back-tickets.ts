@@ -57,12 +57,12 @@ async function giveBack(ctx: Context, merge: MergeRow, ticket: TicketRow, before
   const unread = divideUnread(ticket.unreadMessages, before.unreadMessages);
   // A ticket closed since stays closed: the same service has ended.
   const { status, userId, closedAt } = ticket.status === "closed" ? ticket : before;
-  const { lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, queueId, isBot } = before;
+  const { lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, waitingSince, queueId, isBot } = before;
   const living = await livingState(ctx, { status, userId, queueId });
   await changeRow(ctx, ticket.id, {
     ...living,
     ...{ contactId: merge.goneId, closedAt, isBot },
-    ...{ lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt },
+    ...{ lastMessageId, lastReactionId, lastMessageAt, lastCustomerMessageAt, waitingSince },
     unreadMessages: unread.former,
   });
   const { number: _number, companyId: _companyId, ...copied } = ticket;

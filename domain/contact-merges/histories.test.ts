@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { blockContact, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -47,7 +48,7 @@ async function givenSimulation() {
   for (const [n, number] of phones.entries())
     ids.push((await acting(admin, (ctx) => createContact(ctx, { name: `Pessoa ${n}`, number }))).id);
   const tag = await acting(admin, (ctx) => createTag(ctx, { name: "VIP", isKanban: false }));
-  let clock = Date.now() - 86_400_000;
+  let clock = testTime() - 86_400_000;
   const now = () => {
     clock += 1_000;
     return new Date(clock);

@@ -86,11 +86,13 @@ async function restoreInto(ctx: Context, into: TicketRow, { before, after, messa
   const shows = into.lastMessageId !== null && messageIds.includes(into.lastMessageId);
   const { lastMessageId, lastReactionId } = before;
   const last = shows ? { lastMessageId, lastReactionId, lastMessageAt: new Date(before.lastMessageAt) } : {};
+  const hasWaited = instantOf(into.waitingSince) !== instantOf(after.waitingSince);
+  const waits = hasWaited ? {} : { waitingSince: dateOf(before.waitingSince) };
   const hasWritten = instantOf(into.lastCustomerMessageAt) !== instantOf(after.lastCustomerMessageAt);
-  const written = instantOf(before.lastCustomerMessageAt);
-  const wrote = hasWritten ? {} : { lastCustomerMessageAt: written === null ? null : new Date(written) };
-  await changeRow(ctx, into.id, { ...place, ...last, ...wrote, unreadMessages: unread });
+  const wrote = hasWritten ? {} : { lastCustomerMessageAt: dateOf(before.lastCustomerMessageAt) };
+  await changeRow(ctx, into.id, { ...place, ...last, ...wrote, ...waits, unreadMessages: unread });
 }
 
+const dateOf = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
 /** Also null for merges recorded before the column existed. */
 const instantOf = (at: Date | string | null | undefined): number | null => (at ? new Date(at).getTime() : null);

@@ -1,8 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { AddressKind } from "../../sync/contracts/contacts.ts";
+import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { DeskContext } from "../context.ts";
-import { phoneMatchKey } from "./phone-number.ts";
 
 const { contactAddresses } = schema;
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, min } from "drizzle-orm";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import type { ContactDocument } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
+import { withoutWhatsapp } from "./number-check.ts";
 import type { ContactRow } from "./require-contact.ts";
 
 const { contactAddresses, contacts, contactFields, optOuts } = schema;
@@ -22,13 +23,14 @@ export async function contactDocuments(ctx: DeskContext, ids: readonly string[])
 export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<ContactContent[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [fields, optedOut] = await inParallel([
+  const [fields, optedOut, unreachable] = await inParallel([
     ctx.db
       .select()
       .from(contactFields)
       .where(and(eq(contactFields.companyId, ctx.companyId), isAnyOf(contactFields.contactId, ids)))
       .orderBy(contactFields.position, contactFields.id),
     optedOutAtOf(ctx, ids),
+    withoutWhatsapp(ctx, ids),
   ]);
   const byContact = Map.groupBy(fields, (field) => field.contactId);
   return rows.map((row) => ({
@@ -42,6 +44,7 @@ export async function withFields(ctx: DeskContext, rows: ContactRow[]): Promise<
     profilePicUrl: row.profilePicUrl,
     extraInfo: (byContact.get(row.id) ?? []).map(({ id, name, value }) => ({ id, name, value })),
     optedOutAt: optedOut.get(row.id)?.toISOString() ?? null,
+    hasNoWhatsapp: unreachable.has(row.id),
     search: row.search,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -80,15 +80,18 @@ test("creating a contact again by its id returns the one that it was merged into
   expect(again).toMatchObject({ id: kept.id, name: "Primeira" });
 });
 
-test.each(["12345678", "abc", "+55 31 1", "5500988887777"])(
-  "the number %s is refused with its field",
-  async (number) => {
-    expect(await refusal(acting(company.ana, (ctx) => createContact(ctx, { name: "Rui", number })))).toEqual({
-      code: "ERR_WAPP_INVALID_CONTACT",
-      details: { fields: { number: "invalid" } },
-    });
-  },
-);
+test.each([
+  ["12345678", "invalid"],
+  ["abc", "notANumber"],
+  ["+55 31 1", "invalid"],
+  ["5500988887777", "unknownAreaCode"],
+  ["98888-7777", "noAreaCode"],
+])("the number %s is refused with its field and the reason %s", async (number, reason) => {
+  expect(await refusal(acting(company.ana, (ctx) => createContact(ctx, { name: "Rui", number })))).toEqual({
+    code: "ERR_WAPP_INVALID_CONTACT",
+    details: { fields: { number: reason } },
+  });
+});
 
 test("when two agents create a contact with one number at once, one succeeds and the other is told which contact has it", async () => {
   const { companyId, ana, bia } = company;

@@ -2,10 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { NewContact } from "../../sync/contracts/contacts.ts";
+import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { parsePhone, phoneMatchKey } from "./phone-number.ts";
+import { checkTyped } from "./number-check.ts";
+import { requirePhone } from "./phone-number.ts";
 import { type ContactRow, requireContact } from "./require-contact.ts";
 import { saveFields } from "./save-fields.ts";
 
@@ -17,7 +19,7 @@ export async function createContact(
   wanted: Partial<NewContact> & { name: string; number: string },
 ): Promise<ContactRow> {
   const id = wanted.id ?? uuidv7();
-  const number = requirePhone(wanted.number);
+  const number = await requirePhone(ctx, wanted.number);
   const name = wanted.name.trim();
   const email = wanted.email ?? "";
   const [created] = await ctx.db
@@ -37,14 +39,9 @@ export async function createContact(
     .returning();
   if (!created) return requireContact(ctx, id);
   await takePhone(ctx, id, number);
+  await checkTyped(ctx, number);
   await saveFields(ctx, id, wanted.extraInfo ?? []);
   return created;
-}
-
-export function requirePhone(typed: string): string {
-  const number = parsePhone(typed);
-  if (!number) throw new DomainError("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
-  return number;
 }
 
 /** Assigns the number to the contact unless another one has it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contactToCsv, csvHead, csvLine } from "./index.ts";
+import { contactToCsv, csvHead, csvLine, unmarkedCell } from "./index.ts";
 
 /** Reads a line as a spreadsheet program does. */
 function readLine(line: string): string[] {
@@ -17,7 +17,13 @@ test.each([
   ["a carriage return", "a\rb", '"a\rb"'],
   ["an equals sign inside", "a=1", "a=1"],
   ["a formula", "=1+1", "'=1+1"],
+  ["a mark before a formula", "'=1+1", "''=1+1"],
+  ["a mark before other text", "'s-Gravenhage", "'s-Gravenhage"],
   ["a plus at the start", "+55 31", "'+55 31"],
+  ["a full-width equals sign", "＝1+1", "'＝1+1"],
+  ["a full-width plus", "＋1", "'＋1"],
+  ["a full-width minus", "－1", "'－1"],
+  ["a full-width at sign", "＠SUM(A1)", "'＠SUM(A1)"],
   ["a minus at the start", "-1", "'-1"],
   ["an at sign at the start", "@SUM(A1)", "'@SUM(A1)"],
   ["a tab at the start", "\t=1", "'\t=1"],
@@ -28,12 +34,12 @@ test.each([
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });
 
-test("a CSV line is read back cell by cell, and no cell starts like a formula", () => {
+test("a CSV line is read back cell by cell without the marks, and no cell starts like a formula", () => {
   const unit = fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", ";", '"', "'", "a", "é");
   fc.assert(
     fc.property(fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 1, maxLength: 5 }), (cells) => {
       const read = readLine(csvLine(cells));
-      expect(read.map((text, place) => (text === `'${cells[place]}` ? cells[place] : text))).toEqual(cells);
+      expect(read.map(unmarkedCell)).toEqual(cells);
       for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
     }),
   );
@@ -42,5 +48,6 @@ test("a CSV line is read back cell by cell, and no cell starts like a formula", 
 test("the contacts' CSV file starts with a byte order mark and has name, number and e-mail in the order of its header", () => {
   expect(csvHead).toBe("\uFEFFNome;Número;E-mail\r\n");
   const contact = { id: "1", name: "Rita", number: "5531955500148", email: "rita@x.example" };
-  expect(contactToCsv(contact)).toBe("Rita;5531955500148;rita@x.example\r\n");
+  expect(contactToCsv(contact, { country: "BR", areaCode: "" })).toBe("Rita;5531955500148;rita@x.example\r\n");
+  expect(contactToCsv(contact, { country: "PT", areaCode: "" })).toBe("Rita;'+5531955500148;rita@x.example\r\n");
 });

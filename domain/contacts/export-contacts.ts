@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import type { PhoneHome } from "../../sync/contracts/phones.ts";
 import type { Context } from "../context.ts";
-import { csvLine, csvMark } from "./csv.ts";
+import { csvLine, csvMark, csvNumber } from "./csv.ts";
 import { type ContactFilter, contactsOf } from "./list-contacts.ts";
 
 const { contacts } = schema;
@@ -28,4 +29,5 @@ export async function exportContacts(
 
 export const csvHead = csvMark + csvLine(["Nome", "Número", "E-mail"]);
 
-export const contactToCsv = ({ name, number, email }: ExportedContact): string => csvLine([name, number, email]);
+export const contactToCsv = ({ name, number, email }: ExportedContact, home: PhoneHome): string =>
+  csvLine([name, csvNumber(number, home), email]);

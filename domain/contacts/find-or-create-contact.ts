@@ -2,11 +2,12 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { inParallel, prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
 import { MOST_NAME } from "../../sync/contracts/messages.ts";
+import { phoneMatchKey } from "../../sync/contracts/phones.ts";
+import { cutBetweenSigns, strangerName } from "../../sync/contracts/stranger-text.ts";
 import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { type Address, addressKey } from "./addresses.ts";
 import { mergeContacts } from "./merge-contacts.ts";
-import { phoneMatchKey } from "./phone-number.ts";
 import { type ContactRow, lockContacts } from "./require-contact.ts";
 
 const { contacts, contactAddresses } = schema;
@@ -191,7 +192,7 @@ async function addAddresses(
 }
 
 /** The name that people set in the channel themselves. */
-const nameOf = ({ name }: Party) => name?.trim().slice(0, MOST_NAME).toWellFormed();
+const nameOf = ({ name }: Party) => name && cutBetweenSigns(strangerName(name), MOST_NAME);
 
 /** Adds a name in place of digits, a missing number, and the channel's spelling of the phone number. */
 async function learn(

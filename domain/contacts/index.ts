@@ -1,8 +1,9 @@
+export { phoneMatchKey } from "../../sync/contracts/phones.ts";
 export { type Address, addressKey, isAddress, removeAddresses } from "./addresses.ts";
 export { blockContact, toggleDisableBot } from "./block-contact.ts";
 export { type ContactContent, contactDocuments, optedOutAtOf } from "./contact-documents.ts";
-export { createContact, requirePhone } from "./create-contact.ts";
-export { csvLine, csvMark } from "./csv.ts";
+export { createContact, takePhone } from "./create-contact.ts";
+export { csvLine, csvMark, csvNumber, unmarkedCell } from "./csv.ts";
 export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
 export {
@@ -14,8 +15,10 @@ export {
 export { insertContacts, renameContacts } from "./insert-contacts.ts";
 export { type ContactListItem, contactsToPick, listContacts } from "./list-contacts.ts";
 export { mergeContacts } from "./merge-contacts.ts";
-export { parsePhone, phoneMatchKey } from "./phone-number.ts";
+export { checkedSince, logChecked } from "./number-check.ts";
+export { requirePhone } from "./phone-number.ts";
 export { addressesOf, type ContactRow, lockContact, lockContacts, requireContact } from "./require-contact.ts";
+export { requireValidChange } from "./require-valid-change.ts";
 export { saveContact } from "./save-contact.ts";
 export { findContactIds } from "./search-contacts.ts";
 export { setPictureAddress } from "./set-picture-address.ts";

@@ -121,6 +121,7 @@ export const stateOf = (ticket: TicketRow): schema.TicketState => ({
   lastReactionId: ticket.lastReactionId,
   lastMessageAt: ticket.lastMessageAt,
   lastCustomerMessageAt: ticket.lastCustomerMessageAt,
+  waitingSince: ticket.waitingSince,
 });
 
 function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
@@ -136,5 +137,11 @@ function stateOfBoth(one: TicketRow, other: TicketRow): schema.TicketState {
     lastReactionId: last.lastReactionId,
     lastMessageAt: last.lastMessageAt,
     lastCustomerMessageAt: laterOf(one, other),
+    waitingSince: earlierWait(one, other),
   };
+}
+
+function earlierWait(...both: [TicketRow, TicketRow]): Date | null {
+  const waits = both.flatMap(({ waitingSince }) => waitingSince?.getTime() ?? []);
+  return waits.length > 0 ? new Date(Math.min(...waits)) : null;
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { DomainError } from "../domain-error.ts";
 import { applyReceipt, receiveMessage, sendMessage } from "../messages/index.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";
@@ -36,7 +37,7 @@ test("merging while agents answer, close, transfer and edit loses nothing and ne
       await atDesk(companyId, (ctx) =>
         ctx.db.update(messages).set({ providerId: id, chatKey: phone }).where(eq(messages.id, id)),
       );
-      const receipt = { connectionId: connection.id, providerIds: [id], ack: 2 as const, at: new Date() };
+      const receipt = { connectionId: connection.id, providerIds: [id], ack: 2 as const, at: testNow() };
       await atDesk(companyId, (ctx) => applyReceipt(ctx, receipt));
     };
     const ticketIds = [byLid.ticketId, byPhone.ticketId] as string[];

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { containing } from "../containing.ts";
+import { containingPerson } from "../containing.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contacts } = schema;
@@ -15,7 +15,7 @@ const MOST_SORTED = 10_000;
 
 /** Returns the contacts whose name, number or e-mail contains the text; null: too many. */
 export async function findContactIds(ctx: DeskContext, text: string): Promise<string[] | null> {
-  const pattern = containing(text);
+  const pattern = containingPerson(text);
   const found = await ctx.db.execute<{ id: string }>(sql`select contacts_like(${pattern}, ${RARE + 1}) as id`);
   return found.length > RARE ? null : found.map((row) => row.id);
 }
@@ -23,7 +23,7 @@ export async function findContactIds(ctx: DeskContext, text: string): Promise<st
 /** The same as a condition on the table contacts. */
 export async function contactsMatching(ctx: DeskContext, text: string): Promise<SQL> {
   const ids = await findContactIds(ctx, text);
-  return ids ? isAnyOf(contacts.id, ids) : sql`${contacts.search} like ${containing(text)}`;
+  return ids ? isAnyOf(contacts.id, ids) : sql`${contacts.search} like ${containingPerson(text)}`;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function contactPage(
   text: string,
   page: { limit: number; offset: number },
 ): Promise<string[]> {
-  const pattern = containing(text);
+  const pattern = containingPerson(text);
   const wanted = page.offset + page.limit;
   const all = and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId));
   const first = await ctx.db.execute<{ id: string }>(sql`

@@ -133,6 +133,33 @@ test("a contact known by its LID only keeps the LID when it gets a number", asyn
   expect((await phonesOf(id)).toSorted()).toEqual([`lid ${lid.address}`, `phone ${number}`]);
 });
 
+test.each([".", "J", "x".repeat(100)])(
+  "a contact that calls itself %j gets an e-mail; the same name for another contact is refused",
+  async (name) => {
+    const contact = await givenContact({ companyId: company.companyId, name, email: "antigo@" });
+    expect(await update(contact.id, { name, email: "novo@x.example" })).toMatchObject({
+      name,
+      email: "novo@x.example",
+    });
+    const other = await given();
+    const refused = await refusal(update(other.id, { name, email: "antigo@" }));
+    expect(refused).toMatchObject({ code: "ERR_VALIDATION", details: { fields: { name: [expect.any(String)] } } });
+    expect(refused.details).toHaveProperty("fields.email");
+    expect(await documentOf(other.id)).toMatchObject({ name: "Célia Dias", email: "celia@x.example" });
+  },
+);
+
+test("a contact without a number keeps none when all its fields are sent", async () => {
+  const contact = await givenContact({ companyId: company.companyId, name: "J", number: "" });
+  expect(await update(contact.id, { name: "J", number: "", email: "" })).toMatchObject({ name: "J", number: "" });
+});
+
+test("an edit of another company's contact is refused as of one that does not exist", async () => {
+  const other = await givenCompany();
+  const contact = await givenContact({ companyId: other.companyId, name: "J" });
+  expect((await refusal(update(contact.id, { name: "J" }))).code).toBe("ERR_NO_CONTACT_FOUND");
+});
+
 test("an edit with an invalid or a taken number is refused and changes nothing", async () => {
   const [one, other] = [await given(), await given()];
   expect(await refusal(update(one.id, { name: "Outra", number: "12345678" }))).toEqual({

@@ -1,14 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { ContactChange } from "../../sync/contracts/contacts.ts";
+import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";
 import { removeAddresses } from "./addresses.ts";
 import { contactDocuments } from "./contact-documents.ts";
-import { requirePhone, takePhone } from "./create-contact.ts";
-import { phoneMatchKey } from "./phone-number.ts";
+import { takePhone } from "./create-contact.ts";
+import { checkTyped } from "./number-check.ts";
+import { requirePhone } from "./phone-number.ts";
 import { type ContactRow, lockContact } from "./require-contact.ts";
+import { requireValidChange } from "./require-valid-change.ts";
 import { saveContact } from "./save-contact.ts";
 import { saveFields } from "./save-fields.ts";
 
@@ -23,6 +26,7 @@ export async function updateContact(
 ): Promise<ContactRow> {
   const contact = await lockContact(ctx, id);
   if (baseRev !== undefined) await refuseConflict(ctx, contact.id, baseRev);
+  requireValidChange(change, contact);
   const number = change.number === undefined ? contact.number : await changeNumber(ctx, contact, change.number);
   const name = change.name?.trim() ?? contact.name;
   const email = change.email ?? contact.email;
@@ -48,9 +52,10 @@ async function refuseConflict(ctx: Context, id: string, baseRev: number): Promis
 
 /** The old number is no longer an address of this contact; addresses from a merged contact are kept. */
 async function changeNumber(ctx: Context, contact: ContactRow, typed: string): Promise<string> {
-  if (typed.replace(/\D/g, "") === contact.number) return contact.number;
-  const number = requirePhone(typed);
+  if (typed.trim() === contact.number) return contact.number;
+  const number = await requirePhone(ctx, typed);
   await takePhone(ctx, contact.id, number);
+  await checkTyped(ctx, number);
   if (phoneMatchKey(contact.number) !== phoneMatchKey(number))
     await removeAddresses(ctx, contact.id, [{ kind: "phone", address: contact.number }]);
   await ctx.db

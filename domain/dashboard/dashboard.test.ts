@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { acceptTicket, closeTicket, reopenTicket, returnTicket } from "../tickets/index.ts";
@@ -216,7 +217,7 @@ test("current figures count by user and queue, without groups, and show who is o
 
 test("only admins see the figures, and only their own company's", async () => {
   const [own, other] = [await givenDesk(), await givenDesk()];
-  const now = new Date();
+  const now = testNow();
   const ticketId = await other.customer()(now);
   await acting(other.ana, (ctx) => acceptTicket(ctx, ticketId), now);
   await acting(other.ana, (ctx) => closeTicket(ctx, ticketId), now);

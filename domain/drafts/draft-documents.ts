@@ -20,5 +20,10 @@ export async function draftDocuments(ctx: Context, ticketIds?: readonly string[]
       ),
     )
     .orderBy(desc(drafts.updatedAt), desc(drafts.ticketId));
-  return rows.map(({ ticketId, text, updatedAt }) => ({ id: ticketId, text, updatedAt: updatedAt.toISOString() }));
+  return rows.map(({ ticketId, text, writerId, updatedAt }) => ({
+    id: ticketId,
+    text,
+    writerId,
+    updatedAt: updatedAt.toISOString(),
+  }));
 }

@@ -6,7 +6,7 @@ import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
 import { requireWorking } from "../companies/index.ts";
 import { isOptedOut } from "../consent/index.ts";
-import { channelAddresses, findOrCreateContact, parsePhone } from "../contacts/index.ts";
+import { channelAddresses, findOrCreateContact, requirePhone } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type FileStore, storeSentFile } from "../files/index.ts";
@@ -39,8 +39,7 @@ export async function sendExternally(
 ): Promise<ExternalAnswer> {
   await requireWorking(ctx);
   await requirePhoneChannel(ctx, wanted.connectionId);
-  const number = parsePhone(wanted.number);
-  if (!number) throw new DomainError("ERR_WAPP_INVALID_CONTACT", { fields: { number: "invalid" } });
+  const number = await requirePhone(ctx, wanted.number);
   requireContent(wanted);
   if (wanted.key === null) return send(ctx, store, wanted, number);
   const known = await claimKey(ctx, wanted.connectionId, wanted.key, hashOf(wanted, number));

@@ -19,7 +19,7 @@ const refused = new Set([
 ]);
 
 const kindByExtension: Record<string, FileKind> = {
-  ...Object.fromEntries(["jpg", "jpeg", "png", "gif", "webp", "heic", "avif", "bmp"].map((ext) => [ext, "image"])),
+  ...Object.fromEntries(["jpg", "jpeg", "png", "gif", "webp", "avif", "bmp"].map((ext) => [ext, "image"])),
   ...Object.fromEntries(["mp3", "ogg", "oga", "opus", "m4a", "wav", "aac", "amr"].map((ext) => [ext, "audio"])),
   ...Object.fromEntries(["mp4", "mov", "3gp", "mkv", "avi"].map((ext) => [ext, "video"])),
 };
@@ -56,8 +56,9 @@ function isRecording(promised: FileKind, mimetype: string): boolean {
 
 function kindOf(mimetype: string): FileKind {
   const [family, kind] = mimetype.split("/");
-  // SVG can carry script and some formats are not shown by browsers: those are documents.
-  if (family === "image" && !/svg|tiff|vnd|x-/.test(kind ?? "")) return "image";
+  // SVG can carry script and some formats are not shown by browsers: those are documents. HEIC pictures are converted
+  // before; one that could not be converted stays a document.
+  if (family === "image" && !/svg|tiff|vnd|x-|hei[cf]/.test(kind ?? "")) return "image";
   if (family === "audio") return "audio";
   return family === "video" ? "video" : "document";
 }

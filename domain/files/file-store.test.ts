@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, utimesSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { machineTime, testTime } from "../../sync/contracts/testing/clock.ts";
 import { refusal } from "../testing.ts";
 import { hashOf, headOf } from "./content.ts";
 import { copyFiles } from "./copy-files.ts";
@@ -93,7 +94,9 @@ describe.each([
     await store.put(other, ids[0] ?? "", [bytes("outro")]);
     const listed = await store.list(companyId);
     expect(listed.map(({ id }) => id).sort()).toEqual(ids);
-    for (const { changedAt } of listed) expect(Date.now() - changedAt.getTime()).toBeLessThan(60_000);
+    // A disk has the machine's time, the bucket that of its server.
+    const ages = (changedAt: Date) => [testTime(), machineTime()].map((now) => Math.abs(now - changedAt.getTime()));
+    for (const { changedAt } of listed) expect(Math.min(...ages(changedAt))).toBeLessThan(60_000);
     expect(await store.companies()).toEqual(expect.arrayContaining([companyId, other]));
     await store.localPath(companyId, ids[0] ?? "");
     await store.removeAll(companyId);
@@ -234,15 +237,20 @@ test("old copies are removed above the limit, used ones stay", async () => {
   const copies = openLocalCopies(join(folder, "few"), {
     download: (companyId, id) => disk.read(companyId, id),
     mostBytes: 2_500,
-    keepMs: -1,
+    keepMs: Number.NEGATIVE_INFINITY,
   });
   const companyId = randomUUID();
   const paths: string[] = [];
   for (const letter of ["a", "b", "c"]) {
     const id = randomUUID();
     await disk.put(companyId, id, [Buffer.alloc(1_000, letter)]);
-    paths.push((await copies.path(companyId, id)) ?? "");
-    await new Promise((done) => setTimeout(done, 20));
+    const path = (await copies.path(companyId, id)) ?? "";
+    paths.push(path);
+    // A minute between the uses of two copies.
+    for (const [age, each] of paths.toReversed().entries()) {
+      const used = new Date(machineTime() - age * 60_000);
+      if (existsSync(each)) utimesSync(each, used, used);
+    }
   }
   expect(paths.map((path) => existsSync(path))).toEqual([false, true, true]);
 });

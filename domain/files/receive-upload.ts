@@ -4,6 +4,7 @@ import { fileLimits } from "../../sync/contracts/messages.ts";
 import type { UploadState } from "../../sync/contracts/uploads.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireStorage } from "../plans/index.ts";
 import { hashOf, headOf } from "./content.ts";
 import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileStore } from "./file-store.ts";
@@ -26,7 +27,7 @@ export async function receiveUploadPart(
   bytes: Uint8Array,
 ): Promise<UploadState> {
   const file = await claim(ctx, id, place);
-  if (file.isComplete) return stateOf(file, file.size);
+  if (file.isComplete) return stateOf(file, place.size);
   const present = await store.size(ctx.companyId, id);
   if (place.offset > present) return stateOf(file, present);
   if (place.offset + bytes.length > file.size) throw new DomainError("ERR_UPLOAD_MISMATCH", { offset: present });
@@ -74,10 +75,15 @@ async function claim(ctx: Context, id: string, { size, sha256, name }: PartPlace
     })
     .onConflictDoNothing()
     .returning({ id: files.id });
-  if (begun.length > 0) await requireUploadQuota(ctx);
+  if (begun.length > 0) {
+    await requireUploadQuota(ctx);
+    await requireStorage(ctx, 0);
+  }
   const file = await findOwn(ctx, id);
   if (!file) throw new DomainError("ERR_NO_FILE_FOUND", { id });
-  if (file.size !== size || file.sha256 !== sha256) throw new DomainError("ERR_UPLOAD_MISMATCH", { id });
+  // A converted picture keeps the hash of what was uploaded, and has another size.
+  if (file.sha256 !== sha256 || (file.size !== size && !file.isComplete))
+    throw new DomainError("ERR_UPLOAD_MISMATCH", { id });
   return file;
 }
 

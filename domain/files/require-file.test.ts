@@ -63,8 +63,8 @@ test("a message's file is readable by users who see the ticket and may read the 
   await atDesk(companyId, (ctx) =>
     ctx.db.update(schema.tickets).set({ queueId: support.id }).where(eq(schema.tickets.id, ticket.id)),
   );
-  // The message keeps the queue it was written in.
-  expect(await readersOf(fileId)).toEqual([true, false, false, false]);
+  // The conversation goes along with its ticket.
+  expect(await readersOf(fileId)).toEqual([true, false, true, false]);
 });
 
 test("a contact's picture is readable by every agent of the company, until the contact was merged", async () => {

@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
+import { requireStorage } from "../plans/index.ts";
 import { hashOf, headOf } from "./content.ts";
 import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileStore } from "./file-store.ts";
@@ -13,12 +14,16 @@ const { files } = schema;
 
 export type FileSource = { id?: string; name: string } & ({ path: string } | { bytes: Uint8Array });
 
-/** Stores a whole file from a channel; a customer's file is never refused. Idempotent by id. */
+/**
+ * Stores a whole file from a channel; a customer's file is never refused for its type. Refused when it does not fit into the
+ * company's storage or on the disk: the caller fetches it again later. Idempotent by id.
+ */
 export async function storeFile(ctx: DeskContext, store: FileStore, source: FileSource): Promise<FileRow> {
   const id = source.id ?? uuidv7();
   const existing = await find(ctx, id);
   if (existing) return existing;
   const size = "bytes" in source ? source.bytes.length : (await stat(source.path)).size;
+  await requireStorage(ctx, size);
   await store.requireSpace(size);
   await store.put(ctx.companyId, id, "bytes" in source ? [source.bytes] : createReadStream(source.path));
   const head = size > 0 ? await headOf(store, ctx.companyId, id, HEAD_BYTES) : new Uint8Array();

@@ -9,6 +9,7 @@ import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
 import { usualWindow } from "../../sync/contracts/campaigns.ts";
 import { importStatuses } from "../../sync/contracts/contact-imports.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import { openDiskFileStore, removeUnusedUploads } from "./index.ts";
 
@@ -73,13 +74,13 @@ const naming: Record<string, Naming> = {
 };
 
 async function givenOldUpload(): Promise<string> {
-  const [id, updatedAt] = [randomUUID(), new Date(Date.now() - 30 * DAY_MS)];
+  const [id, updatedAt] = [randomUUID(), new Date(testTime() - 30 * DAY_MS)];
   const row = { companyId, id, name: "x", size: 1, sha256: "", userId: ana.id, isComplete: true, updatedAt };
   await atDesk(companyId, ({ db }) => db.insert(files).values(row));
   await store.write(companyId, id, 0, Buffer.from("x"));
   return id;
 }
-const remove = (now = new Date()) => atDesk(companyId, (ctx) => removeUnusedUploads(ctx, store), now);
+const remove = (now = testNow()) => atDesk(companyId, (ctx) => removeUnusedUploads(ctx, store), now);
 const isStored = async (id: string) => (await store.size(companyId, id)) > 0;
 
 test("the cases below cover every table with a file id", () => {

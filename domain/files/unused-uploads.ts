@@ -1,11 +1,12 @@
-import { and, eq, exists, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, not, or, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { MebiByte } from "../../sync/contracts/messages.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { isUsed } from "../file-rows/index.ts";
 import type { FileStore } from "./file-store.ts";
 
-const { campaigns, chatMessages, contactImports, contactPictures, files, messages, quickMessages, schedules } = schema;
+const { files } = schema;
 const DAY_MS = 86_400_000;
 const UNFINISHED_DAYS = 1;
 const UNUSED_DAYS = 7;
@@ -13,21 +14,6 @@ const UNUSED_DAYS = 7;
  * A device uploads its queued files before it sends their messages, so many may be unused after a long time offline.
  */
 export const uploadQuota = { unfinished: 100, bytes: 1024 * MebiByte };
-
-/** All columns that can name a file. Add a new column with a file id here: unnamed files are deleted. */
-const namingTables = [messages, schedules, quickMessages, contactImports, contactPictures, campaigns, chatMessages];
-
-const isUsed = ({ db, companyId }: DeskContext): SQL | undefined =>
-  or(
-    ...namingTables.map((table) =>
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(table)
-          .where(and(eq(table.companyId, companyId), eq(table.fileId, files.id))),
-      ),
-    ),
-  );
 
 /**
  * Refuses a further upload when the user has too many unfinished ones or too many unused bytes, this upload included.

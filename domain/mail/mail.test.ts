@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { languages, type MailJob, mailTemplates } from "../../sync/contracts/mail.ts";
+import { languages, type MailJob, type MailTemplate, mailTemplates } from "../../sync/contracts/mail.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import {
   MailRefused,
@@ -28,6 +29,9 @@ const values = {
   ...{ name: "Marina", company: "Olaria <b>Serra</b>", lastDay: "2026-05-04", invoice: 41, amountCents: 119_000 },
   ...{ dueDate: "2026-05-04", days: 3, paidUntil: "2026-06-04" },
   ...{ email: "marina@olaria.example", minutes: 15, code: "K7M2PXQ4" },
+  ...{ until: "14:21", hours: 24, token: "a-token" },
+  ...{ campaign: "Natal <b>", campaignId: "0190d3a0", by: "Marina", at: "2026-05-04T09:30" },
+  ...{ usedGb: 8.2, limitGb: 10 },
 };
 const job = (more: Partial<MailJob> = {}): MailJob => ({
   ...{ companyId: "019a0000-0000-7000-8000-000000000001", to: "marina@olaria.example" },
@@ -35,13 +39,37 @@ const job = (more: Partial<MailJob> = {}): MailJob => ({
   ...more,
 });
 
+/** Mails that are read on the page that asked for them. */
+const withoutLink: readonly MailTemplate[] = ["signUpCode", "signUpCodeKnown"];
+/** Mails to addresses that nobody has proven yet. */
+const toStrangers = ["signUpCode", "signUpCodeKnown", "signUpLink", "signUpKnown"] as const;
+
 describe.each(languages)("in %s", (language) => {
+  test.each(toStrangers)("%s has none of the values that a person can choose", (template) => {
+    const { subject, text, html } = renderMail({ template, language, values }, "https://desk.example");
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/Marina|Olaria|Natal|marina@/);
+  });
+
+  test("a code is in the subject, and large in two groups in the text", () => {
+    const values = { until: "14:21", code: "417250" };
+    const { subject, text, html } = renderMail({ template: "signUpCode", language, values }, "https://desk.example");
+    expect(subject).toContain("417250");
+    expect(text).toContain("\n\n417 250\n\n");
+    expect(text).toContain("14:21");
+    expect(html).toMatch(/font-size:40px[^>]*>417 250<\/p>/);
+  });
+
+  test("the token of a sign-up is in the fragment, which browsers send to no server", () => {
+    const { text } = renderMail({ template: "signUpLink", language, values }, "https://desk.example");
+    expect(text).toContain("https://desk.example/signup/confirm#a-token");
+  });
+
   test.each(mailTemplates)("%s has a subject, a text, an HTML without the values' markup, and a link", (template) => {
     const { subject, text, html } = renderMail({ template, language, values }, "https://desk.example");
     expect(subject.length).toBeGreaterThan(10);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|NaN|Invalid/);
-    expect(text).toContain("https://desk.example/");
-    expect(html).toContain('<a href="https://desk.example/');
+    expect(text.includes("https://desk.example/")).toBe(!withoutLink.includes(template));
+    expect(html.includes('<a href="https://desk.example/')).toBe(!withoutLink.includes(template));
     expect(html).not.toContain("<b>");
     if (`${text}`.includes("Serra")) expect(html).toContain("Olaria &lt;b&gt;Serra&lt;/b&gt;");
     expect(html).toContain(`lang="${language}"`);
@@ -137,7 +165,7 @@ test("a secret of a mail opens only in its own mail, with the same key", async (
   const values = { name: "Rui", email: mail.to, minutes: 15, code: "K7M2PXQ4" };
   const box = openMailBox(SECRET);
   await atDesk(companyId, (ctx) =>
-    queueSecretMail(ctx, box, { ...mail, values, secret: "code", expiresAt: new Date() }),
+    queueSecretMail(ctx, box, { ...mail, values, secret: "code", expiresAt: testNow() }),
   );
   const [queued] = await queuedMails(companyId);
   if (!queued) throw new Error("no mail was queued");

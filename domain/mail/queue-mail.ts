@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
-import { enqueue, type SecretBox, schema } from "../../db/index.ts";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { type CompanyDb, enqueue, type SecretBox, schema } from "../../db/index.ts";
 import type { Language, MailTemplate } from "../../sync/contracts/mail.ts";
+import { can } from "../../sync/contracts/permissions.ts";
+import { profiles } from "../../sync/contracts/refs.ts";
 import type { DeskContext } from "../context.ts";
 import type { MailValues } from "./mail.ts";
 import { sealValues } from "./sealed-values.ts";
 
-const { companies } = schema;
+const { companies, users } = schema;
 
 export type QueuedMail<T extends MailTemplate> = {
   to: string;
@@ -14,8 +16,11 @@ export type QueuedMail<T extends MailTemplate> = {
   values: MailValues[T];
 };
 
+/** The transaction that causes a mail, and the company that it is about; null: a sign-up, before a company exists. */
+export type MailContext = { db: CompanyDb; companyId: string | null };
+
 /** Sends a mail after this transaction commits. Without a mail server the job ends without a mail. */
-export async function queueMail<T extends MailTemplate>(ctx: DeskContext, mail: QueuedMail<T>): Promise<void> {
+export async function queueMail<T extends MailTemplate>(ctx: MailContext, mail: QueuedMail<T>): Promise<void> {
   await enqueue(ctx.db, "mail.send", { companyId: ctx.companyId, ...mail });
 }
 
@@ -24,7 +29,7 @@ export async function queueMail<T extends MailTemplate>(ctx: DeskContext, mail: 
  * `expiresAt`.
  */
 export async function queueSecretMail<T extends MailTemplate>(
-  ctx: DeskContext,
+  ctx: MailContext,
   box: SecretBox,
   mail: QueuedMail<T> & { secret: keyof MailValues[T] & string; expiresAt: Date },
 ): Promise<void> {
@@ -46,4 +51,18 @@ export async function queueCompanyMail<T extends MailTemplate>(
     .from(companies)
     .where(eq(companies.id, ctx.companyId));
   if (company?.to) await queueMail(ctx, { ...mail, to: company.to, language: company.language });
+}
+
+/** The same to each admin of the company. */
+export async function queueAdminMails<T extends MailTemplate>(
+  { db, companyId }: DeskContext,
+  mail: Pick<QueuedMail<T>, "template" | "values">,
+): Promise<void> {
+  const admins = await db
+    .select({ to: users.email, language: companies.language })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.companyId, companyId), inArray(users.profile, profiles.filter(can.manageSettings))))
+    .orderBy(asc(users.id));
+  for (const admin of admins) await queueMail({ db, companyId }, { ...mail, ...admin });
 }

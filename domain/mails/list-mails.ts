@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, not, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import type { MailGroup, MailState } from "../../sync/contracts/mails.ts";
+import { type MailGroup, type MailState, mailStates } from "../../sync/contracts/mails.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import { containing } from "../containing.ts";
@@ -15,6 +15,8 @@ const PAGE_SIZE = 5;
 /** The number of characters that a list gets of a body: the preview, and one more that shows that the body is longer. */
 const PREVIEW = 101;
 const MOST_SENT = 1_000;
+/** The beginning of each body in that list; `GET /mails/:id` has all of it. */
+const SENT_BODY = 1_000;
 
 export type MailCounts = Record<MailState, number>;
 export type MailView = Omit<MailRow, "body"> & {
@@ -54,7 +56,12 @@ export async function listMails(
     mails: views.slice(0, PAGE_SIZE),
     hasMore: views.length > PAGE_SIZE,
     count: await ctx.db.$count(mails, where),
-    groups: { sent: await countOf("sent"), scheduled: await countOf("scheduled"), failed: await countOf("failed") },
+    groups: {
+      sent: await countOf("sent"),
+      scheduled: await countOf("scheduled"),
+      failed: await countOf("failed"),
+      cancelled: await countOf("cancelled"),
+    },
     timeZone: await companyTimeZone(ctx),
   };
 }
@@ -74,7 +81,10 @@ function inGroup(ctx: Context, group: MailGroup): SQL | undefined {
   const isAhead = and(sql`${mails.sendAt} > ${ctx.now.toISOString()}::timestamptz`, having(ctx, "waiting"));
   if (group === "failed") return and(own, having(ctx, "failed"));
   if (group === "scheduled") return and(own, isAhead);
-  return and(own, sql`(${isAhead}) is not true`);
+  // Nothing of it has left: it was cancelled as a whole.
+  const isOut = having(ctx, ...mailStates.filter((state) => state !== "cancelled"));
+  if (group === "cancelled") return and(own, not(isOut));
+  return and(own, isOut, sql`(${isAhead}) is not true`);
 }
 
 function mentions(ctx: Context, word: string): SQL {
@@ -176,10 +186,15 @@ export async function getMail(ctx: Context, id: string): Promise<MailDetails> {
 
 export type SentMail = { id: string; address: string; subject: string; body: string };
 
-/** Returns the last 1,000 mails that were sent, one for each recipient, newest first. */
+/** Returns the last 1,000 mails that were sent, one for each recipient, newest first, with the first 1,000 characters of their bodies. */
 export function listSentMails(ctx: Context): Promise<SentMail[]> {
   return ctx.db
-    .select({ id: mailRecipients.id, address: mailRecipients.address, subject: mails.subject, body: mails.body })
+    .select({
+      id: mailRecipients.id,
+      address: mailRecipients.address,
+      subject: mails.subject,
+      body: sql<string>`left(${mails.body}, ${SENT_BODY})`,
+    })
     .from(mailRecipients)
     .innerJoin(mails, and(eq(mails.companyId, mailRecipients.companyId), eq(mails.id, mailRecipients.mailId)))
     .where(and(eq(mailRecipients.companyId, ctx.companyId), eq(mailRecipients.state, "sent"), visibleMails(ctx)))

@@ -4,6 +4,7 @@ import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 import { breakSteps } from "../../sandbox/mail/mail-faults.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { cancelMail, companiesWithDueMails, resendMail } from "./index.ts";
 import { claimMail, markSending } from "./mail-work.ts";
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 
 const arrivedAt = (address: string) => mailbox.mails.filter(({ to }) => to === address);
-const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+const minutes = (count: number) => new Date(testTime() + count * 60_000);
 
 test("each recipient gets a mail of their own, as text and as escaped HTML", async () => {
   const { companyId, ana } = await givenMailingCompany(server.url);
@@ -58,7 +59,7 @@ test("one that is refused for now waits, with growing pauses, and fails after te
   mailbox.faults.defer = "busy@";
   await write(ana, mailTo(["busy@c.example"]));
   const pauses: number[] = [];
-  let at = Date.now();
+  let at = testTime();
   for (let attempt = 0; attempt < 10; attempt++) {
     await work(companyId, { now: () => new Date(at) });
     const [row] = await recipientsOf(companyId);
@@ -145,7 +146,7 @@ test("without a mail server in the settings the mails fail", async () => {
 test("an attempt whose process died is unknown when the body was being handed over, otherwise repeated", async () => {
   const { companyId, ana } = await givenMailingCompany(server.url);
   await write(ana, mailTo(["i1@i.example", "i2@i.example"]));
-  const limits = { leaseMs: 60_000, perHour: 500 };
+  const limits = { leaseMs: 60_000, perHour: 500, perDay: 5_000 };
   const first = await atDesk(companyId, (ctx) => claimMail(ctx, limits));
   const second = await atDesk(companyId, (ctx) => claimMail(ctx, limits));
   if (!first || !second) throw new Error("nothing was due");
@@ -164,7 +165,7 @@ test("an attempt whose process died is unknown when the body was being handed ov
 test("a mail that is cancelled during its attempt is not handed over", async () => {
   const { companyId, ana } = await givenMailingCompany(server.url);
   const { id } = await write(ana, mailTo(["j@j.example"]));
-  const attempt = await atDesk(companyId, (ctx) => claimMail(ctx, { leaseMs: 60_000, perHour: 500 }));
+  const attempt = await atDesk(companyId, (ctx) => claimMail(ctx, { leaseMs: 60_000, perHour: 500, perDay: 5_000 }));
   await acting(ana, (ctx) => cancelMail(ctx, id));
   if (!attempt) throw new Error("nothing was due");
   expect(await atDesk(companyId, (ctx) => markSending(ctx, attempt, "x@y", 60_000))).toBe(false);
@@ -196,6 +197,19 @@ test("MAIL_PER_HOUR counts every attempt of a mail, not only its last one", asyn
   expect(arrivedAt("free@p.example")).toHaveLength(1);
 });
 
+test("MAIL_PER_DAY: a company sends no more mails within 24 hours, another company goes on", async () => {
+  const [first, other] = [await givenMailingCompany(server.url), await givenMailingCompany(server.url)];
+  await write(first.ana, mailTo(["d1@d.example", "d2@d.example", "d3@d.example"]));
+  await write(other.ana, mailTo(["d4@d.example"]));
+  for (const { companyId } of [first, other]) await work(companyId, { perDay: 2 });
+  expect(await statesOf(first.companyId)).toEqual(["sent", "sent", "waiting"]);
+  expect(await statesOf(other.companyId)).toEqual(["sent"]);
+  await work(first.companyId, { perDay: 2, now: () => minutes(24 * 60 - 1) });
+  expect(await statesOf(first.companyId)).toEqual(["sent", "sent", "waiting"]);
+  await work(first.companyId, { perDay: 2, now: () => minutes(24 * 60 + 1) });
+  expect(await statesOf(first.companyId)).toEqual(["sent", "sent", "sent"]);
+});
+
 test("two workers at once send each mail once", async () => {
   const { companyId, ana } = await givenMailingCompany(server.url);
   const addresses = Array.from({ length: 12 }, (_, number) => `l${number}@l.example`);
@@ -212,7 +226,7 @@ test("a company past its due date sends nothing", async () => {
   const dueOn = (dueDate: Date) =>
     atDesk(companyId, (ctx) => ctx.db.update(companies).set({ dueDate }).where(eq(companies.id, companyId)));
   await dueOn(minutes(-60));
-  expect(await companiesWithDueMails(testDatabase().platform, new Date())).not.toContain(companyId);
+  expect(await companiesWithDueMails(testDatabase().platform, testNow())).not.toContain(companyId);
   await work(companyId);
   expect(await statesOf(companyId)).toEqual(["waiting"]);
   await dueOn(minutes(60));

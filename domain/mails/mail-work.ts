@@ -9,6 +9,7 @@ import type { SmtpFailure } from "./smtp-failure.ts";
 const { mails, mailRecipients: rows } = schema;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2 * HOUR_MS;
@@ -51,10 +52,10 @@ const isDue = (ctx: DeskContext) =>
     or(isNull(rows.leaseUntil), lt(rows.leaseUntil, ctx.now)),
   );
 
-/** Takes the next due mail for an attempt. Null: none is due, the company rests, or it has used up its mails of this hour. */
+/** Takes the next due mail for an attempt. Null: none is due, the company rests, or it has used up its mails of this hour or day. */
 export async function claimMail(
   ctx: DeskContext,
-  { leaseMs, perHour }: { leaseMs: number; perHour: number },
+  { leaseMs, perHour, perDay }: { leaseMs: number; perHour: number; perDay: number },
 ): Promise<MailAttempt | null> {
   if (!(await isWorking(ctx))) return null;
   // Two workers that count at the same time would pass the limit.
@@ -62,6 +63,7 @@ export async function claimMail(
   await failLate(ctx);
   const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
   if ((await attemptsSince(ctx, hourAgo)) >= perHour) return null;
+  if ((await mailsSince(ctx, new Date(ctx.now.getTime() - DAY_MS))) >= perDay) return null;
   const [due] = await ctx.db
     .select({ row: rows, subject: mails.subject, body: mails.body })
     .from(rows)
@@ -97,6 +99,10 @@ async function attemptsSince(ctx: DeskContext, since: Date): Promise<number> {
     .where(and(eq(rows.companyId, ctx.companyId), gt(rows.attemptedAt, since)));
   return found?.count ?? 0;
 }
+
+/** Counts mails by their last attempt: the times of older ones are not kept for a day. */
+const mailsSince = ({ db, companyId }: DeskContext, since: Date): Promise<number> =>
+  db.$count(rows, and(eq(rows.companyId, companyId), gt(rows.attemptedAt, since)));
 
 /** Scheduled mails whose time passed long ago, while this server was down or the company rested. */
 async function failLate(ctx: DeskContext): Promise<void> {

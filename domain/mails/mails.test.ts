@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   cancelMail,
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => new Date(testTime() + 86_400_000).toISOString();
 
 const setState = (mailId: string, companyId: string, state: "failed" | "unknown") =>
   atDesk(companyId, (ctx) =>
@@ -131,13 +132,17 @@ test("the list has five mails per page, groups and a search over subjects and ad
   expect([page.count, page.hasMore, page.groups, page.mails[0]?.preview.length]).toEqual([
     6,
     true,
-    { sent: 6, scheduled: 1, failed: 0 },
+    { sent: 6, scheduled: 1, failed: 0, cancelled: 0 },
     101,
   ]);
   expect((await list({ page: 2 })).mails.map(({ subject }) => subject)).toEqual(["Aviso 1"]);
   expect((await list({ group: "scheduled" })).mails.map(({ id }) => id)).toEqual([scheduled.id]);
   expect((await list({ search: "AVISO pessoa3" })).mails.map(({ subject }) => subject)).toEqual(["Aviso 3"]);
   expect((await list({ group: "failed" }, admin)).mails[0]).toMatchObject({ id: failed.id, userName: "Bia" });
+  // A cancelled one has not been sent: it has a place of its own.
+  await acting(ana, (ctx) => cancelMail(ctx, scheduled.id));
+  expect((await list({ group: "cancelled" })).mails.map(({ id }) => id)).toEqual([scheduled.id]);
+  expect((await list({})).groups).toEqual({ sent: 6, scheduled: 0, failed: 0, cancelled: 1 });
   await work(companyId);
   const sent = await acting(ana, listSentMails);
   expect([sent.length, sent[0]?.body.length]).toEqual([6, 150]);
@@ -178,6 +183,8 @@ test("only admins test the mail server; the test names the step that failed and 
     "127.0.0.1:1": "connect",
     "smtps://127.0.0.1": "connect",
     "nowhere.invalid": "address",
+    "nowhere.invalid:22": "port",
+    "nowhere.invalid:4650": "port",
     "": "notSetUp",
   };
   for (const [smtpauth, problem] of Object.entries(steps)) {
@@ -198,12 +205,14 @@ test("the sender is the sender's setting or the user; everyone knows it, without
   expect(await setup()).toEqual({ isSetUp: false, from: null });
 });
 
-test("MAIL_ALLOW and MAIL_PER_HOUR are read from the environment", () => {
-  expect(readMailRules({})).toEqual({ allowed: [], perHour: 500 });
-  expect(readMailRules({ MAIL_ALLOW: "Mail.lan, 10.0.0.1:25", MAIL_PER_HOUR: "20" })).toEqual({
+test("MAIL_ALLOW, MAIL_PER_HOUR and MAIL_PER_DAY are read from the environment", () => {
+  expect(readMailRules({})).toEqual({ allowed: [], perHour: 500, perDay: 5_000 });
+  expect(readMailRules({ MAIL_ALLOW: "Mail.lan, 10.0.0.1:25", MAIL_PER_HOUR: "20", MAIL_PER_DAY: "90" })).toEqual({
     allowed: ["mail.lan", "10.0.0.1:25"],
     perHour: 20,
+    perDay: 90,
   });
   for (const MAIL_PER_HOUR of ["0", "x", "1.5"])
     expect(() => readMailRules({ MAIL_PER_HOUR })).toThrow(/^MAIL_PER_HOUR is/);
+  expect(() => readMailRules({ MAIL_PER_DAY: "many" })).toThrow(/^MAIL_PER_DAY is/);
 });

@@ -44,7 +44,7 @@ export async function sendDueMails(sending: MailSending): Promise<void> {
   try {
     while (!isStopping()) {
       const found = await run(async (ctx) => {
-        const attempt = await claimMail(ctx, { leaseMs, perHour: rules.perHour });
+        const attempt = await claimMail(ctx, { leaseMs, perHour: rules.perHour, perDay: rules.perDay });
         return attempt && { attempt, server: await findMailServer(ctx, sending.box) };
       });
       if (!found) return;

@@ -18,12 +18,19 @@ export class PrivateMailHost extends Error {
   override message = "the mail server is in a private network";
 }
 
+/** The mail server's port has no mail service. */
+export class RefusedMailPort extends Error {
+  override message = "the port is not one of a mail server";
+}
+
 const REPLY_LENGTH = 500;
 
 /** Describes an error of a session. An error that does not come from SMTP or the network is thrown again. */
 export function smtpFailure(error: unknown, phase: SmtpPhase): SmtpFailure {
   if (error instanceof PrivateMailHost)
     return { problem: "private", reply: error.message, replyCode: null, isPermanent: true };
+  if (error instanceof RefusedMailPort)
+    return { problem: "port", reply: error.message, replyCode: null, isPermanent: true };
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") throw error;
   const { responseCode, response, command } = error as { responseCode?: number; response?: string; command?: string };
   const replyCode = Number(responseCode) >= 400 && Number(responseCode) < 600 ? Number(responseCode) : null;

@@ -16,7 +16,7 @@ const honest = [
   ...["250 sender ok\r\n", "250 recipient ok\r\n", "354 go on\r\n", "250 stored as 2\r\n"],
 ];
 
-/** What the server of the current run writes, one entry for each command or body; null ends the connection. */
+/** The lines that the server of the current run writes, one entry for each command or body; null ends the connection. */
 let script: readonly (Uint8Array | null)[] = [];
 /** Milliseconds without an answer of the client after which the server closes the connection. */
 let silenceMs = 15;

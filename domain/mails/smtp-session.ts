@@ -1,10 +1,18 @@
 import net from "node:net";
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { mailPorts } from "../../sync/contracts/mails.ts";
 import { isPrivateHost, lookupPublic } from "../untrusted-fetch/index.ts";
 import { isPrivateMailAllowed, type MailRules } from "./mail-config.ts";
 import type { MailServer } from "./mail-server.ts";
-import { oneLine, PrivateMailHost, type SmtpFailure, type SmtpPhase, smtpFailure } from "./smtp-failure.ts";
+import {
+  oneLine,
+  PrivateMailHost,
+  RefusedMailPort,
+  type SmtpFailure,
+  type SmtpPhase,
+  smtpFailure,
+} from "./smtp-failure.ts";
 
 /** `attemptMs` limits one mail from MAIL FROM to the reply to its body. It is shorter than the lease of an attempt. */
 export type SmtpWaits = { connectMs: number; idleMs: number; attemptMs: number };
@@ -74,6 +82,7 @@ async function openSocket(
   { waitMs, signal }: Opening,
 ): Promise<net.Socket> {
   if (!isOwn && isPrivateHost(host)) throw new PrivateMailHost();
+  if (!isOwn && !mailPorts.includes(port)) throw new RefusedMailPort();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = net.connect({
     host: host.replace(/^\[|\]$/g, ""),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_BODY, MOST_NAME } from "../../sync/contracts/messages.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { textFrom } from "../testing.ts";
 import { cutChangeToLimits, cutToLimits } from "./cut-to-limits.ts";
 import { chatTextOf, type IncomingChange, partyOf } from "./incoming.ts";
@@ -46,7 +47,7 @@ test("an edit is cut like a text; a reaction and a deletion are unchanged", () =
     connectionId: "connection",
     chatKey: "chat",
     targetProviderId: "3EB0",
-    at: new Date(),
+    at: testNow(),
     fromMe: false,
   };
   const sender = { phone: "5531988887777" };

@@ -1,4 +1,5 @@
 import { MOST_BODY, MOST_NAME } from "../../sync/contracts/messages.ts";
+import { cutBetweenSigns, strangerFileName, strangerName } from "../../sync/contracts/stranger-text.ts";
 import type { IncomingChange, IncomingMessage } from "./incoming.ts";
 
 const MOST_FILE_NAME = 255;
@@ -6,7 +7,7 @@ const MOST_FILE_NAME = 255;
 const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
 
 /**
- * Cuts a received message to the lengths that are stored. WhatsApp allows no longer text or name, so longer ones come
+ * Cuts a received message to the lengths that are stored, and removes signs from names that would reorder them. WhatsApp allows no longer text or name, so longer ones come
  * from modified clients only. Contact names are cut where contacts are written.
  */
 export function cutToLimits(incoming: IncomingMessage): IncomingMessage {
@@ -14,8 +15,8 @@ export function cutToLimits(incoming: IncomingMessage): IncomingMessage {
   return {
     ...incoming,
     body: cut(body, MOST_BODY),
-    ...(group && { group: { ...group, author: cut(group.author, MOST_NAME) } }),
-    ...(media && { media: { ...media, name: cut(media.name, MOST_FILE_NAME) } }),
+    ...(group && { group: { ...group, author: cutBetweenSigns(strangerName(group.author), MOST_NAME) } }),
+    ...(media && { media: { ...media, name: strangerFileName(media.name, MOST_FILE_NAME) } }),
   };
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
 import { EDIT_WITHIN_MS } from "../../sync/contracts/message-edit.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import {
   markAccepted,
   markEdited,
@@ -34,7 +35,7 @@ async function given() {
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };
   const ticket = await givenTicket({ ...place, status: "open", userId: ana.id });
-  const start = Date.now();
+  const start = testTime();
   const write = (body = "Bom dia, Helana!") =>
     acting(ana, (ctx) => sendMessage(ctx, { id: randomUUID(), ticketId: ticket.id, body }));
   const hand = (messageId: string, providerId: string) =>
@@ -80,7 +81,7 @@ test("an edited message shows the new text, keeps the old one, and the channel g
   const last = { messageId: id, turn: 2, body: "Bom dia, Helena." };
   expect(await due()).toEqual([{ ...last, chatKey: "chat", providerId, isTooLate: false }]);
 
-  const later = { ...last, until: new Date(Date.now() + 3_600_000) };
+  const later = { ...last, until: new Date(testTime() + 3_600_000) };
   expect(await atDesk(companyId, (ctx) => postponeEdit(ctx, later))).toBe(true);
   expect(await due()).toEqual([]);
   // The sender died before it stored the answer: the same edit is sent again, no other.

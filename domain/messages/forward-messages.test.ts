@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { forwardMessages, listMedia } from "./index.ts";
 
@@ -122,13 +123,15 @@ test("a conversation's media include all readable tickets of its contact, newest
   const { place, support, ticket, ana, document, write } = await given();
   const earlier = await givenTicket({ ...place, contactId: ticket.contactId, status: "closed" });
   const media = { fileId: randomUUID(), mediaState: "ready" as const };
-  const later = new Date(Date.now() + 60_000);
-  const old = new Date(Date.now() - 60_000);
+  const later = new Date(testTime() + 60_000);
+  const old = new Date(testTime() - 60_000);
   const photo = await write({ ...media, mediaType: "image", createdAt: later });
   const film = await write({ ...media, mediaType: "video", ticketId: earlier.id, createdAt: old });
   await write({ ...media, mediaType: "audio", createdAt: later });
   await write({ ...media, mediaType: "image", isDeleted: true, createdAt: later });
-  await write({ ...media, mediaType: "image", queueId: support.id, createdAt: later });
+  const foreign = { ...place, contactId: ticket.contactId, status: "closed" as const, queueId: support.id };
+  const { id: ticketId } = await givenTicket(foreign);
+  await write({ ...media, mediaType: "image", queueId: support.id, ticketId, createdAt: later });
   const pages = await Promise.all(
     [1, 2].map((page) => acting(ana, (ctx) => listMedia(ctx, ticket.id, { page, limit: 2 }))),
   );

@@ -23,8 +23,12 @@ export type IncomingMessage = {
   seq: number;
   kind: MediaType;
   body: string;
+  /** The body of kinds that name a time, in the company's time zone. */
+  bodyIn?: (timeZone: string) => string;
   media?: { name: string; mimetype: string; size: number; seconds: number | null; waveform: number[] | null };
   quotedProviderId?: string;
+  /** The message whose file this one brings in higher quality; it becomes that message's file. */
+  copyOf?: string;
   /** Older than the connection: stored, without any reaction. */
   isHistory: boolean;
   /** The channel reports that it waited there while we were away. */

@@ -11,6 +11,7 @@ const columns = (param: ParamBuilder) => ({
   connectionId: param("connectionId"),
   queueId: param("queueId"),
   fromMe: param("fromMe"),
+  answerTo: param("answerTo"),
   author: param("author"),
   body: param("body"),
   mediaType: param("mediaType"),

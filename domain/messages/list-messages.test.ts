@@ -131,16 +131,19 @@ test("messages are returned in the order of the ids, without unknown ones", asyn
 });
 
 test("a message of a foreign queue shows its time and delivery, but no content", async () => {
-  const { support } = desk;
-  const { later, write } = await givenThread();
-  const quotedId = await write(later.id, 1);
+  const { support, companyId } = desk;
+  const { contactId, write } = await givenThread();
+  const place = { companyId, contactId, lastMessageId: randomUUID() };
+  const foreign = await givenTicket({ ...place, queueId: support.id, status: "closed", number: number++ });
+  const later = await givenTicket({ ...place, queueId: desk.queue.id, status: "closed", number: number++ });
+  const quotedId = await write(foreign.id, 1);
   const content = { author: "Helena", mediaType: "image" as const, mediaState: "ready" as const, fileId: randomUUID() };
   const reactions = [{ emoji: "👍", fromMe: true, by: "me", at: new Date(START_MS).toISOString() }];
   const hidden = { queueId: support.id, ack: 2, origin: "menu" as const, quotedId, reactions };
-  const id = await write(later.id, 2, { ...hidden, ...content, body: "segredo", userId: desk.ana.id });
-  const [row] = await acting(desk.ana, (ctx) => messageRows(ctx, [id]));
-  expect(row).toMatchObject({
-    ...{ id, ticketId: later.id, ack: 2, createdAt: new Date(START_MS + 2_000).toISOString(), hidden: true },
+  const id = await write(foreign.id, 2, { ...hidden, ...content, body: "segredo", userId: desk.ana.id });
+  const page = await acting(desk.ana, (ctx) => listMessages(ctx, later.id, {}));
+  expect(page.messages.find((row) => row.id === id)).toMatchObject({
+    ...{ id, ticketId: foreign.id, ack: 2, createdAt: new Date(START_MS + 2_000).toISOString(), hidden: true },
     ...{ userId: null, origin: null, author: null, body: "", mediaType: "chat" },
     ...{ media: null, quoted: null, reactions: [] },
   });
@@ -172,7 +175,7 @@ test("a message has media from the moment its file is expected, with a general t
 
 test("the media of a contact are pictures, videos and documents with a file, newest first and in pages", async () => {
   const { support } = desk;
-  const { earlier, later, write } = await givenThread();
+  const { contactId, earlier, later, write } = await givenThread();
   const media = (mediaType: MediaType, change = {}) =>
     ({ mediaType, mediaState: "ready", fileId: randomUUID(), ...change }) as const;
   await write(earlier.id, 1, media("document"));
@@ -182,7 +185,8 @@ test("the media of a contact are pictures, videos and documents with a file, new
   await write(later.id, 5, media("sticker"));
   await write(later.id, 6, media("image", { fileId: null, mediaState: "remote" }));
   await write(later.id, 7, media("image", { isDeleted: true }));
-  await write(later.id, 8, media("image", { queueId: support.id }));
+  const foreign = await givenTicket({ companyId: desk.companyId, contactId, queueId: support.id, status: "closed" });
+  await write(foreign.id, 8, media("image", { queueId: support.id }));
   const list = (page?: { page?: number; limit?: number }) =>
     acting(desk.ana, (ctx) => listMedia(ctx, later.id, { ...page }));
   expect(bodies((await list()).messages)).toEqual(["3", "2", "1"]);

@@ -68,7 +68,8 @@ export async function threadTail(
   const found = await ctx.db.execute<{ ticket_id: string; has_earlier: boolean; ids: string[] }>(sql`
     select "tickets".id as ticket_id,
       exists (select 1 from ${tickets} e where e.company_id = ${ctx.companyId}::uuid and e.contact_id = "tickets".contact_id
-        and e.number < "tickets".number and e.last_message_id is not null) as has_earlier,
+        and e.number < "tickets".number
+        and exists (select 1 from ${messages} x where x.company_id = ${ctx.companyId}::uuid and x.ticket_id = e.id)) as has_earlier,
       (select coalesce(json_agg(m.id order by m.created_at desc, m.seq desc, m.id desc), '[]') from (
         select id, created_at, seq from ${messages} m where m.company_id = ${ctx.companyId}::uuid and m.ticket_id = "tickets".id
         order by ${newestFirst} limit ${limit + 1}) m) as ids

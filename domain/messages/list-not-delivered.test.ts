@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { discardMessage, listNotDelivered, retryMessage } from "./index.ts";
 
@@ -27,7 +28,7 @@ async function givenDesk() {
 test("an agent's failed messages are listed until they are retried or discarded", async () => {
   const { ana, admin, write, listOf } = await givenDesk();
   await write("Chegou", ana, null);
-  const older = await write("Segue o boleto", ana, "ERR_SENDING_WAPP_MSG", { createdAt: new Date(Date.now() - 1_000) });
+  const older = await write("Segue o boleto", ana, "ERR_SENDING_WAPP_MSG", { createdAt: new Date(testTime() - 1_000) });
   const newer = await write("E a nota", ana, "ERR_SENDING_WAPP_MSG");
   await write("Da Marina", admin, "ERR_SENDING_WAPP_MSG");
   await write("Apagada", ana, "ERR_SENDING_WAPP_MSG", { isDeleted: true });

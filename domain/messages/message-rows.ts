@@ -53,7 +53,7 @@ export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campa
     media: mediaOf(message),
     quoted: quoted && {
       id: quoted.id,
-      body: isHiddenFrom(ctx.actor, quoted, ticket) ? "" : quoted.body,
+      body: isQuoteHidden(ctx, quoted, message.ticketId) ? "" : quoted.body,
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
       // Not the contact's own name, which may change and is known where the quote is shown.
@@ -62,6 +62,11 @@ export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campa
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),
     hidden: false,
   };
+}
+
+/** A quoted message of the same ticket is readable like its quote; one of an earlier ticket only by its queue. */
+function isQuoteHidden(ctx: Context, quoted: { ticketId: string; queueId: string | null }, ticketId: string): boolean {
+  return quoted.ticketId !== ticketId && isHiddenFrom(ctx.actor, quoted, { queueId: quoted.queueId, userId: null });
 }
 
 function mediaOf(message: MessageFound["message"]): MessageMedia | null {
@@ -74,5 +79,6 @@ function mediaOf(message: MessageFound["message"]): MessageMedia | null {
     seconds: message.mediaSeconds,
     waveform: message.waveform,
     state: message.mediaState,
+    ...(message.mediaError && { error: message.mediaError }),
   };
 }

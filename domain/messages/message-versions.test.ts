@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { applyIncomingChange, deleteMessage, listVersions, receiveMessage, sendMessage } from "./index.ts";
 
@@ -15,7 +16,7 @@ test("the texts before edits and deletion are listed for users who may read the 
   const id = messageId ?? "";
   const target = { connectionId: connection.id, chatKey: text.chatKey, targetProviderId: text.providerId };
   const change = { ...target, sender, fromMe: false };
-  const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+  const later = (seconds: number) => new Date(testTime() + seconds * 1_000);
   await atDesk(companyId, (ctx) =>
     applyIncomingChange(ctx, { ...change, at: later(1), type: "edit", body: "são 30 vasos" }),
   );

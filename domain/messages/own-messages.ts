@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, schema } from "../../db/index.ts";
 import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";
-import { changeRow } from "../ticket-rows/index.ts";
+import { changeRow, newestSaid } from "../ticket-rows/index.ts";
 import { requireTicket } from "../tickets/index.ts";
 import { one, requireWritableMessage } from "./require-message.ts";
 
@@ -41,12 +41,7 @@ export async function discardMessage(
   await ctx.db.delete(messages).where(one(ctx, messageId));
   const ticket = await requireTicket(ctx, message.ticketId);
   if (ticket.lastMessageId !== messageId) return;
-  const [last] = await ctx.db
-    .select({ id: messages.id, createdAt: messages.createdAt })
-    .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id)))
-    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
-    .limit(1);
+  const last = await newestSaid(ctx, ticket.id);
   await changeRow(ctx, ticket.id, {
     lastMessageId: last?.id ?? null,
     lastMessageAt: last?.createdAt ?? ticket.createdAt,
@@ -99,7 +94,7 @@ export async function fetchMediaAgain(ctx: Context, id: string): Promise<Message
   if (!isAbsent || !found.connectionId) return found;
   const [asked] = await ctx.db
     .update(messages)
-    .set({ mediaState: "pending" })
+    .set({ mediaState: "pending", mediaError: null })
     .where(and(one(ctx, id), inArray(messages.mediaState, ["failed", "remote"])))
     .returning();
   if (!asked) return found;

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { DeskContext } from "../context.ts";
 import { placeInThread } from "./place-in-thread.ts";
 
-const ticket = { id: "ticket", lastMessageId: "last" };
+const ticket = { id: "ticket", lastMessageId: "last", createdAt: new Date(0) };
+const ctx = { now: ticket.createdAt } as DeskContext;
+/** A ticket that this transaction created. */
+const isNew = { ...ticket, lastMessageId: null };
 /** A time within one minute. */
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 6, 1, 12, 0, second, ms));
 const own = (second: number, ms = 0) => ({ ticketId: ticket.id, createdAt: at(second, ms), fromMe: true });
@@ -14,9 +17,9 @@ type Known = NonNullable<Parameters<typeof placeInThread>[3]>;
 
 /** Places a message among these, newest first; they are given, so no statement is sent. */
 function place(incoming: Partial<Incoming>, known: Known) {
-  const there = known.length === 0 ? { ...ticket, lastMessageId: null } : ticket;
+  const there = known.length === 0 ? isNew : ticket;
   const message = { at: at(10), fromMe: false, isHistory: false, ...incoming };
-  return placeInThread({} as DeskContext, there, message, known);
+  return placeInThread(ctx, there, message, known);
 }
 
 test.each<[string, Partial<Incoming>, Known, Date, boolean]>([
@@ -46,9 +49,8 @@ test("two messages of one second stay together behind the reply they follow, tho
 
 test("messages of another ticket that were selected with it do not count", async () => {
   const elsewhere = { ...own(10, 400), ticketId: "another ticket" };
-  const isNew = { ...ticket, lastMessageId: null };
   const message = { at: at(10), fromMe: false, isHistory: false };
-  expect(await placeInThread({} as DeskContext, isNew, message, [elsewhere])).toEqual({
+  expect(await placeInThread(ctx, isNew, message, [elsewhere])).toEqual({
     createdAt: at(10),
     isLate: false,
   });

@@ -25,7 +25,7 @@ const isInSecondFrom = (at: Date, createdAt: Date): boolean =>
  */
 export async function placeInThread(
   ctx: DeskContext,
-  ticket: { id: string; lastMessageId: string | null },
+  ticket: PlacedIn,
   incoming: { at: Date; fromMe: boolean; isHistory: boolean; isExact?: boolean },
   known: Newest[] = [],
 ): Promise<Place> {
@@ -57,9 +57,11 @@ export function newestOfOpenTicket(
   return newest("open ticket")(ctx.db, { companyId: ctx.companyId, ...place });
 }
 
-async function newestIn(ctx: DeskContext, ticket: { id: string; lastMessageId: string | null }): Promise<Newest[]> {
-  // The ticket is new.
-  if (ticket.lastMessageId === null) return [];
+type PlacedIn = { id: string; lastMessageId: string | null; createdAt: Date };
+
+async function newestIn(ctx: DeskContext, ticket: PlacedIn): Promise<Newest[]> {
+  // The ticket is new: this transaction created it.
+  if (ticket.lastMessageId === null && ticket.createdAt.getTime() === ctx.now.getTime()) return [];
   return newest("ticket")(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
 }
 

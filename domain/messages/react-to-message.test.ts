@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { markReacted, nextReactions, postponeReaction } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { closeTicket, ticketDocuments } from "../tickets/index.ts";
@@ -19,7 +20,7 @@ async function given() {
   const from = textFrom(connection.id, { body: "Chegou!", sender: { phone: contact.number } });
   const received = await atDesk(companyId, (ctx) => receiveMessage(ctx, from));
   const messageId = received.messageId ?? "";
-  let clock = Date.now() + 2_000;
+  let clock = testTime() + 2_000;
   const react = (emoji: string, agent = ana, id = messageId) =>
     acting(agent, (ctx) => reactToMessage(ctx, { messageId: id, emoji }), new Date(clock++));
   const due = () => atDesk(companyId, (ctx) => nextReactions(ctx, connection.id), new Date(clock));
@@ -63,7 +64,7 @@ test("a reaction is due until the channel has confirmed that turn, and the same 
   const { companyId, react, due, messageId } = await given();
   await react("👍");
   await react("👍");
-  const later = { messageId, turn: 1, until: new Date(Date.now() + 3_600_000) };
+  const later = { messageId, turn: 1, until: new Date(testTime() + 3_600_000) };
   expect(await atDesk(companyId, (ctx) => postponeReaction(ctx, later))).toBe(true);
   expect(await due()).toEqual([]);
   await react("🎉");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";
 import { acceptTicket, closeTicket } from "../tickets/index.ts";
 import { receiveHistory, receiveMessage } from "./index.ts";
@@ -20,7 +21,7 @@ test("history changes nothing current: no bot ends, no unread count, no notifica
       .where(eq(tickets.id, ticketId ?? "")),
   );
   const past = [3, 2, 1].map((hours) =>
-    textFrom(connection.id, { body: `há ${hours}`, fromMe: hours === 2, at: new Date(Date.now() - hours * HOUR_MS) }),
+    textFrom(connection.id, { body: `há ${hours}`, fromMe: hours === 2, at: new Date(testTime() - hours * HOUR_MS) }),
   );
   expect(await atDesk(companyId, (ctx) => receiveHistory(ctx, past))).toBe(3);
   const lidNow = past.map((message) => ({ ...message, chatKey: "123456@lid" }));
@@ -50,7 +51,7 @@ test("a number in the history is not a rating, even if one was just requested", 
 
 test("a ticket made of history only is closed at its last message", async () => {
   const { companyId, connection } = await givenCompany();
-  const ats = [9, 8].map((hours) => new Date(Date.now() - hours * HOUR_MS));
+  const ats = [9, 8].map((hours) => new Date(testTime() - hours * HOUR_MS));
   await atDesk(companyId, (ctx) =>
     receiveHistory(
       ctx,

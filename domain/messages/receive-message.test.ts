@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { blockContact } from "../contacts/index.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";
 import { closeTicket, listTickets } from "../tickets/index.ts";
@@ -15,7 +16,7 @@ import {
   sendMessage,
 } from "./index.ts";
 
-const { contacts, messages, tickets, messageVersions } = schema;
+const { companies, contacts, messages, tickets, messageVersions } = schema;
 
 const receive = (companyId: string, message: IncomingMessage, now?: Date) =>
   atDesk(companyId, (ctx) => receiveMessage(ctx, message), now);
@@ -65,7 +66,7 @@ test("fifty simultaneous first messages create one contact and one ticket with f
 test("within the reopen window a message reopens the closed ticket, later a new one is created", async () => {
   const { companyId, connection, admin } = await givenCompany();
   const { ticketId } = await receive(companyId, textFrom(connection.id));
-  const closedAt = new Date();
+  const closedAt = testNow();
   await acting(admin, (ctx) => closeTicket(ctx, ticketId as string), closedAt);
   const after = (minutes: number) => new Date(closedAt.getTime() + minutes * 60_000);
 
@@ -134,7 +135,7 @@ test("a message written on the phone is stored in the ticket and counts no unrea
 
 test("a late message is sorted into its position and marked", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const start = Date.now() - 60_000;
+  const start = testTime() - 60_000;
   await receive(companyId, textFrom(connection.id, { body: "segunda", at: new Date(start + 10_000) }));
   const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "primeira", at: new Date(start) }));
   const { messages: rows } = await acting(admin, (ctx) => listMessages(ctx, ticketId as string, {}));
@@ -148,7 +149,7 @@ test("a late message is sorted into its position and marked", async () => {
 
 test("a reply within the same second as ours is placed after it, though channel times are whole seconds", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const second = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const second = new Date(Math.floor(testTime() / 1000) * 1000);
   const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "oi", at: second }), second);
   const half = new Date(second.getTime() + 500);
   await acting(
@@ -167,7 +168,7 @@ test("a reply within the same second as ours is placed after it, though channel 
 
 test("messages from the company's phone within a second keep their order, even with desk replies between them", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const second = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const second = new Date(Math.floor(testTime() / 1000) * 1000);
   const after = (ms: number) => new Date(second.getTime() + ms);
   const { ticketId } = await receive(companyId, textFrom(connection.id, { body: "oi", at: second }), second);
   const reply = (body: string, ms: number) =>
@@ -191,7 +192,7 @@ test("edits and deletions keep earlier texts, reactions are one per person, for 
   const message = textFrom(connection.id, { body: "tres vasos" });
   const { chatKey, providerId: targetProviderId, sender } = message;
   const base = { connectionId: connection.id, chatKey, targetProviderId, sender, fromMe: false };
-  const at = new Date();
+  const at = testNow();
   const change = (rest: Parameters<typeof applyIncomingChange>[1]) =>
     atDesk(companyId, (ctx) => applyIncomingChange(ctx, rest));
 
@@ -224,7 +225,7 @@ test("edits and deletions keep earlier texts, reactions are one per person, for 
 
 test("messages of one second keep their order, however many replies were written before they were processed", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const second = Math.floor(Date.now() / 1000) * 1000 - 10_000;
+  const second = Math.floor(testTime() / 1000) * 1000 - 10_000;
   const at = new Date(second);
   const say = (seq: number) => receive(companyId, textFrom(connection.id, { body: `m${seq}`, at, seq }));
   const { ticketId } = await say(1);
@@ -246,7 +247,7 @@ test("messages of one second keep their order, however many replies were written
 
 test("of two edits or reactions in the same second the later arrival counts, also when the message comes after them", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const at = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const at = new Date(Math.floor(testTime() / 1000) * 1000);
   for (const isEarly of [false, true]) {
     const message = textFrom(connection.id, { body: "tres vasos", providerId: `M${isEarly}` });
     const { chatKey, providerId: targetProviderId, sender } = message;
@@ -264,7 +265,7 @@ test("of two edits or reactions in the same second the later arrival counts, als
 
 test("with exact channel times the later edit counts, whichever arrives first", async () => {
   const { companyId, connection, admin } = await givenCompany();
-  const second = Math.floor(Date.now() / 1000) * 1000;
+  const second = Math.floor(testTime() / 1000) * 1000;
   for (const isEarly of [false, true]) {
     const message = textFrom(connection.id, { body: "tres vasos", providerId: `E${isEarly}`, at: new Date(second) });
     const { chatKey, providerId: targetProviderId, sender } = message;
@@ -308,11 +309,35 @@ test("overlong texts and names of a modified client are cut to the channel's own
   const message = textFrom(connection.id, { body: `a${long}`, sender, kind: "image", media });
   const { messageId } = await receive(companyId, message);
   const [row] = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
-  expect([row?.body.length, row?.body.isWellFormed(), row?.mediaName?.length]).toEqual([65_536, true, 255]);
+  expect([row?.body.length, row?.body.isWellFormed(), row?.mediaName?.length]).toEqual([65_536, true, 254]);
   const [contact] = await atDesk(companyId, (ctx) => ctx.db.select().from(contacts));
   expect(contact?.name).toBe("\u{1f600}".repeat(50));
   const edit = { ...message, type: "edit" as const, targetProviderId: message.providerId, body: `b${long}` };
   expect(await atDesk(companyId, (ctx) => applyIncomingChange(ctx, edit))).toEqual({ messageId });
   const [edited] = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
   expect([edited?.body.length, edited?.body[0]]).toEqual([65_536, "b"]);
+});
+
+test("names and file names of strangers lose the signs that reorder text, and are cut between signs", async () => {
+  const { companyId, connection } = await givenCompany();
+  const sender = { phone: "5531988887712", name: "Ana\u202egnp.exe" };
+  const media = { name: "fatura\u202efdp.exe", mimetype: "application/pdf", size: 1, seconds: null, waveform: null };
+  await receive(companyId, textFrom(connection.id, { body: "", sender, kind: "document", media }));
+  const long = { phone: "5531988887713", name: `${"a".repeat(99)}🌻` };
+  await receive(companyId, textFrom(connection.id, { body: "oi", sender: long }));
+  const rows = await atDesk(companyId, (ctx) => ctx.db.select().from(messages).where(isNotNull(messages.mediaName)));
+  expect(rows.map(({ mediaName }) => mediaName)).toEqual(["faturafdp.exe"]);
+  const names = (await atDesk(companyId, (ctx) => ctx.db.select().from(contacts))).map(({ name }) => name);
+  expect(names.sort()).toEqual(["Anagnp.exe", "a".repeat(99)]);
+});
+
+test("the time in an event's text is in the company's time zone", async () => {
+  const { companyId, connection } = await givenCompany();
+  await atDesk(companyId, (ctx) =>
+    ctx.db.update(companies).set({ timeZone: "America/Manaus" }).where(eq(companies.id, companyId)),
+  );
+  const message = textFrom(connection.id, { body: "", sender: { phone: "5531988887714" } });
+  await receive(companyId, { ...message, bodyIn: (timeZone) => `às 15h, ${timeZone}` });
+  const [row] = await atDesk(companyId, (ctx) => ctx.db.select().from(messages));
+  expect(row?.body).toBe("às 15h, America/Manaus");
 });

@@ -1,14 +1,17 @@
 import { and, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { enqueue, inParallel, schema } from "../../db/index.ts";
+import type { AnsweredQuestion } from "../../sync/contracts/messages.ts";
 import { answerContact, isFresh, takeRating } from "../automation/index.ts";
+import { companyTimeZone } from "../company-time/index.ts";
 import { countAfterOutage } from "../connections/index.ts";
 import { type ContactRow, findOrCreateContact, findSettledContact } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type MessageRowDb, markAccepted } from "../outbox/index.ts";
-import { recordIncoming } from "../ticket-rows/index.ts";
+import { markAnswer, recordIncoming } from "../ticket-rows/index.ts";
 import { silenceBot } from "../tickets/index.ts";
 import { applyEarlyChanges } from "./apply-incoming-change.ts";
+import { completeFromFirstCopy, isCopyOf, takeBetterCopy } from "./better-copy.ts";
 import { cutToLimits } from "./cut-to-limits.ts";
 import { findKnownMessage, type KnownMessage } from "./find-known-message.ts";
 import { chatTextOf, type IncomingMessage, partyOf, type ReceivedMessage } from "./incoming.ts";
@@ -24,7 +27,18 @@ const { messages } = schema;
  * repeat. Messages of one contact are serialised by the contact's row lock.
  */
 export async function receiveMessage(ctx: DeskContext, received: IncomingMessage): Promise<ReceivedMessage> {
-  const incoming = cutToLimits(received);
+  const { copyOf, ...single } = cutToLimits(await withTimes(ctx, received));
+  if (!copyOf) return receiveOne(ctx, single);
+  // Whichever copy arrives first becomes the message; the better one becomes its file.
+  const asFirst = { ...single, providerId: copyOf };
+  const { known } = await findKnownMessage(ctx, asFirst);
+  if (!known) return receiveOne(ctx, asFirst);
+  if (!isCopyOf(known, single)) return receiveOne(ctx, single);
+  await takeBetterCopy(ctx, known, single);
+  return { messageId: known.id, ticketId: known.ticketId, isNew: false };
+}
+
+async function receiveOne(ctx: DeskContext, incoming: IncomingMessage): Promise<ReceivedMessage> {
   const party = partyOf(incoming);
   // Independent statements run in parallel: each wait is a round trip per message.
   const [found, settled] = await inParallel([
@@ -46,9 +60,16 @@ export async function receiveMessage(ctx: DeskContext, received: IncomingMessage
   return { messageId: stored.id, ticketId: route.ticket.id, isNew: true };
 }
 
+/** Writes the times in a message's text in the company's time zone. */
+async function withTimes(ctx: DeskContext, received: IncomingMessage): Promise<IncomingMessage> {
+  const { bodyIn } = received;
+  return bodyIn ? { ...received, body: bodyIn(await companyTimeZone(ctx)) } : received;
+}
+
 /** Answers for a message that is stored already. The echo of a sent message proves that the channel has it. */
 async function repeat(ctx: DeskContext, incoming: IncomingMessage, known: MessageRowDb): Promise<ReceivedMessage> {
   if (known.fromMe && known.ack === 0) await markAccepted(ctx, incoming);
+  await completeFromFirstCopy(ctx, known, incoming);
   return { messageId: known.id, ticketId: known.ticketId, isNew: false };
 }
 
@@ -57,10 +78,12 @@ async function store(
   ctx: DeskContext,
   incoming: IncomingMessage,
   contact: ContactRow,
-  { ticket, newest, countsUnread }: Route,
+  route: Route,
 ): Promise<{ id: string } | undefined> {
+  const { ticket, newest, countsUnread } = route;
+  const answerTo = questionOf(route);
   const position = await placeInThread(ctx, ticket, incoming, newest);
-  const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe };
+  const message = { id: uuidv7(), createdAt: position.createdAt, fromMe: incoming.fromMe, answerTo };
   const quotedId = incoming.quotedProviderId ? await findQuoted(ctx, incoming, incoming.quotedProviderId) : null;
   const { media } = incoming;
   const [[stored]] = await inParallel([
@@ -92,9 +115,19 @@ async function store(
       raw: incoming.raw ?? null,
       receivedAt: ctx.now,
     }),
-    recordIncoming(ctx, ticket, message, { countsUnread, isHistory: incoming.isHistory }),
+    recordIncoming(ctx, ticket, message, {
+      countsUnread,
+      isHistory: incoming.isHistory,
+      isForAgents: route.kind === "service",
+    }),
   ]);
   return stored;
+}
+
+/** The question that the message answers by its purpose; the bot finds answers to its menu later. */
+function questionOf(route: Route): AnsweredQuestion | null {
+  if (route.kind === "rating") return "rating";
+  return route.kind === "campaign" && route.answer.kind === "confirmation" ? "confirmation" : null;
 }
 
 type Stored = { messageId: string; contact: ContactRow; route: Route; found: KnownMessage };
@@ -113,7 +146,7 @@ async function followUp(
   else if (route.kind === "campaign") await takeAnswer(ctx, incoming, { messageId, contact, route });
   else if (route.kind === "service" && !route.ticket.isGroup) {
     if (route.reply) await recordReply(ctx, route.ticket.id, route.reply);
-    const isForAgents = await respond(ctx, incoming, contact, route, found);
+    const isForAgents = await respond(ctx, incoming, { messageId, contact, route, found });
     if (isForAgents && found.hasPushes) await enqueue(ctx.db, "push.send", { companyId, messageId });
   }
   if (found.hasEarlyChanges) await applyEarlyChanges(ctx, connectionId, incoming.providerId);
@@ -124,17 +157,16 @@ async function followUp(
 async function respond(
   ctx: DeskContext,
   incoming: IncomingMessage,
-  contact: ContactRow,
-  { ticket, bot }: Route,
-  { settings }: KnownMessage,
+  { messageId, contact, route: { ticket, bot }, found: { settings } }: Stored,
 ): Promise<boolean> {
   if (incoming.fromMe) {
     await silenceBot(ctx, ticket.id);
     return false;
   }
   if (!isFresh(ctx, incoming.at)) return false;
-  const { isBot } = await answerContact(ctx, ticket, contact, chatTextOf(incoming), settings, bot);
-  return !isBot;
+  const answered = await answerContact(ctx, ticket, contact, chatTextOf(incoming), settings, bot);
+  if (answered.isAnswer) await markAnswer(ctx, messageId, ticket, "menu");
+  return !answered.ticket.isBot;
 }
 
 async function findQuoted(ctx: DeskContext, incoming: IncomingMessage, providerId: string): Promise<string | null> {

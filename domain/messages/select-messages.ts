@@ -73,7 +73,7 @@ const threadPage = prepareOnceFor(
       const page = sql`with page as materialized (select m.* from (
         select t.id, t.number from ${tickets} t
         where t.company_id = ${company} and t.contact_id = ${opened("contact_id")} and t.number <= ${opened("number")}
-          and t.last_message_id is not null ${upTo}
+          and exists (select 1 from ${messages} x where x.company_id = ${company} and x.ticket_id = t.id) ${upTo}
         order by t.number desc limit ${needed}
       ) t cross join lateral (
         select m.* from ${messages} m
@@ -110,6 +110,7 @@ function selectFrom(db: CompanyDb, found: SQL, company: Placeholder) {
         mediaSeconds: messages.mediaSeconds,
         waveform: messages.waveform,
         mediaState: messages.mediaState,
+        mediaError: messages.mediaError,
         ack: messages.ack,
         errorCode: messages.errorCode,
         acceptedAt: messages.acceptedAt,
@@ -127,6 +128,7 @@ function selectFrom(db: CompanyDb, found: SQL, company: Placeholder) {
       ticket: { queueId: tickets.queueId, userId: tickets.userId },
       quoted: {
         id: quoted.id,
+        ticketId: quoted.ticketId,
         body: quoted.body,
         fromMe: quoted.fromMe,
         mediaType: quoted.mediaType,

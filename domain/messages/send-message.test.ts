@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { writeCards } from "../../sync/contracts/cards.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { resumeSends } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { requireTicket, transferTicket } from "../tickets/index.ts";
@@ -35,7 +36,7 @@ async function given() {
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id, contactId: contact.id };
   const ticket = await givenTicket({ ...place, status: "open", userId: ana.id });
-  let clock = Date.now();
+  let clock = testTime();
   const say = (body: string, more: Partial<Parameters<typeof sendMessage>[1]> = {}, agent = ana) =>
     acting(
       agent,
@@ -64,7 +65,7 @@ test("a message is stored with its author and notifies the connection's owner", 
   expect(await acting(ana, (ctx) => requireTicket(ctx, ticket.id))).toMatchObject({ lastMessageId: sent.id });
   await expect.poll(() => heard).toContain(JSON.stringify({ companyId, connectionId: connection.id }));
   await listening.unlisten();
-  const [outgoing] = await desk((ctx) => nextOutgoing(ctx, connection.id), new Date(Date.now() + 1000));
+  const [outgoing] = await desk((ctx) => nextOutgoing(ctx, connection.id), new Date(testTime() + 1000));
   expect(outgoing).toMatchObject({ messageId: sent.id, to: { phone: contact.number }, tries: 0 });
 });
 
@@ -95,7 +96,7 @@ test("the same id, even simultaneously, is the same message", async () => {
 
 test("a new message is always placed last, however clocks differ", async () => {
   const { ticket, ana, say, desk, connection, contact } = await given();
-  const ahead = new Date(Date.now() + 3_600_000);
+  const ahead = new Date(testTime() + 3_600_000);
   await desk((ctx) =>
     receiveMessage(ctx, textFrom(connection.id, { sender: { phone: contact.number }, at: ahead, seq: 7, body: "1" })),
   );
@@ -156,7 +157,7 @@ test("only each contact's first unsent message is due; a waiting one blocks late
   expect(await due()).toEqual(["1"]);
   expect(await due(undefined, [contact.id])).toEqual([]);
 
-  const later = new Date(Date.now() + 60_000);
+  const later = new Date(testTime() + 60_000);
   await desk((ctx) => postponeSend(ctx, { messageId: first.id, until: later }));
   expect(await due()).toEqual([]);
   expect(await due(later)).toEqual(["1"]);
@@ -166,7 +167,7 @@ test("only each contact's first unsent message is due; a waiting one blocks late
   const sending = { messageId: second.id, chatKey: "chat", providerId: "3EB0" };
   expect(await desk((ctx) => markSending(ctx, sending))).toEqual({ body: "2" });
   expect(await due()).toEqual([]);
-  expect(await due(new Date(Date.now() + 31_000))).toEqual(["2"]);
+  expect(await due(new Date(testTime() + 31_000))).toEqual(["2"]);
 });
 
 test("the delivery status only rises, each status keeps its time, and a failed message may still arrive", async () => {
@@ -185,7 +186,7 @@ test("the delivery status only rises, each status keeps its time, and a failed m
   expect(await row(id)).toMatchObject({ ack: 3, acceptedAt: at(1), deliveredAt: at(3), readAt: at(3), playedAt: null });
   await desk((ctx) => markFailed(ctx, { messageId: id, code: "ERR_SENDING_WAPP_MSG" }));
   expect(await row(id)).toMatchObject({ ack: 3, errorCode: null });
-  expect(await due(new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await due(new Date(testTime() + 60_000))).toEqual([]);
 });
 
 test("the phone's echo of an own message is not a second message and confirms its acceptance", async () => {
@@ -224,7 +225,7 @@ test("deleting an unsent message stops it; a sent one is revoked on the channel;
   expect(await due()).toEqual([]);
   const sent = await say("ops");
   await desk((ctx) => markSending(ctx, { messageId: sent.id, chatKey: "chat", providerId: "3EB4" }));
-  await desk((ctx) => markAccepted(ctx, { connectionId: connection.id, providerId: "3EB4", at: new Date() }));
+  await desk((ctx) => markAccepted(ctx, { connectionId: connection.id, providerId: "3EB4", at: testNow() }));
   await acting(ana, (ctx) => deleteMessage(ctx, sent.id));
   expect(await row(sent.id)).toMatchObject({ isDeleted: true, body: "ops" });
   expect(await desk((ctx) => nextRevocations(ctx, connection.id))).toEqual([
@@ -257,7 +258,7 @@ test("a reply quotes its message with the agent's name; the contact's name is no
 test("a conversation is read in pages, with the contact's earlier tickets before it, in order", async () => {
   const { desk, place, ticket, ana } = await given();
   const former = await givenTicket({ ...place, status: "closed", number: ticket.number - 1 });
-  const start = Date.now() - 1_000_000;
+  const start = testTime() - 1_000_000;
   for (const [n, ticketId] of [...Array(25).fill(former.id), ...Array(30).fill(ticket.id)].entries())
     await desk((ctx) =>
       ctx.db.insert(messages).values({
@@ -285,25 +286,47 @@ test("a conversation is read in pages, with the contact's earlier tickets before
   expect([bodies(tail?.messages ?? []), tail?.hasOlder]).toEqual([range(25, 55), true]);
 });
 
-test("without allHistoric, messages of another queue show only that they exist", async () => {
-  const { say, ana, bia, ticket, support } = await given();
+test("a transferred conversation goes along with its ticket, to its queue and to its agent", async () => {
+  const { companyId, say, ana, bia, ticket, support, connection, contact, desk } = await given();
   const secret = await say("assunto de Vendas");
-  await acting(ana, (ctx) => transferTicket(ctx, ticket.id, { queueId: support.id, userId: null }));
-  const answer = await say("assunto de Suporte", { quotedId: secret.id }, bia);
-  const read = async (agent: typeof bia) => {
-    const { messages: rows } = await acting(agent, (ctx) => listMessages(ctx, ticket.id, {}));
-    return rows.map(({ body, hidden, quoted }) => [body, hidden, quoted?.body]);
+  const dora = await givenAgent({ companyId, name: "Dora", queueIds: [support.id] });
+  const allReadIt = async () => {
+    for (const agent of [bia, dora]) {
+      const { messages: rows } = await acting(agent, (ctx) => listMessages(ctx, ticket.id, {}));
+      const tail = await acting(agent, (ctx) => threadTail(ctx, [ticket.id]));
+      for (const shown of [rows, tail.get(ticket.id)?.messages ?? []])
+        expect(shown.map(({ body, hidden }) => [body, hidden])).toContainEqual(["assunto de Vendas", false]);
+    }
   };
-  expect(await read(bia)).toEqual([
-    ["", true, undefined],
-    ["assunto de Suporte", false, ""],
-  ]);
-  expect(await read({ ...bia, allHistoric: true })).toEqual([
-    ["assunto de Vendas", false, undefined],
-    ["assunto de Suporte", false, "assunto de Vendas"],
-  ]);
+  await acting(ana, (ctx) => transferTicket(ctx, ticket.id, { queueId: support.id, userId: null }));
+  await allReadIt();
+  const answer = await say("assunto de Suporte", { quotedId: secret.id }, bia);
+  const [quoting] = await acting(bia, (ctx) => messageRows(ctx, [answer.id]));
+  expect(quoting?.quoted?.body).toBe("assunto de Vendas");
+  await allReadIt();
+  // The sender no longer sees the ticket.
   expect(await acting(ana, (ctx) => messageRows(ctx, [answer.id, secret.id]))).toEqual([]);
   expect(await acting(ana, (ctx) => threadTail(ctx, [ticket.id]))).toEqual(new Map());
+  // Closed, it is still the ticket of that queue; the contact's earlier ticket of a foreign queue stays hidden.
+  await desk(({ db }) => db.update(schema.tickets).set({ status: "closed" }).where(eq(schema.tickets.id, ticket.id)));
+  await allReadIt();
+  const later = await givenTicket({
+    ...{
+      companyId,
+      contactId: contact.id,
+      connectionId: connection.id,
+      queueId: ana.queueIds[0],
+      number: 2_000_000_000,
+    },
+    ...{ status: "open" as const, userId: ana.id },
+  });
+  const quote = await say("de volta", { ticketId: later.id, quotedId: answer.id });
+  const { messages: joined } = await acting(ana, (ctx) => listMessages(ctx, later.id, {}));
+  expect(joined.map(({ id, body, hidden, quoted }) => [id, body, hidden, quoted?.body])).toEqual([
+    [secret.id, "assunto de Vendas", false, undefined],
+    [answer.id, "", true, undefined],
+    [quote.id, "de volta", false, ""],
+  ]);
 });
 
 test("another company can read, send and delete nothing", async () => {
@@ -324,7 +347,7 @@ test("messages in progress of a former owner are due immediately, with the same 
   await desk((ctx) => markSending(ctx, { messageId: first.id, chatKey: "x@lid", providerId: "P1" }));
   expect(await due()).toEqual([]);
   await desk((ctx) => resumeSends(ctx, connection.id));
-  expect(await due(new Date(Date.now() + 1_000))).toEqual(["um"]);
+  expect(await due(new Date(testTime() + 1_000))).toEqual(["um"]);
   expect((await row(first.id))?.providerId).toBe("P1");
 });
 

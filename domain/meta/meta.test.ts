@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { deleteConnection, listConnections, newQr, reportConnection, updateConnection } from "../connections/index.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
@@ -33,7 +34,7 @@ afterAll(() => meta.stop());
 let serial = 0;
 /** A page that no other test uses. */
 function page(change: Partial<Granted["accounts"][number]> = {}): Granted["accounts"][number] {
-  const accountId = `page-${process.pid}-${Date.now()}-${serial++}`;
+  const accountId = `page-${process.pid}-${testTime()}-${serial++}`;
   return { channel: "facebook", accountId, pageId: accountId, name: "Olaria", token: "EAAS-segredo", ...change };
 }
 const granted = (...accounts: Granted["accounts"]): Granted => ({ facebookUserId: "1", accounts });
@@ -203,7 +204,7 @@ test.each([
 describe("a Meta sign-in", () => {
   const ana = { companyId: "c1", id: "u1" };
   const login = { redirectUri: "https://desk.example/connections/facebook", addInstagram: true };
-  const now = new Date();
+  const now = testNow();
   const begun = () => new URL(loginAddress(box, { loginUrl: "https://m.example", appId: "9" }, ana, login, now));
   const state = begun().searchParams.get("state") ?? "";
   const code = (person: typeof ana, text: string, at = now) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { createChat, readChat, sendChatMessage, updateChat } from "../chats/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { chatPushesFor } from "./chat-push-targets.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
     const sessionId = randomUUID();
     sessions.set(userId, sessionId);
     await testDatabase().company(companyId, async (tx) => {
-      const session = { companyId, id: sessionId, userId, expiresAt: new Date(Date.now() + 600_000) };
+      const session = { companyId, id: sessionId, userId, expiresAt: new Date(testTime() + 600_000) };
       await tx.insert(schema.sessions).values(session);
       const browser = { companyId, id: randomUUID(), sessionId, userId, endpoint: `https://push.example/${sessionId}` };
       await tx.insert(schema.pushSubscriptions).values({ ...browser, p256dh: "key", auth: "auth" });

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { createChat, sendChatMessage } from "../chats/index.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
@@ -41,7 +42,7 @@ async function givenBrowser(agent: GivenAgent) {
       companyId: agent.companyId,
       id: sessionId,
       userId: agent.id,
-      expiresAt: new Date(Date.now() + 60_000),
+      expiresAt: new Date(testTime() + 60_000),
     });
     await subscribePush(ctx, sessionId, subscription, options.allowed);
   });
@@ -130,7 +131,7 @@ describe("a push notification", () => {
     expect(service.told).toHaveLength(1);
     await atDesk(companyId, (ctx) => ctx.db.update(schema.pushSends).set({ sentAt: null }));
     await expect(send(companyId, messageId)).rejects.toThrow("later");
-    await atDesk(companyId, (ctx) => ctx.db.update(schema.pushSends).set({ takenAt: new Date(Date.now() - 90_000) }));
+    await atDesk(companyId, (ctx) => ctx.db.update(schema.pushSends).set({ takenAt: new Date(testTime() - 90_000) }));
     await send(companyId, messageId);
     expect(service.told).toHaveLength(2);
     expect(service.told[0]?.headers.topic).toBe(service.told[1]?.headers.topic);
@@ -200,7 +201,7 @@ test("is enqueued with the message, once, and only if someone can be notified", 
   const incoming = textFrom(connection.id);
   for (const _ of [1, 2]) await atDesk(companyId, (ctx) => receiveMessage(ctx, incoming));
   expect(await jobs()).toBe(1);
-  const old = { ...textFrom(connection.id), at: new Date(Date.now() - 6 * 60_000) };
+  const old = { ...textFrom(connection.id), at: new Date(testTime() - 6 * 60_000) };
   await atDesk(companyId, (ctx) => receiveMessage(ctx, old));
   await atDesk(companyId, (ctx) => receiveMessage(ctx, { ...textFrom(connection.id), isHistory: true }));
   await atDesk(companyId, (ctx) => receiveMessage(ctx, { ...textFrom(connection.id), fromMe: true }));

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenSession, givenTicket } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { changePushSwitches, pushState, unsubscribePush } from "./index.ts";
 import { pushesFor } from "./push-targets.ts";
@@ -35,7 +36,7 @@ async function givenMessage(change: Partial<typeof messages.$inferInsert> = {}) 
   await atDesk(companyId, ({ db }) => db.insert(messages).values({ ...row, body: "Tem a jarra?", ...change }));
   return { id, ticketId: ticket.id };
 }
-const pushes = async (messageId: string, isAt = (_user: string, _ticket: string) => false, now = new Date()) => {
+const pushes = async (messageId: string, isAt = (_user: string, _ticket: string) => false, now = testNow()) => {
   const found = await atDesk(desk.companyId, (ctx) => pushesFor(ctx, messageId, isAt), now);
   return found.map(({ subscription: { userId }, payload }) => ({ userId, ...payload }));
 };
@@ -51,9 +52,25 @@ test("a notification has the contact's name, a sign for messages without text, o
   expect(await textOf({ mediaType: "unsupported", body: "" })).toEqual([""]);
 });
 
-test("a message that a user may see but not read is announced without its text", async () => {
+test("an answer to a menu is announced with what the customer said before it, or without a text", async () => {
+  const { id, ticketId } = await givenMessage({ body: "2", answerTo: "menu" });
+  expect((await pushes(id)).map(({ text }) => text)).toEqual([""]);
+  const said = {
+    companyId: desk.companyId,
+    id: randomUUID(),
+    ticketId,
+    fromMe: false,
+    createdAt: new Date(testTime() - 60_000),
+  };
+  const [answer] = await atDesk(desk.companyId, ({ db }) => db.select().from(messages).where(eq(messages.id, id)));
+  const row = { ...said, contactId: answer?.contactId ?? "", queueId: desk.queue.id, body: "Tem a jarra azul?" };
+  await atDesk(desk.companyId, ({ db }) => db.insert(messages).values(row));
+  expect((await pushes(id)).map(({ text }) => text)).toEqual(["Tem a jarra azul?"]);
+});
+
+test("a message written before a transfer is announced with its text: the conversation goes along", async () => {
   const { id, ticketId } = await givenMessage({ queueId: desk.support.id });
-  expect(await pushes(id)).toEqual([{ userId: desk.ana.id, name: "Helena Sampaio", text: "", ticketId }]);
+  expect(await pushes(id)).toEqual([{ userId: desk.ana.id, name: "Helena Sampaio", text: "Tem a jarra?", ticketId }]);
 });
 
 test("own, deleted, unknown and another company's messages notify nobody", async () => {
@@ -71,7 +88,7 @@ test("an expired session gets no notification, and a user with two browsers one 
   const { id } = await givenMessage();
   await givenBrowser(desk.ana);
   expect((await pushes(id)).map(({ userId }) => userId)).toEqual([desk.ana.id, desk.ana.id]);
-  const expiresAt = new Date(Date.now() + 60_000);
+  const expiresAt = new Date(testTime() + 60_000);
   await atDesk(desk.companyId, ({ db }) => db.update(sessions).set({ expiresAt }).where(eq(sessions.id, session.id)));
   expect(await pushes(id, undefined, new Date(expiresAt.getTime() - 1))).toHaveLength(2);
   expect(await pushes(id, undefined, expiresAt)).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { type MediaType, wordsOf } from "../../sync/contracts/messages.ts";
 import { type PushPayload, raisesNotification } from "../../sync/contracts/notifications.ts";
 import type { DeskContext } from "../context.ts";
-import { canSeeTicket, isHiddenFrom } from "../tickets/index.ts";
+import { canSeeTicket } from "../tickets/index.ts";
 import { loadActor } from "../users/index.ts";
 import type { SubscriptionRow } from "./subscriptions.ts";
 
@@ -40,6 +40,8 @@ export async function pushesFor(
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageId)));
   if (!found || found.message.fromMe || found.message.isDeleted) return [];
   const { message, ticket, name } = found;
+  // As in the list: an answer to a question of the desk, such as a menu's number, says nothing to an agent.
+  const said = message.answerTo === null ? message : await lastSaid(ctx, ticket.id);
   const pushes: Push[] = [];
   const asked = { ...ticket, chatbot: ticket.isBot };
   for (const [userId, { subscriptions, settings }] of await wishesOf(ctx)) {
@@ -47,12 +49,30 @@ export async function pushesFor(
     if (!wants || !raisesNotification(asked, userId, isAt(userId, ticket.id))) continue;
     const actor = await loadActor(ctx.db, ctx.companyId, userId);
     if (!actor || !canSeeTicket(actor, ticket)) continue;
-    const showsMessageText = settings.preview && !isHiddenFrom(actor, message, ticket);
-    const text = showsMessageText ? pushText(message) : "";
+    const text = settings.preview && said ? pushText(said) : "";
     for (const subscription of subscriptions)
       pushes.push({ subscription, payload: { name, text, ticketId: ticket.id } });
   }
   return pushes;
+}
+
+/** Returns the contact's last message that answers no question of the desk. */
+async function lastSaid(ctx: DeskContext, ticketId: string) {
+  const [last] = await ctx.db
+    .select({ body: messages.body, mediaType: messages.mediaType })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, ctx.companyId),
+        eq(messages.ticketId, ticketId),
+        eq(messages.fromMe, false),
+        eq(messages.isDeleted, false),
+        isNull(messages.answerTo),
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
+    .limit(1);
+  return last;
 }
 
 /** Returns a message as one line of text, or the symbol of its kind. */

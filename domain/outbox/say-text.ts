@@ -33,5 +33,7 @@ export async function sayText(
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticket.id)));
   if (!place || isWindowShut(place, ctx.now)) return undefined;
   const body = fillVariables(text, await messageVariables(ctx, ticket.id, userName));
+  // A text that consists of a missing name.
+  if (!body.trim()) return undefined;
   return writeOutgoing(ctx, ticket, place.connectionId, { id: uuidv7(), body, composeMs, origin });
 }

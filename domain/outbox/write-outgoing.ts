@@ -74,7 +74,7 @@ export async function writeOutgoing(
   const written = rows.find(({ id }) => id === content.id);
   const last = rows.toSorted((a, b) => a.seq - b.seq).at(-1);
   if (!written || !last) throw new Error("an insert answered no row");
-  await recordOutgoing(ctx, ticket.id, last);
+  await recordOutgoing(ctx, ticket.id, last, { isReply: last.userId !== null && last.origin === null });
   await notifyOutbox(ctx, connectionId);
   return written;
 }

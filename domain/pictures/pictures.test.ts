@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { openDiskFileStore, requireFile } from "../files/index.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
@@ -22,7 +23,7 @@ async function givenContact() {
   const company = await givenCompany();
   const { companyId, connection } = company;
   const { ticketId } = await atDesk(companyId, (ctx) => receiveMessage(ctx, textFrom(connection.id)));
-  const due = (now = new Date()) => atDesk(companyId, (ctx) => nextPicture(ctx, connection.id), now);
+  const due = (now = testNow()) => atDesk(companyId, (ctx) => nextPicture(ctx, connection.id), now);
   return { ...company, ticketId: ticketId ?? "", due };
 }
 
@@ -44,7 +45,7 @@ test("a contact's picture is visible to every agent of the company and nobody el
 test("each picture is requested about once a week, sooner after a change, later after failures", async () => {
   const { companyId, due } = await givenContact();
   const contactId = (await due())?.contactId ?? "";
-  const now = Date.now();
+  const now = testTime();
   const inDays = (days: number) => new Date(now + days * DAY_MS);
   await atDesk(companyId, (ctx) => keepPicture(ctx, store, { contactId, found: null }));
   expect(await due(inDays(6))).toBeNull();

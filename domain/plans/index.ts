@@ -1,7 +1,18 @@
 export { deletePlan } from "./delete-plan.ts";
-export { listPlans, listPublicPlans, type PlanRow, type PlanView, requirePlan, showPlan } from "./list-plans.ts";
+export {
+  listPlans,
+  listPublicPlans,
+  type PlanRow,
+  type PlanView,
+  requireOfferedPlan,
+  requirePlan,
+  requirePublicPlan,
+  showOfferedPlan,
+  showPlan,
+} from "./list-plans.ts";
 export {
   type CompanyLimits,
+  findMisfit,
   limitColumns,
   lockCompany,
   type PlanUsage,
@@ -11,3 +22,5 @@ export {
   showLimits,
 } from "./plan-limits.ts";
 export { changePlan, createPlan } from "./save-plan.ts";
+export { freeStorage, requireStorage } from "./storage.ts";
+export { gigabytes, storedBytesOf } from "./stored-bytes.ts";

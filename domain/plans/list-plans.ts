@@ -1,8 +1,8 @@
 import { asc, count, eq } from "drizzle-orm";
 import { keepPlatformRows, schema } from "../../db/index.ts";
-import type { DeskContext, PlatformContext } from "../context.ts";
+import type { Context, DeskContext, PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { requireSuper } from "../require-permission.ts";
+import { requirePermission, requireSuper } from "../require-permission.ts";
 
 const { companies, plans } = schema;
 
@@ -38,10 +38,38 @@ export async function showPlan(ctx: PlatformContext, id: string): Promise<PlanVi
   return { ...row, companies: await ctx.db.$count(companies, eq(companies.planId, id)) };
 }
 
+/** Returns a plan that the actor's company has or may choose: another one does not exist. Admins only. */
+export async function showOfferedPlan(ctx: Context, id: string): Promise<PlanRow> {
+  requirePermission(ctx, "viewSubscription");
+  const [company] = await ctx.db
+    .select({ planId: companies.planId })
+    .from(companies)
+    .where(eq(companies.id, ctx.companyId));
+  return requireOfferedPlan(ctx, id, company?.planId ?? null);
+}
+
+/** Returns a plan that a company with the plan `ownId` has or may choose: public or its own. */
+export async function requireOfferedPlan(
+  { db }: Pick<DeskContext, "db">,
+  id: string,
+  ownId: string | null,
+): Promise<PlanRow> {
+  const [plan] = await db.select().from(plans).where(eq(plans.id, id));
+  if (!plan || !(plan.isPublic || plan.id === ownId)) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
+  return plan;
+}
+
 /** Returns a plan that is about to be given to a company or an invoice: it cannot be deleted in this transaction. */
 export async function requirePlan({ db }: Pick<DeskContext, "db">, id: string): Promise<PlanRow> {
   await keepPlatformRows(db, "plans");
   const [row] = await db.select().from(plans).where(eq(plans.id, id));
   if (!row) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
   return row;
+}
+
+/** The same for a plan that a sign-up may choose. */
+export async function requirePublicPlan(ctx: Pick<DeskContext, "db">, id: string): Promise<PlanRow> {
+  const plan = await requirePlan(ctx, id);
+  if (!plan.isPublic) throw new DomainError("ERR_NO_PLAN_FOUND", { id });
+  return plan;
 }

@@ -88,12 +88,15 @@ test("without a plan nothing is limited, except by the company's own exceptions"
     users: { used: 3, limit: null },
     connections: { used: 1, limit: null },
     queues: { used: 2, limit: null },
+    storageGb: { used: 0, limit: null },
   });
   for (const [kind] of kinds) await create[kind](company, randomUUID());
   await atDesk(company.companyId, ({ db }) =>
     db.update(schema.companies).set({ usersLimit: 4 }).where(eq(schema.companies.id, company.companyId)),
   );
-  expect(await atDesk(company.companyId, planLimits)).toEqual({ users: 4, connections: null, queues: null });
+  expect(await atDesk(company.companyId, planLimits)).toEqual({
+    ...{ users: 4, connections: null, queues: null, storageGb: null },
+  });
   expect(await refusal(create.users(company, randomUUID()))).toMatchObject({ code: "ERR_PLAN_LIMIT_USERS" });
 });
 

@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { type LimitedKind, limitedKinds } from "../../sync/contracts/companies.ts";
+import { type LimitedKind, limitedKinds, type PlanKind } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { gigabytes, storedBytesOf } from "./stored-bytes.ts";
 
 const { companies, connections, plans, queues, users } = schema;
 
-/** The most rows of each kind; null: unlimited. */
-export type PlanLimits = Record<LimitedKind, number | null>;
-export type PlanUsage = Record<LimitedKind, { used: number; limit: number | null }>;
+/** The most of each kind; null: unlimited. */
+export type PlanLimits = Record<PlanKind, number | null>;
+export type PlanUsage = Record<PlanKind, { used: number; limit: number | null }>;
 
 const tables = { users, connections, queues };
 const refusals = {
@@ -22,6 +23,7 @@ export const limitColumns = {
   users: sql<number | null>`coalesce(${companies.usersLimit}, ${plans.users})`,
   connections: sql<number | null>`coalesce(${companies.connectionsLimit}, ${plans.connections})`,
   queues: sql<number | null>`coalesce(${companies.queuesLimit}, ${plans.queues})`,
+  storageGb: sql<number | null>`coalesce(${companies.storageGbLimit}, ${plans.storageGb})`,
 };
 
 /** Returns the company's limits. Without a plan only its exceptions limit. */
@@ -37,9 +39,14 @@ export async function planLimits({ db, companyId }: Pick<DeskContext, "db" | "co
 
 /** Returns how much of its limits the company uses. */
 export async function planUsage(ctx: Pick<DeskContext, "db" | "companyId">): Promise<PlanUsage> {
-  const [limits, ...used] = await Promise.all([planLimits(ctx), ...limitedKinds.map((kind) => count(ctx, kind))]);
+  const [limits, bytes, ...used] = await Promise.all([
+    planLimits(ctx),
+    storedBytesOf(ctx),
+    ...limitedKinds.map((kind) => count(ctx, kind)),
+  ]);
   const entries = limitedKinds.map((kind, at) => [kind, { used: used[at] ?? 0, limit: limits[kind] }] as const);
-  return Object.fromEntries(entries) as PlanUsage;
+  const rows = Object.fromEntries(entries) as Record<LimitedKind, PlanUsage[LimitedKind]>;
+  return { ...rows, storageGb: { used: gigabytes(bytes), limit: limits.storageGb } };
 }
 
 export type CompanyLimits = { id: string; plan: typeof plans.$inferSelect | null; usage: PlanUsage };
@@ -79,3 +86,24 @@ const count = ({ db, companyId }: Pick<DeskContext, "db" | "companyId">, kind: L
 
 const exists = async ({ db, companyId }: DeskContext, kind: LimitedKind, id: string): Promise<boolean> =>
   (await db.$count(tables[kind], sql`${tables[kind].companyId} = ${companyId} and ${tables[kind].id} = ${id}`)) > 0;
+
+export type Misfit = { kind: LimitedKind; used: number; limit: number };
+
+/**
+ * Returns what the company uses more of than a plan allows, with the company's exceptions; null: the plan fits, or there is
+ * no such plan. To be certain until the commit, the caller has locked the company.
+ */
+export async function findMisfit(ctx: DeskContext, planId: string): Promise<Misfit | null> {
+  const { db, companyId } = ctx;
+  const [company] = await db
+    .select({ users: companies.usersLimit, connections: companies.connectionsLimit, queues: companies.queuesLimit })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  const [plan] = await db.select().from(plans).where(eq(plans.id, planId));
+  if (!plan) return null;
+  for (const kind of limitedKinds) {
+    const [limit, used] = [company?.[kind] ?? plan[kind], await count(ctx, kind)];
+    if (used > limit) return { kind, used, limit };
+  }
+  return null;
+}

@@ -5,6 +5,7 @@ import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
+import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { asSuper, atDesk, refusal } from "../testing.ts";
@@ -21,7 +22,15 @@ beforeAll(async () => {
 });
 
 const input = (change: object = {}) => ({
-  ...{ name: `Plano ${randomUUID()}`, users: 5, connections: 2, queues: 4, valueCents: 9_990, isPublic: true },
+  ...{
+    name: `Plano ${randomUUID()}`,
+    users: 5,
+    connections: 2,
+    queues: 4,
+    storageGb: 20,
+    valueCents: 9_990,
+    isPublic: true,
+  },
   ...change,
 });
 const auditOf = async (name: string) =>
@@ -39,20 +48,28 @@ test("a super user creates, changes, reads and deletes a plan, and the audit say
   const plan = input();
   const { id } = await asSuper(owner, (ctx) => createPlan(ctx, plan));
   expect(await asSuper(owner, (ctx) => showPlan(ctx, id))).toMatchObject({ ...plan, companies: 0 });
-  await asSuper(owner, (ctx) => changePlan(ctx, id, { users: 8, valueCents: 12_000 }));
+  await asSuper(owner, (ctx) => changePlan(ctx, id, { users: 8, storageGb: 50, valueCents: 12_000 }));
   await asSuper(owner, (ctx) => changePlan(ctx, id, { users: 8 }));
-  expect(await asSuper(owner, (ctx) => showPlan(ctx, id))).toMatchObject({ ...plan, users: 8, valueCents: 12_000 });
+  expect(await asSuper(owner, (ctx) => showPlan(ctx, id))).toMatchObject({
+    ...{ ...plan, users: 8, storageGb: 50, valueCents: 12_000 },
+  });
   await asSuper(owner, (ctx) => deletePlan(ctx, id));
   expect(await refusal(asSuper(owner, (ctx) => showPlan(ctx, id)))).toMatchObject({ code: "ERR_NO_PLAN_FOUND" });
   expect((await auditOf(plan.name)).reverse()).toEqual([
     {
       action: "plan.created",
       changes: {
-        ...{ name: [null, plan.name], users: [null, 5], connections: [null, 2], queues: [null, 4] },
+        ...{
+          name: [null, plan.name],
+          users: [null, 5],
+          connections: [null, 2],
+          queues: [null, 4],
+          storageGb: [null, 20],
+        },
         ...{ valueCents: [null, 9_990], isPublic: [null, true] },
       },
     },
-    { action: "plan.changed", changes: { users: [5, 8], valueCents: [9_990, 12_000] } },
+    { action: "plan.changed", changes: { users: [5, 8], storageGb: [20, 50], valueCents: [9_990, 12_000] } },
     { action: "plan.deleted", changes: {} },
   ]);
 });
@@ -95,7 +112,7 @@ test("a plan that a company has is not deleted", async () => {
 test("a plan of an invoice or a charge that can still be paid is not deleted; a paid invoice stays without it", async () => {
   const [plan, charged] = [await givenPlan(), await givenPlan()];
   const [invoiceId, chargeId] = [randomUUID(), randomUUID()];
-  const day = `20${10 + Math.floor(Math.random() * 10)}-05-04`;
+  const day = `20${randomOfTest().between(10, 19)}-05-04`;
   await atDesk(companyId, async ({ db }) => {
     await db.insert(schema.invoices).values({
       ...{ companyId, id: invoiceId, detail: "Plano", planId: plan.id, recurrence: "MENSAL", valueCents: 100 },

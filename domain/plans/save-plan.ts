@@ -40,8 +40,8 @@ export async function changePlan(ctx: PlatformContext, id: string, change: PlanC
 
 /** The fields that the audit shows; of a plan that does not exist yet, nothing. */
 function audited(plan?: PlanRow) {
-  const { name, users, connections, queues, valueCents, isPublic } = plan ?? {};
-  const fields = { name, users, connections, queues, valueCents, isPublic };
+  const { name, users, connections, queues, storageGb, valueCents, isPublic } = plan ?? {};
+  const fields = { name, users, connections, queues, storageGb, valueCents, isPublic };
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value ?? null]));
 }
 

@@ -14,14 +14,22 @@ import { requireSuper } from "../require-permission.ts";
 import { createCompany, createUser } from "../users/index.ts";
 import { auditedCompany, noCompany } from "./audited-company.ts";
 
-export type FirstAdmin = { name: string; email: string; passwordHash: string };
+/** `invite`: mails the admin a code to choose the password; absent: the admin knows it. */
+export type FirstAdmin = {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  invite?: (ctx: Context, userId: string) => Promise<unknown>;
+};
 
 /** The time zone of a new company; its admins can change it. */
 const TIME_ZONE = "America/Sao_Paulo";
 
 /**
  * Creates the company `ctx.companyId` with default settings and hours, and its first admin, who never runs the platform.
- * Without a due date it begins with a trial. A taken e-mail is refused with `ERR_VALIDATION`, field `admin.email`.
+ * Without a due date it begins with a trial. A taken e-mail is refused with `ERR_VALIDATION`, field `admin.email`, or
+ * `email` when the admin is invited.
  */
 export async function addCompany(ctx: Context, input: CompanyInput, admin?: FirstAdmin): Promise<void> {
   requireSuper(ctx);
@@ -37,13 +45,14 @@ export async function addCompany(ctx: Context, input: CompanyInput, admin?: Firs
   await recordAudit(ctx, { action: "company.created", companyId: company.id, subject: company, changes });
 }
 
-async function addFirstAdmin(ctx: Context, admin: FirstAdmin): Promise<void> {
+async function addFirstAdmin(ctx: Context, { invite, ...admin }: FirstAdmin): Promise<void> {
   const everything = { allTicket: true, allHistoric: true, allUserChat: true };
   try {
     await createUser(ctx, { ...admin, profile: "admin", ...everything });
+    await invite?.(ctx, admin.id);
   } catch (error) {
     const { fields } = error instanceof DomainError ? error.details : {};
     const email = (fields as { email?: string[] } | undefined)?.email;
-    throw email ? new DomainError("ERR_VALIDATION", { fields: { "admin.email": email } }) : error;
+    throw email && !invite ? new DomainError("ERR_VALIDATION", { fields: { "admin.email": email } }) : error;
   }
 }

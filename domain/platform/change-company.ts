@@ -14,7 +14,7 @@ const { companies } = schema;
 
 /**
  * Changes the company `ctx.companyId`. A smaller plan removes nothing: the company creates no more users, connections or
- * queues until it is within the limits. Deactivating ends all sessions.
+ * queues, and stores no more files, until it is within the limits. Deactivating ends all sessions.
  */
 export async function changeCompany(ctx: Context, change: CompanyChange): Promise<void> {
   const company = await requireCompany(ctx);

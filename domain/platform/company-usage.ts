@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import type { PlatformContext } from "../context.ts";
-import { limitColumns, type PlanUsage } from "../plans/index.ts";
+import { gigabytes, limitColumns, type PlanUsage } from "../plans/index.ts";
 import { requireSuper } from "../require-permission.ts";
 
 const { companies, plans } = schema;
@@ -37,10 +37,19 @@ export async function companyUsage(ctx: PlatformContext, ids: readonly string[])
       users: { used: used.users, limit: limit.users },
       connections: { used: used.connections, limit: limit.connections },
       queues: { used: used.queues, limit: limit.queues },
+      storageGb: { used: gigabytes(Number(used.stored_bytes)), limit: limit.storageGb },
       messages: used.messages,
       lastSignInAt,
     };
   });
 }
 
-type Counts = { company_id: string; users: number; connections: number; queues: number; messages: number };
+/** `stored_bytes`: a bigint, which the driver gives as text. */
+type Counts = {
+  company_id: string;
+  users: number;
+  connections: number;
+  queues: number;
+  messages: number;
+  stored_bytes: string;
+};

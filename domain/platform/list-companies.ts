@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { CompanyRow } from "../companies/index.ts";
 import { containing } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
@@ -29,7 +29,7 @@ export async function pageOfCompanies(
 ): Promise<CompanyPage> {
   requireSuper(ctx);
   const restorable = and(isNotNull(companies.deletedAt), gt(companies.deletedAt, restorableSince(ctx.now)));
-  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const where = and(isDeleted ? restorable : isNull(companies.deletedAt), ...words.map(matches));
   const before = (page - 1) * PAGE_SIZE;
   const rows = await views(ctx, where)

@@ -14,6 +14,7 @@ import {
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { CompanyInput } from "../../sync/contracts/companies.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
+import { GibiByte } from "../../sync/contracts/messages.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { publicSettings } from "../settings/index.ts";
@@ -48,7 +49,10 @@ const auditOf = async (companyId: string) =>
     .map(({ action, changes }) => ({ action, changes }));
 const sessionsOf = (companyId: string) => atDesk(companyId, ({ db }) => db.$count(schema.sessions));
 
-async function givenAdded(input: object = {}, admin?: { name: string; email: string; passwordHash: string }) {
+async function givenAdded(
+  input: object = {},
+  admin?: { id: string; name: string; email: string; passwordHash: string },
+) {
   const companyId = randomUUID();
   const company = v.parse(CompanyInput, { name: `Padaria ${companyId.slice(0, 8)}`, ...input });
   await on(companyId, (ctx) => addCompany(ctx, company, admin));
@@ -62,7 +66,7 @@ describe("addCompany", () => {
     const exceptions = { usersLimit: 3, connectionsLimit: null, queuesLimit: 0 };
     const companyId = await givenAdded(
       { ...{ email: "conta@padaria.example", planId, dueDate: "2026-06-30", recurrence: "ANUAL" }, ...exceptions },
-      { name: "Rosa", email, passwordHash: "hash" },
+      { name: "Rosa", email, id: randomUUID(), passwordHash: "hash" },
     );
     expect(await shown(companyId)).toMatchObject({
       ...{ planId, plan: { name: plan, valueCents: 19_990 }, isActive: true, campaignsEnabled: "false" },
@@ -93,7 +97,7 @@ describe("addCompany", () => {
   test("a taken e-mail and a plan that does not exist are refused, and nothing is created", async () => {
     const companyId = randomUUID();
     const company = v.parse(CompanyInput, { name: "Padaria" });
-    const admin = { name: "Rosa", email: `${own.ana.id}@teste.example`, passwordHash: "" };
+    const admin = { name: "Rosa", email: `${own.ana.id}@teste.example`, id: randomUUID(), passwordHash: "" };
     expect(await refusal(on(companyId, (ctx) => addCompany(ctx, company, admin)))).toEqual({
       code: "ERR_VALIDATION",
       details: { fields: { "admin.email": ["taken"] } },
@@ -233,7 +237,7 @@ describe("the lists", () => {
   test("company usage: numbers of a company against its limits, in the period", async () => {
     const company = await givenCompany();
     const { companyId, connection } = company;
-    const { id: planId } = await givenPlan({ users: 2, connections: 5, queues: 9 });
+    const { id: planId } = await givenPlan({ users: 2, connections: 5, queues: 9, storageGb: 3 });
     const ticket = await givenTicket({ companyId, lastMessageAt: NOW, connectionId: connection.id });
     const old = await givenTicket({ companyId, lastMessageAt: new Date("2026-03-01T10:00:00Z") });
     await atDesk(companyId, async ({ db }) => {
@@ -250,12 +254,16 @@ describe("the lists", () => {
           message(ticket.id, ticket.contactId, new Date("2026-04-03T10:00:00Z")),
           message(old.id, old.contactId, new Date("2026-03-01T10:00:00Z")),
         ]);
+      await db
+        .insert(schema.files)
+        .values({ companyId, id: randomUUID(), name: "video.mp4", size: 1.5 * GibiByte, sha256: "" });
     });
     const usage = await asSuper(owner, (ctx) => companyUsage(ctx, [companyId, randomUUID()]), NOW);
     expect(usage).toEqual([
       {
         ...{ id: companyId, messages: 2, lastSignInAt: NOW, users: { used: 3, limit: 2 } },
         ...{ connections: { used: 1, limit: 5 }, queues: { used: 2, limit: 1 } },
+        storageGb: { used: 1.5, limit: 3 },
       },
     ]);
   });

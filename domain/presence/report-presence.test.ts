@@ -10,6 +10,7 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import type { ChannelParty } from "../messages/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { listenToPresence, type PresenceNotice, reportContactTyping, reportPresence } from "./index.ts";
@@ -131,7 +132,7 @@ describe("reportContactTyping", () => {
   test("the customer is found by LID, and by the number without its ninth digit", async () => {
     const old = await givenContact({ companyId, number: "5531988887777" });
     const [byLid, byNumber] = [await givenAnasTicket(), await givenAnasTicket({ contactId: old.id })];
-    const lid = String(Date.now());
+    const lid = String(testTime());
     const row = { companyId, id: randomUUID(), contactId: byLid.contactId, address: lid, matchKey: lid };
     await atDesk(companyId, (ctx) => ctx.db.insert(contactAddresses).values({ ...row, kind: "lid" }));
     await typing({ lid, phone: "5531900000000" });

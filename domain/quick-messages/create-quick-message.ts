@@ -4,7 +4,7 @@ import type { NewQuickMessage } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
 import { requirePicture } from "../files/index.ts";
 import { requirePermission } from "../require-permission.ts";
-import { type QuickMessageRow, requireChangeable } from "./require-quick-message.ts";
+import { lockQuickMessage, type QuickMessageRow } from "./require-quick-message.ts";
 
 /** Creates a quick message: the actor's own, or a general one with the right to manage them. Idempotent by id. */
 export async function createQuickMessage(ctx: Context, wanted: NewQuickMessage): Promise<QuickMessageRow> {
@@ -24,5 +24,5 @@ export async function createQuickMessage(ctx: Context, wanted: NewQuickMessage):
     })
     .onConflictDoNothing()
     .returning();
-  return made ?? requireChangeable(ctx, id);
+  return made ?? lockQuickMessage(ctx, id);
 }

@@ -25,9 +25,17 @@ export async function requireQuickMessage(
   return { ...found.row, fileName: found.fileName };
 }
 
-/** Returns a message that the actor may change, locked until the transaction ends. */
-export async function requireChangeable(ctx: Context, id: string): Promise<QuickMessageRow> {
-  const [row] = await ctx.db.select().from(quickMessages).where(one(ctx, id)).for("no key update");
+/** Returns a message that the actor may change. */
+export async function requireChangeableQuickMessage(ctx: Context, id: string): Promise<QuickMessageRow> {
+  return changeable(ctx, id, await ctx.db.select().from(quickMessages).where(one(ctx, id)));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockQuickMessage(ctx: Context, id: string): Promise<QuickMessageRow> {
+  return changeable(ctx, id, await ctx.db.select().from(quickMessages).where(one(ctx, id)).for("no key update"));
+}
+
+function changeable(ctx: Context, id: string, [row]: readonly QuickMessageRow[]): QuickMessageRow {
   if (!row || !canReadQuickMessage(ctx.actor, row)) throw new DomainError("ERR_NO_QUICK_MESSAGE_FOUND", { id });
   if (!canChangeQuickMessage(ctx.actor, row)) throw new DomainError("ERR_NO_PERMISSION", { id });
   return row;

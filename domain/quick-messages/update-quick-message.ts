@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";
 import { requirePicture } from "../files/index.ts";
 import { requirePermission } from "../require-permission.ts";
-import { one, type QuickMessageRow, requireChangeable, requireQuickMessage } from "./require-quick-message.ts";
+import { lockQuickMessage, one, type QuickMessageRow, requireQuickMessage } from "./require-quick-message.ts";
 
 const { quickMessages } = schema;
 
@@ -16,7 +16,7 @@ export async function updateQuickMessage(
   change: QuickMessageChange,
   { baseRev }: { baseRev?: number } = {},
 ): Promise<QuickMessageRow> {
-  const present = await requireChangeable(ctx, id);
+  const present = await lockQuickMessage(ctx, id);
   const isGeneral = change.isGeneral ?? present.isGeneral;
   if (isGeneral !== present.isGeneral) requirePermission(ctx, "manageQuickMessages", { id });
   if (baseRev !== undefined && present.updatedBy !== ctx.actor.id) await refuseConflict(ctx, id, baseRev);

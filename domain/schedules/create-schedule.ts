@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { requirePicture } from "../files/index.ts";
 import { requirePermission } from "../require-permission.ts";
 import { requireAgent } from "../tickets/index.ts";
-import { requireChangeable, type ScheduleRow } from "./require-schedule.ts";
+import { lockSchedule, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
 const { schedules } = schema;
@@ -26,7 +26,7 @@ export async function createSchedule(ctx: Context, wanted: NewSchedule): Promise
     .values({ ...words, companyId, id, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
-  return made ?? requireChangeable(ctx, id);
+  return made ?? lockSchedule(ctx, id);
 }
 
 async function ownerOf(ctx: Context, userId: string | null): Promise<string> {

@@ -1,14 +1,14 @@
 import { schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { one, requireChangeable } from "./require-schedule.ts";
+import { lockSchedule, one } from "./require-schedule.ts";
 
 /**
  * Deletes a schedule; a sent message stays. `unlessSent`: refuses when the message was sent, because the user took it
  * for waiting.
  */
 export async function deleteSchedule(ctx: Context, id: string, { unlessSent = false } = {}): Promise<void> {
-  const row = await requireChangeable(ctx, id);
+  const row = await lockSchedule(ctx, id);
   if (unlessSent && row.sentAt) throw new DomainError("ERR_SCHEDULE_SENT", { id });
   await ctx.db.delete(schema.schedules).where(one(ctx, id));
 }

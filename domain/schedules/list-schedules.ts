@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
-import { containing } from "../containing.ts";
+import { containing, containingPerson } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { type ScheduleView, scheduleViews } from "./schedule-views.ts";
 
@@ -34,8 +34,7 @@ export async function pageOfSchedules(
 }
 
 function said(word: string): SQL {
-  const pattern = containing(word);
-  return sql`(${contacts.search} like ${pattern} or searchable(${schedules.body}) like ${pattern})`;
+  return sql`(${contacts.search} like ${containingPerson(word)} or searchable(${schedules.body}) like ${containing(word)})`;
 }
 
 /** Returns the schedules between two local dates, both included. */

@@ -53,7 +53,7 @@ export async function scheduleViews(
   const found = await query;
   const failed = await failedSends(
     ctx,
-    found.filter(({ row }) => row.status === "sent").map(({ row }) => row.id),
+    found.filter(({ row }) => row.status === "sent").map(({ row }) => row),
   );
   return found.map(({ row, contact, userName, fileName }) => {
     const { id, body, sendAt, sentAt, userId, fileId, isMarketing, createdAt, updatedAt } = row;
@@ -80,9 +80,12 @@ export async function scheduleViews(
 }
 
 /** Sent in time, and refused by the channel afterwards. */
-async function failedSends(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const byMessage = new Map(ids.map((id) => [messageIdOf(id), id]));
+async function failedSends(
+  ctx: Context,
+  rows: readonly { id: string; attempt: number }[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const byMessage = new Map(rows.map(({ id, attempt }) => [messageIdOf(id, attempt), id]));
   const found = await ctx.db
     .select({ id: messages.id, code: messages.errorCode })
     .from(messages)

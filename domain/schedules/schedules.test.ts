@@ -212,6 +212,45 @@ test("without a connection it fails; one that the channel refuses is shown as fa
   });
 });
 
+test("one that the channel refused is corrected and sent again once, as a new message", async () => {
+  const { companyId, ana, bia, plan, sendAll, messages } = await givenDesk();
+  const own = await plan(ana);
+  const setCode = (errorCode: string | null) =>
+    testDatabase().company(companyId, (tx) => tx.update(schema.messages).set({ errorCode }));
+  await sendAll(at("2026-07-01T18:30:00Z"));
+  await setCode("ERR_SENDING_WAPP_MSG");
+  const change = (fields: object) =>
+    acting(ana, (ctx) => updateSchedule(ctx, own.id, fields), at("2026-07-01T18:40:00Z"));
+  const stranger = (await givenDesk()).admin;
+  for (const agent of [bia, stranger])
+    expect(
+      await refusal(acting(agent, (ctx) => updateSchedule(ctx, own.id, { body: "De outra pessoa" }))),
+    ).toMatchObject({
+      code: "ERR_NO_SCHEDULE_FOUND",
+    });
+  // A new text alone is kept, and is not sent.
+  expect(await change({ body: "Corrigido" })).toMatchObject({ status: "failed", sentAt: null, attempt: 1 });
+  expect(await acting(ana, (ctx) => requireSchedule(ctx, own.id))).toMatchObject({
+    status: "failed",
+    reason: "ERR_SENDING_WAPP_MSG",
+    sentAt: null,
+  });
+  expect(await change({ sendAt: "2026-07-01T16:00" })).toMatchObject({
+    status: "pending",
+    errorCode: null,
+    attempt: 1,
+  });
+  await sendAll(at("2026-07-01T19:00:00Z"));
+  await sendAll(at("2026-07-01T19:00:03Z"));
+  expect((await messages()).map(({ id, body }) => [id, body])).toEqual([
+    [messageIdOf(own.id), "Sua peça fica pronta amanhã, Helena."],
+    [messageIdOf(own.id, 1), "Corrigido"],
+  ]);
+  await setCode(null);
+  expect(await acting(ana, (ctx) => requireSchedule(ctx, own.id))).toMatchObject({ status: "sent", reason: null });
+  expect(await refusal(change({ body: "Tarde demais" }))).toMatchObject({ code: "ERR_SCHEDULE_SENT" });
+});
+
 test("marketing is not sent to a contact that opted out; an ordinary schedule is", async () => {
   const { companyId, ana, contact, plan, sendAll, messages } = await givenDesk();
   await acting(ana, (ctx) => setConsent(ctx, contact.id, { state: "out", reason: "pediu" }));
@@ -277,4 +316,8 @@ test("database and code compute the same message id for a schedule", async () =>
   const rows = await testDatabase().company(companyId, (tx) => tx.select().from(schema.schedules));
   expect(rows.map(({ messageId }) => messageId)).toEqual(rows.map(({ id }) => messageIdOf(id)));
   expect(rows).toHaveLength(12);
+  const later = await testDatabase().company(companyId, (tx) =>
+    tx.update(schema.schedules).set({ attempt: 3 }).returning(),
+  );
+  expect(later.map(({ messageId }) => messageId)).toEqual(later.map(({ id }) => messageIdOf(id, 3)));
 });

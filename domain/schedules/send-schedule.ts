@@ -50,18 +50,18 @@ export async function sendSchedule(ctx: DeskContext, due: DueSchedule): Promise<
     return mark(ctx, schedule, { status: "failed", errorCode: "ERR_OPTED_OUT" });
   const connectionId = await connectionToReach(ctx, contact.id);
   if (!connectionId) return mark(ctx, schedule, { status: "failed", errorCode: "ERR_NO_DEF_WAPP_FOUND" });
-  if (!(await isWritten(ctx, schedule.id))) {
+  if (!(await isWritten(ctx, schedule))) {
     const ticket = await findTicketToSend(ctx, { contactId: contact.id, connectionId, isGroup: contact.isGroup });
     await writeOutgoing(ctx, ticket, connectionId, await contentOf(ctx, schedule, ticket.id));
   }
   return mark(ctx, schedule, { status: "sent", sentAt: ctx.now, errorCode: null });
 }
 
-async function isWritten(ctx: DeskContext, scheduleId: string): Promise<boolean> {
+async function isWritten(ctx: DeskContext, { id, attempt }: ScheduleRow): Promise<boolean> {
   const [message] = await ctx.db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageIdOf(scheduleId))));
+    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, messageIdOf(id, attempt))));
   return message !== undefined;
 }
 
@@ -74,7 +74,7 @@ async function contentOf(ctx: DeskContext, schedule: ScheduleRow, ticketId: stri
     .where(one(ctx, schedule.id));
   const variables = await messageVariables(ctx, ticketId, from?.userName ?? undefined);
   const words = {
-    id: messageIdOf(schedule.id),
+    id: messageIdOf(schedule.id, schedule.attempt),
     body: fillVariables(schedule.body, variables),
     userId: schedule.userId,
     origin: "schedule" as const,

@@ -12,7 +12,8 @@ import { refuseTooLate, sendAtOf } from "./send-at.ts";
 const { schedules, changes } = schema;
 
 /**
- * Changes a schedule. A failed one is due again at its new time; a sent one is refused. `baseRev`: the revision that
+ * Changes a schedule. A failed one, also one that the channel refused, is due again at its new time; a sent one is
+ * refused. `baseRev`: the revision that
  * the user edited; a later edit by someone else is a conflict that the user decides.
  */
 export async function updateSchedule(

@@ -1,11 +1,13 @@
-import { ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import * as v from "valibot";
 import { notifyPeople, type SecretBox, schema } from "../../db/index.ts";
+import { readMailHost } from "../../sync/contracts/mails.ts";
 import {
+  isAreaCodeOf,
+  isSealedSetting,
   SEALED_VALUE,
-  SecretValue,
-  secretSettingKeys,
   secretSettingRules,
+  secretsSentBy,
   settingValues,
   TIME_ZONE_KEY,
   TimeZone,
@@ -14,8 +16,8 @@ import { saveTimeZone } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";
-import { isSealedKey, sealSetting } from "./sealed-settings.ts";
-import type { Setting } from "./settings.ts";
+import { sealSetting } from "./sealed-settings.ts";
+import { readSetting, type Setting, secretSettings } from "./settings.ts";
 
 const { settings } = schema;
 
@@ -24,7 +26,7 @@ const { campaignsEnabled: _, ...own } = settingValues;
 const values = new Map<string, v.GenericSchema<unknown, string>>([
   ...Object.entries(own),
   [TIME_ZONE_KEY, TimeZone],
-  ...secretSettingKeys.map((key) => [key, secretSettingRules[key] ?? SecretValue] as const),
+  ...Object.entries(secretSettingRules).map(([key, { value }]) => [key, value] as const),
 ]);
 
 /** Changes a setting. Admins only. The same value is no change. `box` encrypts the keys that are stored encrypted. */
@@ -34,10 +36,45 @@ export async function changeSetting(ctx: Context, { key, value }: Setting, box: 
   if (!schemaOfKey) throw new DomainError("ERR_NO_SETTING_FOUND", { key });
   const parsed = v.safeParse(schemaOfKey, value);
   if (!parsed.success) throw new DomainError("ERR_VALIDATION", { fields: { value: ["value"] } });
-  if (isSealedKey(key)) return saveSealed(ctx, key, parsed.output, box);
+  if (isSealedSetting(key)) return saveSealed(ctx, key, parsed.output, box);
+  await forgetSecretsSentBy(ctx, key, parsed.output);
   if (key === TIME_ZONE_KEY) await saveTimeZone(ctx, parsed.output);
-  else await save(ctx, key, parsed.output);
+  else if (key === "phoneCountry") await savePhoneCountry(ctx, parsed.output);
+  else {
+    if (key === "phoneAreaCode" && !isAreaCodeOf(await readSetting(ctx, "phoneCountry"), parsed.output))
+      throw new DomainError("ERR_VALIDATION", { fields: { value: ["value"] } });
+    await save(ctx, key, parsed.output);
+  }
   return { key, value: parsed.output };
+}
+
+/** Another country has other area codes: the former one's is dropped. */
+async function savePhoneCountry(ctx: Context, country: string): Promise<void> {
+  if ((await readSetting(ctx, "phoneCountry")) === country) return;
+  await save(ctx, "phoneCountry", country);
+  await save(ctx, "phoneAreaCode", "");
+  // The area code of the company's phone counts only in its own country, so devices read the setting again.
+  await ctx.db
+    .update(settings)
+    .set({ updatedAt: ctx.now })
+    .where(and(eq(settings.companyId, ctx.companyId), eq(settings.key, "phoneAreaCode")));
+}
+
+/**
+ * Removes a secret when it would go to another host, port or user than the one that it was typed for: who changes these
+ * need not know it, and could have it sent to a server of their own. Another spelling of the same mail server keeps it.
+ */
+async function forgetSecretsSentBy(ctx: Context, key: string, value: string): Promise<void> {
+  const secrets = secretsSentBy(key);
+  if (secrets.length === 0) return;
+  const before = (await secretSettings(ctx)).get(key) ?? "";
+  if (destinationOf(key, before) === destinationOf(key, value)) return;
+  for (const secret of secrets) await save(ctx, secret, "");
+}
+
+function destinationOf(key: string, value: string): string {
+  const host = key === "smtpauth" ? readMailHost(value) : null;
+  return host ? `${host.host}:${host.port} ${host.isSecure}` : value;
 }
 
 /** An empty value removes the secret. */

@@ -1,11 +1,10 @@
-import { openSecretBox, type SecretBox } from "../../db/index.ts";
-import { sealedSettingKeys } from "../../sync/contracts/settings.ts";
+import { and, eq } from "drizzle-orm";
+import { openSecretBox, type SecretBox, schema } from "../../db/index.ts";
+import { isSealedSetting } from "../../sync/contracts/settings.ts";
 import type { DeskContext } from "../context.ts";
 
+const { settings } = schema;
 const PREFIX = "sealed:";
-const sealedKeys: ReadonlySet<string> = new Set(sealedSettingKeys);
-
-export const isSealedKey = (key: string): boolean => sealedKeys.has(key);
 
 /** Encrypts the settings of companies that are stored encrypted. */
 export const openSettingsBox = (secret: string | Uint8Array): SecretBox => openSecretBox(secret, "settings v1");
@@ -19,4 +18,22 @@ export const sealSetting = (ctx: Pick<DeskContext, "companyId">, box: SecretBox,
 export function openSetting(ctx: Pick<DeskContext, "companyId">, box: SecretBox, key: string, stored: string): string {
   if (!stored.startsWith(PREFIX)) return stored;
   return box.open(Buffer.from(stored.slice(PREFIX.length), "base64"), placeOf(ctx, key)).toString();
+}
+
+/** Encrypts the company's secrets that an earlier version stored in clear. A value that changes meanwhile stays. */
+export async function sealPlainSettings(
+  { db, companyId }: Pick<DeskContext, "db" | "companyId">,
+  box: SecretBox,
+): Promise<void> {
+  const stored = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(eq(settings.companyId, companyId));
+  for (const { key, value } of stored) {
+    if (value === "" || !isSealedSetting(key) || value.startsWith(PREFIX)) continue;
+    await db
+      .update(settings)
+      .set({ value: sealSetting({ companyId }, box, key, value) })
+      .where(and(eq(settings.companyId, companyId), eq(settings.key, key), eq(settings.value, value)));
+  }
 }

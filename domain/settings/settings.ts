@@ -1,18 +1,18 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
+import { areaCodeOf } from "../../sync/contracts/phone-numbers.ts";
 import {
+  isSealedSetting,
+  isSecretSetting,
   SEALED_VALUE,
   type SettingKey,
-  secretSettingKeys,
   settingDefaults,
   TIME_ZONE_KEY,
 } from "../../sync/contracts/settings.ts";
 import type { Context, DeskContext } from "../context.ts";
-import { isSealedKey } from "./sealed-settings.ts";
 
 const { settings, companies } = schema;
-const secretKeys: ReadonlySet<string> = new Set(secretSettingKeys);
 
 export type Setting = { key: string; value: string };
 
@@ -33,30 +33,32 @@ export const withDefaults = (stored: Record<string, string> | null): Settings =>
 
 /** Returns the settings that every agent may know, including defaults. */
 export async function publicSettings(ctx: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> {
-  const stored = (await storedSettings(ctx)).filter(({ key }) => !secretKeys.has(key));
+  const stored = (await storedSettings(ctx)).filter(({ key }) => !isSecretSetting(key));
   const [company] = await ctx.db
-    .select({ timeZone: companies.timeZone })
+    .select({ timeZone: companies.timeZone, phone: companies.phone })
     .from(companies)
     .where(eq(companies.id, ctx.companyId));
   const values = new Map<string, string>(Object.entries(settingDefaults));
   if (company) values.set(TIME_ZONE_KEY, company.timeZone);
   for (const { key, value } of stored) values.set(key, value);
+  const { phoneCountry = "", phoneAreaCode } = Object.fromEntries(values);
+  if (company && !phoneAreaCode) values.set("phoneAreaCode", areaCodeOf(company.phone, phoneCountry));
   return [...values].map(([key, value]) => ({ key, value }));
 }
 
-/** The same, and for admins also passwords and tokens. Encrypted ones are only named: `SEALED_VALUE`, or '' without one. */
+/** The same, and for admins also the secret ones. `SEALED_VALUE` stands for an encrypted value; '': none is stored. */
 export async function listSettings(ctx: Context): Promise<Setting[]> {
   const known = await publicSettings(ctx);
   if (!can.manageSettings(ctx.actor.profile)) return known;
-  const secrets = (await storedSettings(ctx)).filter(({ key }) => secretKeys.has(key));
-  const shown = secrets.map(({ key, value }) => ({ key, value: isSealedKey(key) && value ? SEALED_VALUE : value }));
+  const secrets = (await storedSettings(ctx)).filter(({ key }) => isSecretSetting(key));
+  const shown = secrets.map(({ key, value }) => ({ key, value: isSealedSetting(key) && value ? SEALED_VALUE : value }));
   return [...known, ...shown];
 }
 
 /** Returns the secret settings as they are stored. For the services that use them. */
 export async function secretSettings(ctx: DeskContext): Promise<Map<string, string>> {
   const stored = await storedSettings(ctx);
-  return new Map(stored.filter(({ key }) => secretKeys.has(key)).map(({ key, value }) => [key, value]));
+  return new Map(stored.filter(({ key }) => isSecretSetting(key)).map(({ key, value }) => [key, value]));
 }
 
 const storedSettings = ({ db, companyId }: Pick<DeskContext, "db" | "companyId">): Promise<Setting[]> =>

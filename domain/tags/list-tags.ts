@@ -1,6 +1,6 @@
 import { and, asc, eq, max, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -51,7 +51,7 @@ export async function pageOfTags(
   ctx: Context,
   { search = "", page = 1 }: { search?: string; page?: number },
 ): Promise<{ tags: TagView[]; hasMore: boolean }> {
-  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const counted = sql<number>`(select count(*)::int from ${ticketTags}
     where ${and(eq(ticketTags.companyId, ctx.companyId), eq(ticketTags.tagId, tags.id))})`;
   const found = await ctx.db

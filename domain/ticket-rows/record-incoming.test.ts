@@ -22,11 +22,25 @@ const givenTalk = (change: Partial<typeof tickets.$inferInsert> = {}) =>
     ...{ lastCustomerMessageAt: at(10), lastReactionId: randomUUID(), updatedAt: at(0), ...change },
   });
 
-type Message = { second: number; fromMe?: boolean; countsUnread?: boolean; isHistory?: boolean; isStored?: boolean };
+type Message = {
+  second: number;
+  fromMe?: boolean;
+  countsUnread?: boolean;
+  isHistory?: boolean;
+  isStored?: boolean;
+  answerTo?: "rating";
+};
 
 /** Stores a message, records it in its ticket, and returns the ticket's row. */
 async function record(ticket: { id: string; contactId: string }, message: Message) {
-  const { second, fromMe = false, countsUnread = !fromMe, isHistory = false, isStored = true } = message;
+  const {
+    second,
+    fromMe = false,
+    countsUnread = !fromMe,
+    isHistory = false,
+    isStored = true,
+    answerTo = null,
+  } = message;
   const { companyId } = desk;
   const id = randomUUID();
   return atDesk(
@@ -36,7 +50,12 @@ async function record(ticket: { id: string; contactId: string }, message: Messag
       if (isStored) await ctx.db.insert(messages).values(row);
       const locked = await lockTicket(ctx, ticket.id);
       if (!locked) throw new Error("a ticket is gone");
-      await recordIncoming(ctx, locked, { id, createdAt: at(second), fromMe }, { countsUnread, isHistory });
+      await recordIncoming(
+        ctx,
+        locked,
+        { id, createdAt: at(second), fromMe, answerTo },
+        { countsUnread, isHistory, isForAgents: !isHistory },
+      );
       return { messageId: id, ticket: await lockTicket(ctx, ticket.id) };
     },
     now,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareOnceFor, schema } from "../../db/index.ts";
+import type { AnsweredQuestion } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 
@@ -11,25 +12,33 @@ const CLOSES = 2;
 const COUNTS_UNREAD = 4;
 const ENDS_BOT = 8;
 const IS_NEWEST_OF_CONTACT = 16;
+const STARTS_WAIT = 32;
+const ENDS_WAIT = 64;
 
 /**
- * Updates a locked ticket for a message of the channel. Runs in parallel with the message's insert: if another
+ * Updates a locked ticket for a message of the channel. `isForAgents`: a person is to answer it, so the contact waits. Runs in parallel with the message's insert: if another
  * transaction has stored the message, nothing changes.
  */
 export async function recordIncoming(
   ctx: DeskContext,
   ticket: TicketRow,
-  message: { id: string; createdAt: Date; fromMe: boolean },
-  { countsUnread, isHistory }: { countsUnread: boolean; isHistory: boolean },
+  message: { id: string; createdAt: Date; fromMe: boolean; answerTo?: AnsweredQuestion | null },
+  { countsUnread, isHistory, isForAgents }: { countsUnread: boolean; isHistory: boolean; isForAgents: boolean },
 ): Promise<void> {
-  const isLast = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
+  const isSaid = !message.answerTo;
+  const isLatest = ticket.lastMessageId === null || message.createdAt >= ticket.lastMessageAt;
+  const isLast = isSaid && isLatest;
+  // While the bot asks, nobody waits for a person.
+  const startsWait = isForAgents && !message.fromMe && !ticket.isBot && ticket.waitingSince === null;
   const isNewestOfContact = !message.fromMe && (ticket.lastCustomerMessageAt ?? new Date(0)) < message.createdAt;
   const changes =
     (isLast ? IS_LAST : 0) |
     (countsUnread ? COUNTS_UNREAD : 0) |
     // A reply from the company's phone ends the bot, like one from an agent.
     (message.fromMe && ticket.isBot && !isHistory ? ENDS_BOT : 0) |
-    (isNewestOfContact ? IS_NEWEST_OF_CONTACT : 0);
+    (isNewestOfContact ? IS_NEWEST_OF_CONTACT : 0) |
+    (startsWait ? STARTS_WAIT : 0) |
+    (message.fromMe && !isHistory && isLatest && ticket.waitingSince !== null ? ENDS_WAIT : 0);
   if (changes === 0) return;
   const closes = isLast && isHistory && ticket.closedAt !== null;
   await updateTicket(closes ? changes | CLOSES : changes)(ctx.db, {
@@ -51,6 +60,8 @@ const updateTicket = prepareOnceFor((changes: number) => (db, param) => {
       ...(has(CLOSES) && { closedAt: at }),
       ...(has(COUNTS_UNREAD) && { unreadMessages: sql`${tickets.unreadMessages} + 1` }),
       ...(has(ENDS_BOT) && { isBot: false }),
+      ...(has(STARTS_WAIT) && { waitingSince: at }),
+      ...(has(ENDS_WAIT) && { waitingSince: null }),
       ...(has(IS_NEWEST_OF_CONTACT) && { lastCustomerMessageAt: at }),
       updatedAt: sql`${sql.param(param("now"), tickets.updatedAt)}`,
     })

@@ -1,3 +1,4 @@
+import { waitAfter } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
@@ -25,6 +26,7 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
     userId: ctx.actor.id,
     isBot: false,
     unreadMessages: 0,
+    waitingSince: waitAfter(present, ctx.now),
   });
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");

@@ -70,7 +70,9 @@ export async function enterStage(
 ): Promise<TicketRow> {
   await saveBot(ctx, ticket.id, { stage, optionId: null, wrongAnswers: 0, ...at });
   const isBot = asking.has(stage);
-  return ticket.isBot === isBot ? ticket : changeRow(ctx, ticket.id, { isBot });
+  if (ticket.isBot === isBot) return ticket;
+  // While the bot asks, nobody waits for a person; when it is done, the wait begins.
+  return changeRow(ctx, ticket.id, { isBot, waitingSince: isBot ? null : ctx.now });
 }
 
 /**

@@ -15,6 +15,7 @@ export async function closeTicket(ctx: Context, id: string): Promise<TicketRow> 
     userId: ctx.actor.id,
     isBot: false,
     unreadMessages: 0,
+    waitingSince: null,
     closedAt: ctx.now,
   } as const;
   await sayGoodbye(ctx, await changeRow(ctx, id, closing));

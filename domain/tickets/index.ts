@@ -19,7 +19,7 @@ export {
   ticketsOfBoard,
   ticketsOfContact,
 } from "./list-tickets.ts";
-export { markTicketRead } from "./mark-ticket-read.ts";
+export { becomesRead, markTicketRead } from "./mark-ticket-read.ts";
 export { moveTicket } from "./move-ticket.ts";
 export { isOpenTicketOf } from "./open-ticket.ts";
 export {
@@ -46,6 +46,7 @@ export {
 export { returnTicket } from "./return-ticket.ts";
 export { returnTicketsOf } from "./return-tickets-of.ts";
 export { sayCompletion, textOf } from "./say-goodbye.ts";
+export { takeBackTransfer } from "./take-back-transfer.ts";
 export {
   type TicketView,
   ticketDocuments,

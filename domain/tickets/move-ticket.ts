@@ -1,3 +1,4 @@
+import { waitAfter } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -11,10 +12,14 @@ export async function moveTicket(
   ctx: DeskContext,
   ticket: TicketRow,
   { queueId, userId }: { queueId: string | null; userId: string | null },
+  details: { takesBack?: true } = {},
 ): Promise<TicketRow> {
   await recordEvent(ctx, ticket.id, "transferred", {
+    ...details,
     from: { queueId: ticket.queueId, userId: ticket.userId },
     to: { queueId, userId },
   });
-  return changeRow(ctx, ticket.id, { queueId, userId, status: userId ? "open" : "pending", isBot: false });
+  const status = userId ? "open" : "pending";
+  const waitingSince = waitAfter(ticket, ctx.now, status === "pending");
+  return changeRow(ctx, ticket.id, { queueId, userId, status, waitingSince, isBot: false });
 }

@@ -1,19 +1,32 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import type { OtherOpenTicket } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
+import { canAnswer, canSeeTicket } from "./policy.ts";
 import { agentOf } from "./require-ticket.ts";
 
-const { tickets } = schema;
+const { queues, tickets } = schema;
 
-/** Refuses when the contact has an unclosed ticket on the connection. The caller holds the contact's lock. */
+/**
+ * Refuses when the contact has an unclosed ticket on the connection. The details name it, its agent and its queue, and
+ * whether the actor may see and answer it. The caller holds the contact's lock.
+ */
 export async function refuseOtherOpenTicket(
   ctx: Context,
   place: { contactId: string; connectionId: string | null },
 ): Promise<void> {
   const [other] = await ctx.db
-    .select({ id: tickets.id, number: tickets.number, userId: tickets.userId })
+    .select({
+      id: tickets.id,
+      number: tickets.number,
+      status: tickets.status,
+      userId: tickets.userId,
+      queueId: tickets.queueId,
+      queueName: queues.name,
+    })
     .from(tickets)
+    .leftJoin(queues, and(eq(queues.companyId, ctx.companyId), eq(queues.id, tickets.queueId)))
     .where(
       and(
         eq(tickets.companyId, ctx.companyId),
@@ -24,5 +37,14 @@ export async function refuseOtherOpenTicket(
     );
   if (!other) return;
   const { userName } = await agentOf(ctx, other);
-  throw new DomainError("ERR_OTHER_OPEN_TICKET", { ticketId: other.id, number: other.number, userName });
+  const scope = { ...other, contactId: place.contactId };
+  const details: OtherOpenTicket = {
+    ticketId: other.id,
+    number: other.number,
+    userName,
+    queueName: other.queueName,
+    canSee: canSeeTicket(ctx.actor, scope),
+    canAnswer: canAnswer(ctx.actor, scope),
+  };
+  throw new DomainError("ERR_OTHER_OPEN_TICKET", details);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { type ParamBuilder, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
@@ -12,9 +12,15 @@ const { tickets, messages } = schema;
  * `knowsContact`: the actor may see another ticket of this contact without `allHistoric`.
  */
 export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = false): boolean {
-  if (can.seeAllTickets(actor.profile) || scope.userId === actor.id) return true;
-  if (scope.queueId === null ? actor.allTicket : actor.queueIds.includes(scope.queueId)) return true;
+  if (can.seeAllTickets(actor.profile) || isSeenByQueueOrUser(actor, scope)) return true;
   return actor.allHistoric && scope.status === "closed" && knowsContact;
+}
+
+type Place = Pick<TicketScope, "queueId" | "userId">;
+
+/** `seenByQueueOrUser` is the same condition in SQL. */
+function isSeenByQueueOrUser(actor: Actor, { queueId, userId }: Place): boolean {
+  return userId === actor.id || (queueId === null ? actor.allTicket : actor.queueIds.includes(queueId));
 }
 
 /** The rights that decide the form of a condition. Actors with equal rights have the same statements. */
@@ -85,27 +91,20 @@ export function canReopen(actor: Actor, ticket: TicketScope): boolean {
 }
 
 /**
- * A message keeps the queue it was written in: messages of other queues show only that they exist, even in a ticket
- * that the actor got later. `ticket` is the message's own.
+ * A conversation goes along with its ticket: whoever sees the ticket by queue or assignment reads all of its messages.
+ * A message of another ticket shows only that it exists if it was written in a queue that the actor does not serve.
+ * `ticket` is the message's own. `readableMessages` is the same rule in SQL; a property test compares the two.
  */
-export function isHiddenFrom(
-  actor: Actor,
-  message: { queueId: string | null },
-  ticket: { queueId: string | null; userId: string | null },
-): boolean {
+export function isHiddenFrom(actor: Actor, message: { queueId: string | null }, ticket: Place): boolean {
   if (can.seeAllTickets(actor.profile) || actor.allHistoric || message.queueId === null) return false;
-  if (actor.queueIds.includes(message.queueId)) return false;
-  return !(message.queueId === ticket.queueId && ticket.userId === actor.id);
+  return !actor.queueIds.includes(message.queueId) && !isSeenByQueueOrUser(actor, ticket);
 }
 
 /** The negation of `isHiddenFrom` as a condition on messages joined with their tickets. */
 export function readableMessages(actor: Actor): SQL {
   if (can.seeAllTickets(actor.profile) || actor.allHistoric) return sql`true`;
   return (
-    or(
-      isNull(messages.queueId),
-      inArray(messages.queueId, [...actor.queueIds]),
-      and(eq(messages.queueId, tickets.queueId), eq(tickets.userId, actor.id)),
-    ) ?? sql`false`
+    or(isNull(messages.queueId), inArray(messages.queueId, [...actor.queueIds]), seenByQueueOrUser(actor, tickets)) ??
+    sql`false`
   );
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { lockWaits } from "../../db/testing/lock-waits.ts";
 import { sendMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
@@ -51,8 +52,9 @@ test("an agent who accepts a ticket while it moves to a foreign queue does not g
   await acting(admin, async (ctx) => {
     await transferTicket(ctx, id, { queueId: support.id, userId: null });
     accepting = refusal(acting(ana, (late) => acceptTicket(late, id)));
-    // Long enough for the acceptance to wait on the row lock of this transaction.
-    await new Promise((done) => setTimeout(done, 100));
+    // The acceptance waits on the row lock of this transaction.
+    const waits = async () => (await lockWaits()).filter(({ statement }) => statement.includes('"tickets"'));
+    await expect.poll(waits).not.toEqual([]);
   });
   expect(await accepting).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
   expect(await acting(admin, (ctx) => requireTicket(ctx, id))).toMatchObject({ status: "pending", userId: null });

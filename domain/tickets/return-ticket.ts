@@ -1,3 +1,4 @@
+import { waitAfter } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { changeRow } from "../ticket-rows/index.ts";
@@ -11,5 +12,5 @@ export async function returnTicket(ctx: Context, id: string): Promise<TicketRow>
   if (ticket.status !== "open") throw new DomainError("ERR_TICKET_NOT_OPEN", { id });
   await recordEvent(ctx, id, "returned");
   await silenceBot(ctx, id);
-  return changeRow(ctx, id, { status: "pending", userId: null });
+  return changeRow(ctx, id, { status: "pending", userId: null, waitingSince: waitAfter(ticket, ctx.now, true) });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
+import { waitAfter } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { recordEvent } from "./timeline.ts";
@@ -9,14 +10,14 @@ const { tickets } = schema;
 /** Returns all open tickets of a user who is deleted. The calling verb has checked the rights. */
 export async function returnTicketsOf(ctx: Context, userId: string): Promise<number> {
   const theirs = await ctx.db
-    .select({ id: tickets.id, status: tickets.status })
+    .select({ id: tickets.id, status: tickets.status, isBot: tickets.isBot, waitingSince: tickets.waitingSince })
     .from(tickets)
     .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.userId, userId), ne(tickets.status, "closed")))
     .orderBy(asc(tickets.id))
     .for("no key update");
-  for (const { id, status } of theirs) {
+  for (const { id, status, ...wait } of theirs) {
     if (status === "open") await recordEvent(ctx, id, "returned");
-    await changeRow(ctx, id, { status: "pending", userId: null });
+    await changeRow(ctx, id, { status: "pending", userId: null, waitingSince: waitAfter(wait, ctx.now, true) });
   }
   return theirs.length;
 }

@@ -49,7 +49,7 @@ async function pagesOf(agent: Desk["admin"], search: string): Promise<string[]> 
   }
 }
 
-// Whatever the frequency of a word, and so whichever way it is searched.
+// Each frequency of a word is searched in its own way.
 test.each([
   ["pedido", 1],
   ["FRETE", 3],

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import { findContactIds } from "../contacts/index.ts";
-import { containing } from "../containing.ts";
+import { containing, containingPerson } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
 import { newestFirst } from "./select-tickets.ts";
@@ -41,7 +41,14 @@ const forPhrase: SearchLimits = { ...forWord, read: 60, unseen: 500, longest: 16
 const onlyAsAsked = sql`offset 0`;
 const order = sql.join(newestFirst, sql`, `);
 
-type Search = { ctx: Context; allowed: SQL; pattern: string; number: number | undefined; readsMessages: boolean };
+type Search = {
+  ctx: Context;
+  allowed: SQL;
+  pattern: string;
+  person: string;
+  number: number | undefined;
+  readsMessages: boolean;
+};
 /** Tickets whose last message is at `upTo` or earlier (null: at any time) and later than `after` (null: all older tickets). */
 type Span = {
   upTo: string | null;
@@ -69,6 +76,7 @@ export async function searchTickets(
     ctx,
     allowed: and(eq(tickets.companyId, ctx.companyId), visibleTickets(ctx.actor), filter) ?? sql`true`,
     pattern: containing(text),
+    person: containingPerson(text),
     number: number === undefined ? undefined : Number(number),
     readsMessages: text.length >= SHORTEST,
   };
@@ -154,9 +162,9 @@ async function readTickets(search: Search, which: SQL, wanted: number): Promise<
 }
 
 const numbered = ({ number }: Search) => (number === undefined ? undefined : eq(tickets.number, number));
-const named = ({ ctx, pattern }: Search) =>
+const named = ({ ctx, person }: Search) =>
   sql`exists (select 1 from ${contacts} where ${contacts.companyId} = ${ctx.companyId}
-    and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${pattern} ${onlyAsAsked})`;
+    and ${contacts.id} = ${tickets.contactId} and ${contacts.search} like ${person} ${onlyAsAsked})`;
 
 /** Returns the span of the next `most` tickets. */
 async function spanOf(search: Search, most: number, upTo: string | null): Promise<Span> {

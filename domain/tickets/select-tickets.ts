@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, inArray, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type CompanyDb, prepareOnceFor, schema } from "../../db/index.ts";
-import { automaticOrigins } from "../../sync/contracts/messages.ts";
 import type { TicketDocument, TicketNote } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "./policy.ts";
@@ -13,7 +12,7 @@ const reacted = alias(messages, "reacted");
 
 export type Tag = { id: string; name: string; color: string };
 export type ExtraInfo = { id: string; name: string; value: string };
-export type LastFound = NonNullable<TicketDocument["lastMessage"]> & { queueId: string | null };
+type LastFound = NonNullable<TicketDocument["lastMessage"]>;
 
 /** Newest first, in the order of the index tickets_list. */
 export const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
@@ -80,6 +79,7 @@ function selectFrom(db: CompanyDb, page: Subquery, company: SQLWrapper, { isDocu
         unreadMessages: tickets.unreadMessages,
         lastMessageAt: tickets.lastMessageAt,
         lastCustomerMessageAt: tickets.lastCustomerMessageAt,
+        waitingSince: tickets.waitingSince,
         createdAt: tickets.createdAt,
         updatedAt: tickets.updatedAt,
       },
@@ -101,14 +101,13 @@ function selectFrom(db: CompanyDb, page: Subquery, company: SQLWrapper, { isDocu
         errorCode: messages.errorCode,
         mediaSeconds: messages.mediaSeconds,
         origin: messages.origin,
-        queueId: messages.queueId,
+        isDeleted: messages.isDeleted,
       },
       lastMediaName: messages.mediaName,
       reacted: {
         messageId: reacted.id,
         body: reacted.body,
         mediaType: reacted.mediaType,
-        queueId: reacted.queueId,
         reactions: reacted.reactions,
       },
       user: { id: users.id, name: users.name },
@@ -133,20 +132,21 @@ function selectFrom(db: CompanyDb, page: Subquery, company: SQLWrapper, { isDocu
 }
 
 /**
- * Selects the contact's last message where a list shows it instead of the last one; log_message() uses the same
+ * Selects the contact's last message in a pending ticket whose last message is ours; log_message() uses the same
  * condition.
  */
 function lastWordsOf(company: SQLWrapper): SQL<LastFound | null> {
-  return sql`case when ${messages.fromMe} and (${tickets.status} = 'pending' or ${inArray(messages.origin, [...automaticOrigins])}) then (
+  return sql`case when ${messages.fromMe} and ${tickets.status} = 'pending' then (
     select json_build_object('id', w.id, 'body', w.body, 'fromMe', w.from_me, 'mediaType', w.media_type, 'ack', w.ack,
-      'errorCode', w.error_code, 'mediaSeconds', w.media_seconds, 'origin', w.origin, 'queueId', w.queue_id)
-    from ${messages} w where w.company_id = ${company} and w.ticket_id = ${tickets.id} and not w.from_me and not w.is_deleted
+      'errorCode', w.error_code, 'mediaSeconds', w.media_seconds, 'origin', w.origin, 'isDeleted', w.is_deleted)
+    from ${messages} w where w.company_id = ${company} and w.ticket_id = ${tickets.id} and not w.from_me and w.answer_to is null
     order by w.created_at desc, w.seq desc, w.id desc limit 1) end`;
 }
 
 function notesOf(company: SQLWrapper): SQL<TicketNote[]> {
   return sql`coalesce((select json_agg(json_build_object('id', ${ticketNotes.id}, 'note', ${ticketNotes.note},
       'userId', ${ticketNotes.userId}, 'userName', ${ticketNotes.userName},
+      'transfer', ${ticketNotes.transfer},
       'createdAt', to_char(${ticketNotes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       order by ${ticketNotes.createdAt}, ${ticketNotes.id})
     from ${ticketNotes} where ${ticketNotes.companyId} = ${company} and ${ticketNotes.ticketId} = ${tickets.id}), '[]')`;

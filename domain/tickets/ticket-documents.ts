@@ -1,7 +1,7 @@
 import { searchable, sortKeyOf, type TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
-import { canAnswer, canReopen, isHiddenFrom } from "./policy.ts";
-import { type ExtraInfo, type LastFound, selectTickets, type Tag, type TicketFound } from "./select-tickets.ts";
+import { canAnswer, canReopen } from "./policy.ts";
+import { type ExtraInfo, selectTickets, type Tag, type TicketFound } from "./select-tickets.ts";
 import { type Chosen, withIds } from "./ticket-conditions.ts";
 
 /** A ticket's document without its revision, which the log has. */
@@ -62,7 +62,7 @@ function toDocument(actor: Actor, row: TicketFound): TicketContent {
   const { ticket, contact, lastWords, notes } = row;
   return {
     ...toContent(actor, row),
-    lastWords: lastWords && lastMessageFor(actor, lastWords, ticket),
+    lastWords,
     notes,
     sortKey: sortKeyOf(ticket.lastMessageAt),
     search: searchable(contact.name, contact.number),
@@ -89,33 +89,24 @@ function toContent(
     contactPicture: contact.profilePicUrl,
     channel: connection?.channel ?? "whatsapp",
     tagIds: tags.map((tag) => tag.id),
-    lastMessage: last && lastMessageFor(actor, last, ticket),
-    lastReaction: reacted && lastReactionFor(actor, reacted, ticket),
+    lastMessage: last,
+    lastReaction: reacted && lastReactionOf(reacted),
     canAnswer: canAnswer(actor, ticket),
     canReopen: canReopen(actor, ticket),
     lastMessageAt: ticket.lastMessageAt.toISOString(),
     lastCustomerMessageAt: ticket.lastCustomerMessageAt?.toISOString() ?? null,
+    waitingSince: ticket.waitingSince?.toISOString() ?? null,
     createdAt: ticket.createdAt.toISOString(),
     updatedAt: ticket.updatedAt.toISOString(),
   };
 }
 
-type Place = TicketFound["ticket"];
-
-/** The last message may belong to a queue whose messages the actor may not read. */
-function lastMessageFor(actor: Actor, last: LastFound, ticket: Place): TicketDocument["lastMessage"] {
-  const { queueId, ...shown } = last;
-  return isHiddenFrom(actor, { queueId }, ticket)
-    ? { ...shown, body: "", mediaType: "chat", mediaSeconds: null }
-    : shown;
-}
-
-function lastReactionFor(
-  actor: Actor,
-  { messageId, body, mediaType, queueId, reactions }: NonNullable<TicketFound["reacted"]>,
-  ticket: Place,
-): TicketDocument["lastReaction"] {
+function lastReactionOf({
+  messageId,
+  body,
+  mediaType,
+  reactions,
+}: NonNullable<TicketFound["reacted"]>): TicketDocument["lastReaction"] {
   const [newest] = reactions.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  if (!newest || isHiddenFrom(actor, { queueId }, ticket)) return null;
-  return { messageId, emoji: newest.emoji, fromMe: newest.fromMe, body, mediaType };
+  return newest ? { messageId, emoji: newest.emoji, fromMe: newest.fromMe, body, mediaType } : null;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { prepareOnceFor, schema } from "../../db/index.ts";
+import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "./policy.ts";
@@ -7,11 +8,9 @@ import { canAnswer, preparedSeer, type Rights, rightsKey, seerValues, visibleTic
 const { tickets, contacts, queues } = schema;
 
 /** The fields of a ticket that a page of its conversation needs. */
-export type TicketHead = {
+export type TicketHead = TicketScope & {
   id: string;
   number: number;
-  contactId: string;
-  queueId: string | null;
   unreadMessages: number;
   contact: { name: string };
   queue: { id: string; name: string; color: string } | null;

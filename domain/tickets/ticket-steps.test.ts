@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import type { Context } from "../context.ts";
 import { sendMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
@@ -33,7 +34,7 @@ async function given() {
     carla,
     pending: () => givenTicket({ ...place, unreadMessages: 2 }),
     open: (userId = ana.id) => givenTicket({ ...place, status: "open", userId, unreadMessages: 2 }),
-    closed: () => givenTicket({ ...place, status: "closed", userId: ana.id, closedAt: new Date() }),
+    closed: () => givenTicket({ ...place, status: "closed", userId: ana.id, closedAt: testNow() }),
   };
 }
 
@@ -141,7 +142,7 @@ test("closing sends the queue's completion text, else the connection's, with var
   const closed = await acting(ana, (ctx) => closeTicket(ctx, second.id));
   const [goodbye] = await saidIn(companyId, second.id);
   expect(goodbye?.body).toBe(`Até logo, Helena Sampaio! Atendimento ${second.number} por Ana.`);
-  expect(closed).toMatchObject({ status: "closed", userId: ana.id, lastMessageId: goodbye?.id, unreadMessages: 0 });
+  expect(closed).toMatchObject({ status: "closed", userId: ana.id, lastMessageId: null, unreadMessages: 0 });
 
   await setText("{{queue}} agradece.", "queue");
   const third = await open();
@@ -161,9 +162,9 @@ test("a closed ticket is reopened for the acting agent, unless the contact has a
   const former = { companyId, connectionId: connection.id, queueId: queue.id, contactId: already.contactId };
   const earlier = await givenTicket({ ...former, status: "closed" });
   const refused = await refusal(acting(ana, (ctx) => reopenTicket(ctx, earlier.id)));
-  expect(refused).toEqual({
+  expect(refused).toMatchObject({
     code: "ERR_OTHER_OPEN_TICKET",
-    details: { ticketId: already.id, number: already.number, userName: "Ana" },
+    details: { ticketId: already.id, number: already.number, userName: "Ana", canSee: true, canAnswer: true },
   });
 });
 
@@ -247,9 +248,11 @@ test("a transfer to a colleague without a queue refuses another company's collea
 });
 
 test("only an agent who may answer marks a ticket as read", async () => {
-  const { open, ana, carla } = await given();
+  const { open, ana, carla, admin } = await given();
   const ticket = await open();
   expect(await acting(carla, (ctx) => markTicketRead(ctx, ticket.id))).toMatchObject({ unreadMessages: 2 });
+  // An admin may answer it, but only looks: the agent keeps the count.
+  expect(await acting(admin, (ctx) => markTicketRead(ctx, ticket.id))).toMatchObject({ unreadMessages: 2 });
   expect(await acting(ana, (ctx) => markTicketRead(ctx, ticket.id))).toMatchObject({ unreadMessages: 0 });
 });
 
@@ -277,7 +280,28 @@ test("a new ticket is idempotent, on the default connection, in the agent's only
     number: 1,
   });
   const refused = await refusal(acting(ana, (ctx) => createTicket(ctx, { contactId: contact.id })));
-  expect(refused).toEqual({ code: "ERR_OTHER_OPEN_TICKET", details: { ticketId: id, number: 1, userName: "Ana" } });
+  const details = { ticketId: id, number: 1, userName: "Ana", queueName: "Vendas", canSee: true, canAnswer: true };
+  expect(refused).toEqual({ code: "ERR_OTHER_OPEN_TICKET", details });
+});
+
+test("a refused second ticket says whose the first is, and whether the user may see and answer it", async () => {
+  const { companyId, ana, bia, admin, queue, support, connection } = await given();
+  const detailsFor = async (asking: typeof ana, ticket: Partial<Parameters<typeof givenTicket>[0]>) => {
+    const { id: contactId } = await givenContact({ companyId });
+    await givenTicket({ companyId, contactId, connectionId: connection.id, ...ticket });
+    return (await refusal(acting(asking, (ctx) => createTicket(ctx, { contactId, queueId: asking.queueIds[0] }))))
+      .details;
+  };
+  const ofAna = { queueId: queue.id, status: "open", userId: ana.id } as const;
+  const names = { userName: "Ana", queueName: "Vendas" };
+  expect(await detailsFor(ana, ofAna)).toMatchObject({ ...names, canSee: true, canAnswer: true });
+  expect(await detailsFor(bia, ofAna)).toMatchObject({ ...names, canSee: false, canAnswer: false });
+  expect(await detailsFor(admin, ofAna)).toMatchObject({ ...names, canSee: true, canAnswer: true });
+  const ofBia = { queueId: queue.id, status: "open", userId: bia.id } as const;
+  expect(await detailsFor(ana, ofBia)).toMatchObject({ userName: "Bia", canSee: true, canAnswer: false });
+  const waiting = { queueId: support.id, status: "pending", userId: null } as const;
+  expect(await detailsFor(bia, waiting)).toMatchObject({ userName: null, canSee: true, canAnswer: true });
+  expect(await detailsFor(ana, waiting)).toMatchObject({ queueName: "Suporte", canSee: false, canAnswer: false });
 });
 
 test("a new ticket requires a contact, a queue and a connection of the company, and one of the agent's queues", async () => {
@@ -366,7 +390,7 @@ test("lists follow switch, tab and filters, within the user's visibility", async
   });
 });
 
-test("search finds contacts without accents and message texts, but no messages of foreign queues", async () => {
+test("search finds contacts without accents and message texts, but nothing of foreign tickets", async () => {
   const { companyId, ana, bia, open, queue, connection } = await given();
   const joao = await givenContact({ companyId, name: "João 100%", search: "joao 100%" });
   const place = { companyId, queueId: queue.id, connectionId: connection.id };
@@ -385,24 +409,25 @@ test("search finds contacts without accents and message texts, but no messages o
   expect(await search(ana, `#${named.number}`)).toEqual([named.id]);
   expect(await search(bia, "ceramica")).toEqual([]);
   await acting(ana, (ctx) => transferTicket(ctx, talked.id, { queueId: bia.queueIds[0] as string, userId: null }));
-  expect(await search(bia, "ceramica")).toEqual([]);
+  expect(await search(bia, "ceramica")).toEqual([talked.id]);
+  expect(await search(ana, "ceramica")).toEqual([]);
 });
 
-test("a search for a common word is paged like a list and shows only visible messages", async () => {
+test("a search for a common word is paged like a list and shows only visible tickets", async () => {
   const { companyId, admin, ana, bia, support, queue, connection } = await given();
   await atDesk(companyId, async ({ db }) => {
     for (let n = 0; n < 45; n++) {
       const [contactId, id] = [randomUUID(), randomUUID()];
-      const lastMessageAt = new Date(Date.now() - n * 1000);
+      const lastMessageAt = new Date(testTime() - n * 1000);
       await db.insert(schema.contacts).values({ companyId, id: contactId, name: `Cliente ${n}` });
       const place = { companyId, contactId, queueId: queue.id, connectionId: connection.id };
-      await db.insert(schema.tickets).values({ ...place, id, number: 1_000 + n, lastMessageAt });
-      // Two were written in the other queue: one of them is Ana's own ticket, but no longer there.
-      const queueId = n < 2 ? support.id : queue.id;
+      // Three were written in the other queue: the first two are still there, the third was transferred to Ana's.
+      const queueId = n < 3 ? support.id : queue.id;
+      const ticket = { ...place, id, number: 1_000 + n, lastMessageAt, ...(n < 2 && { queueId }) };
+      await db.insert(schema.tickets).values(ticket);
       await db
         .insert(schema.messages)
         .values({ ...place, queueId, id: randomUUID(), ticketId: id, fromMe: false, body: "Olá, já é MANHÃ?" });
-      if (n === 0) await db.update(schema.tickets).set({ userId: ana.id }).where(eq(schema.tickets.id, id));
     }
   });
   const search = async (agent: typeof ana, page: number) => {
@@ -414,7 +439,7 @@ test("a search for a common word is paged like a list and shows only visible mes
   expect(await search(admin, 2)).toEqual({ numbers: upTo(40, 45), hasMore: false });
   expect(await search(ana, 1)).toEqual({ numbers: upTo(2, 42), hasMore: true });
   expect(await search(ana, 2)).toEqual({ numbers: upTo(42, 45), hasMore: false });
-  expect(await search(bia, 1)).toEqual({ numbers: [], hasMore: false });
+  expect(await search(bia, 1)).toEqual({ numbers: upTo(0, 2), hasMore: false });
 });
 
 test("a list comes in pages of forty, newest first", async () => {
@@ -425,7 +450,7 @@ test("a list comes in pages of forty, newest first", async () => {
       companyId,
       contactId: contact.id,
       connectionId: connection.id,
-      lastMessageAt: new Date(Date.now() - n * 1000),
+      lastMessageAt: new Date(testTime() - n * 1000),
     });
   const first = await acting(admin, (ctx) => listTickets(ctx, { status: "pending" }));
   const second = await acting(admin, (ctx) => listTickets(ctx, { status: "pending", page: 2 }));

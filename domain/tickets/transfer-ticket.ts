@@ -1,3 +1,5 @@
+import { uuidv7 } from "uuidv7";
+import { schema } from "../../db/index.ts";
 import { canTransferTo, queueForTransfer } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -16,6 +18,9 @@ export type Transfer = {
   queueId: string | null;
   /** Null: to the queue only, where the ticket becomes pending. */
   userId: string | null;
+  /** A note to the receiver, which only the team sees; empty: none. */
+  note?: string | null;
+  noteId?: string;
 };
 
 /**
@@ -32,9 +37,22 @@ export async function transferTicket(ctx: Context, id: string, to: Transfer): Pr
     throw new DomainError("ERR_AGENT_NOT_IN_QUEUE", { queueId: to.queueId, userId: agent.id });
   await silenceBot(ctx, id);
   const moved = await moveTicket(ctx, ticket, { queueId, userId: to.userId });
+  await leaveNote(ctx, ticket, moved, to);
   if ((await readSetting(ctx, "sendMsgTransfTicket")) !== "enabled") return moved;
   await sayText(ctx, moved, "notice", deskTexts.transferred(queue?.name ?? null, agent?.name ?? null));
   return changeRow(ctx, id, {});
+}
+
+/** The conversation goes along with its ticket, so the note stands in it as well. */
+async function leaveNote(ctx: Context, from: TicketRow, to: TicketRow, { note, noteId = uuidv7() }: Transfer) {
+  const text = note?.trim();
+  if (!text) return;
+  const { companyId, actor } = ctx;
+  await ctx.db.insert(schema.ticketNotes).values({
+    ...{ companyId, id: noteId, ticketId: to.id, note: text, createdAt: ctx.now },
+    ...{ userId: actor.id, userName: actor.name },
+    transfer: { fromQueueId: from.queueId, queueId: to.queueId, userId: to.userId },
+  });
 }
 
 function queueOf(ticket: TicketRow, to: Transfer, agent: Agent | null): string | null {

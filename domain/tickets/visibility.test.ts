@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
 import { profiles } from "../../sync/contracts/refs.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 import { atDesk } from "../testing.ts";
@@ -134,7 +135,7 @@ test("after random histories, for any user, SQL and code agree on visible ticket
             .from(tickets)
             .where(and(eq(tickets.companyId, companyId), visibleTickets(actor)));
           expect(bySql.map(({ id }) => id).sort()).toEqual(byCode.map(({ id }) => id).sort());
-          const ctx = { db, companyId, actor, device: "", now: new Date() };
+          const ctx = { db, companyId, actor, device: "", now: testNow() };
           const shownTickets = await ticketDocuments(
             ctx,
             all.map(({ id }) => id),

@@ -3,8 +3,9 @@ import { notifyPeople, replaceKey, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
 import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
+import { requireSuper } from "../require-permission.ts";
 import { emailTaken } from "./email-taken.ts";
-import { lockedAdminIds, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
+import { lockedAdminIds, requireLockedUser, requireOtherAdmin, requireOwnOrManaged } from "./require-user.ts";
 import { dropResetCode } from "./reset-password.ts";
 import { requireConnectionOfCompany, saveUserQueues } from "./rights.ts";
 import { endUserSessions } from "./sessions.ts";
@@ -35,6 +36,14 @@ export async function changeUser(ctx: Context, id: string, change: UserChangeHas
   if (connectionId && connectionId !== before.connectionId) await requireConnectionOfCompany(ctx, connectionId);
   await save(ctx, id, { ...own, ...rights }, keptSessionId);
   if (queueIds) await saveUserQueues(ctx, id, queueIds);
+}
+
+/** Changes the name and the e-mail of a user, for a super user (`domain/platform`). A new e-mail ends the sessions. */
+export async function renameUser(ctx: Context, id: string, change: { name?: string; email?: string }): Promise<void> {
+  requireSuper(ctx);
+  await requireLockedUser(ctx, id);
+  await save(ctx, id, change);
+  if (change.email) await endUserSessions(ctx.db, { companyId: ctx.companyId, id }, "ended");
 }
 
 async function save(

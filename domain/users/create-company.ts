@@ -1,4 +1,6 @@
 import type { CompanyDb } from "../../db/index.ts";
+import { readPhone } from "../../sync/contracts/phone-numbers.ts";
+import { settingDefaults } from "../../sync/contracts/settings.ts";
 import { type CompanyRow, insertCompany, type NewCompany } from "../companies/index.ts";
 import { insertDefaultSettings, type Settings } from "../settings/index.ts";
 
@@ -12,6 +14,13 @@ export async function createCompany(
   settings: Partial<Settings> = {},
 ): Promise<CompanyRow> {
   const created = await insertCompany(db, company);
-  await insertDefaultSettings(db, company.id, settings);
+  await insertDefaultSettings(db, company.id, { phoneCountry: countryOf(company.phone ?? ""), ...settings });
   return created;
+}
+
+/** The country of a company's own phone: that of the platform, unless the phone begins with another country code. */
+function countryOf(phone: string): string {
+  const { phoneCountry: country } = settingDefaults;
+  const read = readPhone(phone, { country, areaCode: "" });
+  return read.refused === undefined ? read.country : country;
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { can } from "../../sync/contracts/permissions.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -51,7 +51,7 @@ export async function countOpenTickets(ctx: Context, userId: string): Promise<nu
 }
 
 function found(ctx: Context, search: string, limit: number, offset: number): Promise<UserRow[]> {
-  const words = searchable(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   return ctx.db
     .select()
     .from(users)
@@ -61,8 +61,12 @@ function found(ctx: Context, search: string, limit: number, offset: number): Pro
     .offset(offset);
 }
 
+/** E-mails are shown to the company's admins, and to a super user who looks at another company. */
+const seesEmails = ({ actor, companyId }: Context): boolean =>
+  actor.companyId === companyId ? can.manageUsers(actor.profile) : actor.isSuper;
+
 function matches(ctx: Context, word: string): SQL {
-  const text = can.manageUsers(ctx.actor.profile)
+  const text = seesEmails(ctx)
     ? sql`searchable(${users.name} || ' ' || ${users.email})`
     : sql`searchable(${users.name})`;
   return sql`${text} like ${containing(word)}`;
@@ -88,7 +92,7 @@ async function viewsOf(ctx: Context, rows: readonly UserRow[]): Promise<UserView
   const online = await onlineUsers(ctx);
   return rows.map(({ passwordHash: _, ...row }) => ({
     ...row,
-    email: row.id === ctx.actor.id || can.manageUsers(ctx.actor.profile) ? row.email : "",
+    email: row.id === ctx.actor.id || seesEmails(ctx) ? row.email : "",
     queues: (byUser.get(row.id) ?? []).map(({ id, name, color }) => ({ id, name, color })),
     isOnline: online.has(row.id),
   }));

@@ -98,3 +98,13 @@ export async function listUsers(ctx: Pick<DeskContext, "db" | "companyId">): Pro
   const byUser = Map.groupBy(links, (link) => link.userId);
   return rows.map((row) => ({ ...row, queueIds: (byUser.get(row.id) ?? []).map((link) => link.queueId) }));
 }
+
+/** Returns an account as its owner recognizes it, who has proven the address; null: it does not exist. */
+export async function describeAccount(db: CompanyDb, companyId: string, userId: string) {
+  const [account] = await db
+    .select({ name: users.name, email: users.email, company: companies.name, since: users.createdAt })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
+  return account ?? null;
+}

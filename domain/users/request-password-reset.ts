@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { type SecretBox, schema } from "../../db/index.ts";
 import type { Language } from "../../sync/contracts/mail.ts";
-import { RESET_CODE_MINUTES } from "../../sync/contracts/password-reset.ts";
+import { FIRST_ACCESS_DAYS, RESET_CODE_MINUTES } from "../../sync/contracts/password-reset.ts";
 import { standingColumn } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { queueSecretMail } from "../mail/index.ts";
@@ -15,19 +15,25 @@ export type ResetRequest = {
   codeHash: string;
   /** The language of the request; null: the company's. */
   language: Language | null;
+  /** For somebody who has no password yet: the mail says so, and the code is valid for days. */
+  isFirstAccess?: boolean;
 };
 
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
 /**
- * Mails the user a code that replaces the last one. Returns false for a user who does not exist or whose company is
- * inactive.
+ * Mails the user a code. Those that were mailed before stay valid. Returns false for a user who does not exist or whose
+ * company is inactive.
  */
 export async function requestPasswordReset(ctx: DeskContext, box: SecretBox, request: ResetRequest): Promise<boolean> {
   const { db, companyId, now } = ctx;
-  const { userId, code, codeHash } = request;
+  const { userId, code, codeHash, isFirstAccess = false } = request;
   const [user] = await db
     .select({
       name: users.name,
       email: users.email,
+      company: companies.name,
       language: companies.language,
       standing: standingColumn(now),
     })
@@ -35,16 +41,17 @@ export async function requestPasswordReset(ctx: DeskContext, box: SecretBox, req
     .innerJoin(companies, eq(companies.id, users.companyId))
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
   if (!user || user.standing === "inactive") return false;
-  const expiresAt = new Date(now.getTime() + RESET_CODE_MINUTES * 60_000);
-  const fresh = { codeHash, expiresAt, attempts: 0, createdAt: now };
-  await db
-    .insert(passwordResets)
-    .values({ companyId, userId, ...fresh })
-    .onConflictDoUpdate({ target: [passwordResets.companyId, passwordResets.userId], set: fresh });
-  const { name, email } = user;
-  await queueSecretMail(ctx, box, {
-    ...{ to: email, template: "passwordReset" as const, language: request.language ?? user.language },
-    ...{ values: { name, email, minutes: RESET_CODE_MINUTES, code }, secret: "code", expiresAt },
-  });
+  const minutes = isFirstAccess ? FIRST_ACCESS_DAYS * DAY_MINUTES : RESET_CODE_MINUTES;
+  const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
+  const isOfUser = and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId));
+  await db.delete(passwordResets).where(and(isOfUser, lte(passwordResets.expiresAt, now)));
+  await db.insert(passwordResets).values({ companyId, userId, codeHash, expiresAt, createdAt: now });
+  const { name, email, company } = user;
+  const mail = { to: email, language: request.language ?? user.language, secret: "code" as const, expiresAt };
+  if (isFirstAccess) {
+    const values = { name, email, company, days: FIRST_ACCESS_DAYS, code };
+    await queueSecretMail(ctx, box, { ...mail, template: "firstAccess", values });
+  } else
+    await queueSecretMail(ctx, box, { ...mail, template: "passwordReset", values: { name, email, minutes, code } });
   return true;
 }

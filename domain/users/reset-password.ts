@@ -1,11 +1,11 @@
-import { timingSafeEqual } from "node:crypto";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { Language } from "../../sync/contracts/mail.ts";
 import { RESET_CODE_ATTEMPTS } from "../../sync/contracts/password-reset.ts";
 import { standingColumn } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { queueMail } from "../mail/index.ts";
+import { countAttempt } from "./count-attempt.ts";
 import { endUserSessions } from "./sessions.ts";
 
 const { users, companies, passwordResets } = schema;
@@ -26,13 +26,8 @@ export async function resetPassword(ctx: DeskContext, reset: NewPasswordByCode):
   const { db, companyId, now } = ctx;
   const { userId } = reset;
   const isOwn = and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId));
-  // Counts before comparing, and locks the row: of parallel guesses, each one counts.
-  const [stored] = await db
-    .update(passwordResets)
-    .set({ attempts: sql`${passwordResets.attempts} + 1` })
-    .where(and(isOwn, lt(passwordResets.attempts, RESET_CODE_ATTEMPTS), gt(passwordResets.expiresAt, now)))
-    .returning({ codeHash: passwordResets.codeHash });
-  if (!stored || !isSame(stored.codeHash, reset.codeHash)) return false;
+  const attempt = { isOwn, codeHash: reset.codeHash, most: RESET_CODE_ATTEMPTS, now };
+  if (!(await countAttempt(db, passwordResets, attempt))?.isRight) return false;
   await db.delete(passwordResets).where(isOwn);
   const [company] = await db
     .select({ language: companies.language, standing: standingColumn(now) })
@@ -51,12 +46,9 @@ export async function resetPassword(ctx: DeskContext, reset: NewPasswordByCode):
   return true;
 }
 
-/** Makes a mailed code invalid, where the password or the address that it was sent to changes. */
+/** Makes the mailed codes invalid, where the password or the address that it was sent to changes. */
 export async function dropResetCode({ db, companyId }: DeskContext, userId: string): Promise<void> {
   await db
     .delete(passwordResets)
     .where(and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId)));
 }
-
-const isSame = (stored: string, shown: string): boolean =>
-  stored.length === shown.length && timingSafeEqual(Buffer.from(stored), Buffer.from(shown));

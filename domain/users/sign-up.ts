@@ -5,27 +5,46 @@ import type { Language } from "../../sync/contracts/mail.ts";
 import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { DeskContext } from "../context.ts";
-import { DomainError } from "../domain-error.ts";
 import { queueMail } from "../mail/index.ts";
-import { requirePlan } from "../plans/index.ts";
+import { requirePublicPlan } from "../plans/index.ts";
 import { createCompany } from "./create-company.ts";
 import { createUser } from "./create-user.ts";
+import { forgetSignUps, takeLink, takeProof } from "./sign-up-token.ts";
 
 /** The time zone of a new company; its admins can change it. */
 const TIME_ZONE = "America/Sao_Paulo";
 
+type NewAdmin = Omit<SignUpInput, "password" | "proof"> & { passwordHash: string; language: Language };
+
 /**
- * Creates a company on a trial, with its first admin, who sees everything in it and never runs the platform. `ctx` runs
- * as the platform and in the scope of the new company. A taken e-mail is refused with `ERR_VALIDATION`, field `email`.
+ * Creates the company of a sign-up whose address a code has confirmed. Throws ERR_SIGN_UP_PROOF for a proof that is used,
+ * expired or of another address; a refusal for another reason does not use it up. `ctx` runs as the platform and in the
+ * scope of the new company.
  */
-export async function signUp(
+export async function signUpByProof(
   ctx: DeskContext,
-  input: Omit<SignUpInput, "password"> & { passwordHash: string; language: Language },
+  { proofHash, ...input }: NewAdmin & { proofHash: string },
 ): Promise<{ userId: string }> {
+  await takeProof(ctx.db, { email: input.email, tokenHash: proofHash, now: ctx.now });
+  return signUp(ctx, input);
+}
+
+/**
+ * Creates the company that waited for a mailed link. Throws ERR_SIGN_UP_LINK for a link that is used or expired. `ctx` runs
+ * as the platform and in the scope of the new company.
+ */
+export async function signUpByLink(ctx: DeskContext, tokenHash: string): Promise<{ userId: string }> {
+  return signUp(ctx, await takeLink(ctx.db, { tokenHash, now: ctx.now }));
+}
+
+/**
+ * Creates a company on a trial, with its first admin, who sees everything in it and never runs the platform. A taken e-mail
+ * is refused with `ERR_VALIDATION`, field `email`.
+ */
+async function signUp(ctx: DeskContext, input: NewAdmin): Promise<{ userId: string }> {
   const { db, companyId, now } = ctx;
   const { name, email, phone, planId, passwordHash, language, userName = name } = input;
-  const plan = await requirePlan(ctx, planId);
-  if (!plan.isPublic) throw new DomainError("ERR_NO_PLAN_FOUND", { id: planId });
+  await requirePublicPlan(ctx, planId);
   const lastDay = addDays(localDay(now, TIME_ZONE), TRIAL_DAYS);
   const dueDate = endOfDay(lastDay, TIME_ZONE);
   await createCompany(
@@ -36,6 +55,7 @@ export async function signUp(
     },
     { campaignsEnabled: "false" },
   );
+  await forgetSignUps(db, email);
   const everything = { allTicket: true, allHistoric: true, allUserChat: true };
   const userId = uuidv7();
   await createUser(ctx, { id: userId, name: userName, email, passwordHash, profile: "admin", ...everything });

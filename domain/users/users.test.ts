@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { refDocuments } from "../refs/index.ts";
 import { atDesk, refusal } from "../testing.ts";
 import { createCompany, createUser, deadSessions, findSignedInUser, loadActor } from "./index.ts";
@@ -94,7 +95,7 @@ test("a session is dead after its end or expiry; for another company it is alway
     string,
     string,
   ];
-  const now = new Date();
+  const now = testNow();
   await add(one.ana, living, new Date(now.getTime() + 60_000));
   await add(one.ana, spent, new Date(now.getTime() - 1));
   await add(other.ana, theirs, new Date(now.getTime() + 60_000));

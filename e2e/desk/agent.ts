@@ -1,18 +1,11 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { openBrowser, phone, press, signIn } from "./browser.ts";
 
 type Options = Parameters<typeof openBrowser>[0];
 
-/** Fills a field until it keeps the text: a list that has just closed takes the focus back once more. */
-export async function write(field: Locator, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await field.fill(text);
-      return field.inputValue();
-    })
-    .toBe(text);
-}
+/** Time in which a list is drawn after its tab was pressed. */
+const DRAWN_MS = 1_500;
 
 /** Signs a user in at the tickets screen and returns their actions. */
 export async function agent(email: string, options: Options = {}) {
@@ -41,11 +34,14 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
     acceptButton: (name: string) => page.getByRole("button", { name: `Aceitar ${name}` }),
     row: (name: string) => page.getByRole("link", { name, exact: true }),
     /**
-     * Scrolls to a row: the list renders only visible rows, and other journeys may have pushed the row further down.
+     * Scrolls to a row: the list renders only visible rows, and other journeys may have pushed the row further down. A
+     * list that is not drawn yet would scroll the one before, which keeps its position.
      */
     async reach(name: string, row = page.getByRole("link", { name, exact: true }).first()) {
+      await row.waitFor({ timeout: DRAWN_MS }).catch(() => {}); // it is further down
       if (!onPhone) await list().hover();
-      for (let tries = 0; tries < 30 && !(await row.isVisible()); tries++) {
+      const isReached = async () => {
+        if (await row.isVisible()) return true;
         // From the end it starts again: rows that arrive while it scrolls may be above.
         const isEnd = await list().evaluate((rows) => {
           const pane = rows.parentElement;
@@ -55,8 +51,9 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
         });
         if (!isEnd && onPhone) await list().evaluate((rows) => rows.parentElement?.scrollBy(0, 300));
         else if (!isEnd) await page.mouse.wheel(0, 300);
-        await new Promise((resolve) => setTimeout(resolve, 150));
-      }
+        return row.isVisible();
+      };
+      await expect.poll(isReached, { interval: 150 }).toBe(true);
       await row.waitFor();
     },
     async accept(name: string) {
@@ -91,8 +88,9 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
       const chooser = page.waitForEvent("filechooser");
       await this.attach("Arquivo");
       await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: bytes });
-      await page.getByLabel("Legenda de vaso.png").fill(caption);
-      await press(page.getByRole("dialog").getByRole("button", { name: /Enviar|Guardar/ }));
+      await page.getByRole("button", { name: "Remover vaso.png" }).waitFor();
+      await this.composer().fill(caption);
+      await press(page.getByRole("button", { name: /^(Enviar|Guardar na fila)/ }));
     },
     /** A record of an administration list: a table row, on phones a row that opens a sheet. */
     record: (name: string) => records.filter({ hasText: name }),

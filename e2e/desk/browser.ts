@@ -2,16 +2,27 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { inject, onTestFailed } from "vitest";
+import { linesOfPage, noteShownPage, type PageShown } from "../../bin/reports/test-reports.ts";
 import { desktop, executablePath, flags, password, phone } from "./chromium.ts";
 
 export { desktop, executablePath, flags, password, phone } from "./chromium.ts";
 
+/** One browser for all journeys of a run: each user has a context. */
 let launched: Promise<Browser> | undefined;
+const opened = new Set<BrowserContext>();
+
+/** Closes what a file's journeys left open: its pages would go on working during the next ones. */
+export async function closeContexts(): Promise<void> {
+  await Promise.all([...opened].map((context) => context.close()));
+}
 
 export async function browser(): Promise<Browser> {
   launched ??= executablePath().then((path) => chromium.launch({ executablePath: path, args: flags }));
   return launched;
 }
+
+/** Two desks on two busy cores: an action may take long. A test has 180 s. */
+const ACTION_MS = 30_000;
 
 /** Opens a user's own browser with its own storage and cookies. At phone size it has touch and no mouse. */
 export async function openBrowser(
@@ -28,21 +39,152 @@ export async function openBrowser(
     timezoneId: "America/Sao_Paulo",
     serviceWorkers: "allow",
   });
+  opened.add(context);
+  context.on("close", () => void opened.delete(context));
   if (viewport === phone) phones.add(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(ACTION_MS);
+  context.on("page", settleLayersFirst);
+  await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
+  if (holdsWorkers) await context.addInitScript(holdWorker);
+  storeAppBeforeCut(context);
   showFailure(context);
   return context;
 }
 
-/** Saves screenshots of the browser's pages when this test fails. */
+/** A tenth of a second, in which the entry of a closed layer can be used again, and the traversal. */
+const LAYERS_MS = 400;
+
+/** Lets the history entries of closed layers go before the page is left: their removal would stop the navigation. */
+function settleLayersFirst(page: Page): void {
+  const settled = () =>
+    page.waitForFunction(() => !history.state?.layers, null, { timeout: LAYERS_MS }).catch(() => {}); // a layer is open, and its entry stays
+  const { goto, reload } = page;
+  page.goto = async (...given) => {
+    await settled();
+    return goto.apply(page, given);
+  };
+  page.reload = async (...given) => {
+    await settled();
+    return reload.apply(page, given);
+  };
+}
+
+/** The latest addresses, errors and refused requests of each page, oldest first. */
+const troubles = new WeakMap<Page, string[]>();
+const TROUBLES_KEPT = 12;
+
+function noteTroubles(page: Page): void {
+  const noted: string[] = [];
+  troubles.set(page, noted);
+  const note = (what: string) => {
+    const line = what.slice(0, 160);
+    if (noted.at(-1) !== line && noted.push(line) > TROUBLES_KEPT) noted.shift();
+  };
+  page.on("console", (said) => said.type() === "error" && note(said.text()));
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && note(`at ${new URL(frame.url()).pathname}`));
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("response", (answer) => answer.status() >= 400 && note(`${answer.status()} ${answer.url()}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    // The application aborts reads that a later one replaces.
+    if (why !== "net::ERR_ABORTED") note(`${why} ${request.url()}`);
+  });
+}
+
+/**
+ * Saves screenshots of the browser's pages when an attempt of this test fails, and notes their texts and errors for the
+ * summary of the run: a run elsewhere leaves no pictures.
+ */
 export function showFailure(context: BrowserContext): void {
+  for (const page of context.pages()) noteTroubles(page);
+  context.on("page", noteTroubles);
   onTestFailed(async ({ task }) => {
     await mkdir(screenshots, { recursive: true });
     const name = `failed ${task.name}`.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 100);
-    for (const [at, page] of context.pages().entries())
+    for (const [at, page] of context.pages().entries()) {
       await page.screenshot({ path: join(screenshots, `${name}-${at + 1}.png`), timeout: 5_000 }).catch(() => {}); // a crashed page has no picture
+      const text = await page.innerText("body", { timeout: 5_000 }).catch((error: unknown) => String(error));
+      const shown: PageShown = {
+        test: task.name,
+        path: new URL(page.url()).pathname,
+        text,
+        troubles: [...(troubles.get(page) ?? []), ...(await latestPulls(page))],
+      };
+      noteShownPage(shown);
+      console.log(linesOfPage(shown, text.length).join("\n"));
+    }
   });
 }
+
+/** The latest requests of the sync engine that have ended: a page that shows a former state may not have pulled. */
+const latestPulls = (page: Page): Promise<string[]> =>
+  page
+    .evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\/(sync|events)\b/.test(name))
+        .slice(-6)
+        .map(({ name, startTime, duration }) => {
+          const ago = Math.round((performance.now() - startTime) / 1_000);
+          return `${ago} s ago for ${Math.round(duration)} ms: ${new URL(name).pathname}`;
+        }),
+    )
+    .catch(() => []); // a crashed page has none
+
+type Held = Window & { storeApp?: () => void };
+
+let holdsWorkers = false;
+
+/** Sets whether the browsers of a file register the service worker only when a journey needs it after all. */
+export function holdWorkers(isHeld: boolean): void {
+  holdsWorkers = isHeld;
+}
+
+/**
+ * Holds the service worker back until the network is cut, or a journey waits for `ready`. The worker stores 500 files,
+ * which is more work for a busy machine than all else of a page.
+ */
+function holdWorker(): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || serviceWorker.controller) return;
+  const { promise: isNeeded, resolve } = Promise.withResolvers<void>();
+  (window as Held).storeApp = resolve;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = async (...given) => {
+    await isNeeded;
+    return register(...given);
+  };
+  const { ready } = serviceWorker;
+  Object.defineProperty(serviceWorker, "ready", {
+    get() {
+      resolve();
+      return ready;
+    },
+  });
+}
+
+/**
+ * Cuts the network when the service worker has stored the app: earlier, a part that was not opened yet cannot be loaded,
+ * and the screen says so. A busy machine may store it later than a journey reaches its cut.
+ */
+function storeAppBeforeCut(context: BrowserContext): void {
+  const { setOffline } = context;
+  context.setOffline = async (offline) => {
+    for (const page of offline ? context.pages() : []) await appIsStored(page);
+    return setOffline.call(context, offline);
+  };
+}
+
+/** Waits until the service worker answers for the page: it takes control after it has stored the app. */
+export async function appIsStored(page: Page): Promise<void> {
+  await page.evaluate(() => (window as Held).storeApp?.());
+  await page.waitForFunction(isAppStored, null, { timeout: 60_000 });
+}
+
+/** `waitForFunction` takes any promise as true: the function must not be asynchronous. */
+const isAppStored = () =>
+  // A page without an app, such as the sandbox phone, has no worker.
+  !document.querySelector("link[rel=manifest]") || navigator.serviceWorker.controller !== null;
 
 const phones = new WeakSet<BrowserContext>();
 
@@ -50,23 +192,62 @@ const phones = new WeakSet<BrowserContext>();
 export const press = (target: Locator): Promise<void> =>
   phones.has(target.page().context()) ? target.tap() : target.click();
 
-export async function signIn(context: BrowserContext, email: string): Promise<Page> {
+/** Signs a user in by the sign-in screen, and opens the tickets. */
+export async function signInByScreen(context: BrowserContext, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await press(page.getByRole("button", { name: "Entrar" }));
   await page.waitForURL((url) => url.pathname === "/" || url.pathname === "/tickets");
-  // An admin starts at the dashboard, or at the first steps of a company that has not answered a customer yet.
-  const list = page.getByRole("tab", { name: /Abertos/ }).first();
-  const dashboard = page.getByRole("heading", { name: "Painel" });
-  const hide = page.getByRole("button", { name: "Esconder estes passos" }).locator("visible=true");
-  await list.or(dashboard).or(hide).first().waitFor();
-  // The steps disappear when another session of the company has hidden them.
-  if (await hide.isVisible()) await hide.click({ timeout: 5_000 }).catch(() => {});
-  await list.or(dashboard).first().waitFor();
-  if (!(await list.isVisible())) await page.goto("/tickets");
-  await list.waitFor();
+  return openTickets(page);
+}
+
+type Answer = {
+  token: string;
+  unsentKey: string | null;
+  user: {
+    id: string;
+    companyId: string;
+    profile: string;
+    company: { dueDate: string | null; settings?: { key: string; value: string }[] };
+  };
+};
+
+/** Signs a user in by one call, stores the session under the specified keys, and opens the tickets. */
+export async function signIn(context: BrowserContext, email: string): Promise<Page> {
+  const answer = await context.request.post("/auth/login", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
+  const { token, unsentKey, user }: Answer = await answer.json();
+  const mayCampaign = user.company.settings?.some(({ key, value }) => key === "campaignsEnabled" && value === "true");
+  const kept = {
+    ...{ token, user: JSON.stringify(user), userId: user.id, companyId: user.companyId },
+    companyDueDate: user.company.dueDate ?? "",
+    ...(unsentKey && { unsentKey }),
+    ...(mayCampaign && { cshow: "true" }),
+  };
+  // Else the first steps of a company that has not answered a customer take the place of its tickets.
+  if (user.profile === "admin") {
+    const data = { key: "firstSteps", value: "hidden" };
+    const hidden = await context.request.put("/settings/firstSteps", {
+      data,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!hidden.ok()) throw new Error(`first steps of ${email}: ${hidden.status()} ${await hidden.text()}`);
+  }
+  const page = await context.newPage();
+  // A file of the same origin: no app runs there yet.
+  await page.goto("/manifest.webmanifest");
+  await page.evaluate((values) => Object.assign(localStorage, values), kept);
+  return openTickets(page);
+}
+
+async function openTickets(page: Page): Promise<Page> {
+  if (new URL(page.url()).pathname !== "/tickets") await page.goto("/tickets");
+  await page
+    .getByRole("tab", { name: /Abertos/ })
+    .first()
+    .waitFor();
   return page;
 }
 
@@ -82,8 +263,9 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Saves a screenshot under dist/screenshots, for comparison with the mockups. */
+/** Saves a screenshot under dist/screenshots, for comparison with the mockups; not in `npm test`, which is faster without. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS === "off") return;
   await settled(page);
   await mkdir(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`) });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { desktop, executablePath, flags } from "./browser.ts";
 
 /** Opens a browser with a profile on disk: its data is still there after a restart. */
@@ -16,6 +17,17 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   });
   context.setDefaultTimeout(15_000);
   return context;
+}
+
+/** Waits until the profile has the cookie of the session. Chromium writes cookies within 30 s. */
+export async function sessionIsOnDisk(folder: string): Promise<void> {
+  const stored = async () => {
+    const files = (await readdir(folder, { recursive: true })).filter((name) => basename(name) === "Cookies");
+    // SQLite may be replacing a file while it is read.
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "latin1").catch(() => "")));
+    return texts.some((text) => text.includes("balcao_session"));
+  };
+  await expect.poll(stored, { timeout: 60_000, interval: 500 }).toBe(true);
 }
 
 /** Kills the browser of that profile with SIGKILL, like a power loss. */

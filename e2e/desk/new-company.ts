@@ -17,20 +17,64 @@ export async function sandbox<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
+export type Mail = { id: string; to: string; subject: string; text: string };
+
+/** Returns the newest mail to an address whose subject matches, as soon as it arrives. `after`: the id of an older one. */
+export async function mailTo(address: string, subject: RegExp, after: string | null = null): Promise<Mail> {
+  let found: Mail | undefined;
+  const look = async () => {
+    const mails = await sandbox<Mail[]>("/mails");
+    found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
+    return found !== undefined && found.id !== after;
+  };
+  await expect.poll(look, { timeout: 20_000 }).toBe(true);
+  return found as Mail;
+}
+
+/** Returns the code of a sign-up from the newest mail, whose subject has it. `after`: the id of an older mail. */
+export async function signUpCode(email: string, after: string | null = null): Promise<{ code: string; id: string }> {
+  const { subject, id } = await mailTo(email, /^\d{6} é o seu código do Balcão$/, after);
+  return { code: subject.slice(0, 6), id };
+}
+
+/** Fills the first step of a sign-up and asks for the code. */
+export async function askForSignUpCode(page: Page, name: string, email: string): Promise<void> {
+  await page.getByLabel("Seu nome").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await press(page.getByRole("button", { name: "Receber o código" }));
+  await page.getByRole("heading", { name: "Digite o código" }).waitFor();
+}
+
+/** Types the code of a sign-up and confirms it. */
+export async function confirmSignUpCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Código", { exact: true }).fill(code);
+  await press(page.getByRole("button", { name: "Confirmar" }));
+}
+
+/** Fills the third step of a sign-up. */
+export async function fillSignUpCompany(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Nome da empresa").fill(name);
+  await page.getByLabel("Celular com DDD").pressSequentially("31955500301");
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await press(page.getByRole("button", { name: /^Plano/ }));
+  await press(page.getByRole("option", { name: /^Essencial/ }));
+}
+
+/** The journeys are one caller, who may sign up 20 companies within a quarter of an hour. */
+const forgetAttempts = () => asOwner((sql) => sql`delete from sign_in_failures`);
+
 /** Signs a company up on the screen and returns its admin's page, which shows the first steps. */
 export async function signUpCompany(options: Options = {}, name = `Café ${randomUUID().slice(0, 8)}`) {
   const context = await openBrowser(options);
   const page = await context.newPage();
   const email = `admin@${randomUUID()}.example`;
+  await forgetAttempts();
   await page.goto("/signup?companyId=7");
-  await page.getByLabel("Nome da empresa").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Celular com DDD").pressSequentially("31955500301");
-  await page.getByLabel("Senha", { exact: true }).fill(password);
-  await press(page.getByRole("button", { name: /^Plano/ }));
-  await press(page.getByRole("option", { name: /^Essencial/ }));
+  await askForSignUpCode(page, name, email);
+  await confirmSignUpCode(page, (await signUpCode(email)).code);
+  await fillSignUpCompany(page, name);
   await press(page.getByRole("button", { name: "Criar conta e começar" }));
-  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 60_000 });
   const companyId = await page.evaluate(() => localStorage.getItem("companyId") ?? "");
   return { page, context, name, email, companyId, onPhone: options.viewport === phone };
 }
@@ -87,7 +131,7 @@ export const givenNextInvoice = (companyId: string, later = 0): Promise<number> 
       select c.id, gen_random_uuid(), 'Plano ' || p.name || ' · jornada', p.id, c.recurrence, p.value_cents,
         (c.due_date at time zone c.time_zone)::date + ${later}::int, (c.due_date at time zone c.time_zone)::date + ${later}::int
       from companies c join plans p on p.id = c.plan_id where c.id = ${companyId}
-      on conflict (company_id, period) do update set detail = excluded.detail
+      on conflict (company_id, period) where kind = 'period' do update set detail = excluded.detail
       returning number`;
     if (!row) throw new Error("the company has no plan");
     return Number(row.number);

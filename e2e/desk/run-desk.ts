@@ -13,7 +13,8 @@ export async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-export type RunningDesk = { url: string; child: ChildProcess; ended: Promise<number | null> };
+/** `lines`: what it has printed. */
+export type RunningDesk = { url: string; child: ChildProcess; ended: Promise<number | null>; lines: readonly string[] };
 
 /** The addresses of a Postgres; without them, the embedded one. */
 type DeskDatabase = { DATABASE_URL?: string; DATABASE_OWNER_URL?: string };
@@ -32,15 +33,19 @@ export async function runDesk(dataDir: string, database: DeskDatabase = {}): Pro
       SECRET_KEY: undefined,
       SANDBOX: undefined,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((done) => child.once("exit", done));
+  const lines: string[] = [];
+  child.stderr.pipe(process.stderr);
+  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
   await new Promise<void>((done, fail) => {
     child.once("exit", (code) => fail(new Error(`the desk ended before it was open (${code})`)));
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (process.env.SHOW_DESK) console.log(line);
+      lines.push(line);
       if (line.startsWith("Balcão está aberto")) done();
     });
   });
-  return { url: `http://127.0.0.1:${port}`, child, ended };
+  return { url: `http://127.0.0.1:${port}`, child, ended, lines };
 }

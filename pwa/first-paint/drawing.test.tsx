@@ -52,10 +52,15 @@ test("drawing: creates nothing that it would not read", () => {
       { tag: "script", children: ["alert(1)"] },
       { tag: "iframe", attributes: { src: "/x" } },
       { tag: "img", attributes: { src: "https://example.com/a.png" } },
+      // The parser drops the tab, and reads a backslash as a slash.
+      { tag: "img", attributes: { src: "/\t/example.com/a.png" } },
+      { tag: "img", attributes: { src: "/\\example.com/a.png" } },
       "text",
     ],
   };
-  expect((elementOf(drawn) as Element).outerHTML).toBe('<div class="row" style="color: red;"><img>text</div>');
+  expect((elementOf(drawn) as Element).outerHTML).toBe(
+    '<div class="row" style="color: red;"><img><img><img>text</div>',
+  );
   expect(elementOf({ tag: "script", children: ["alert(1)"] })).toBeNull();
 });
 

@@ -4,7 +4,7 @@ export type DrawnElement = {
   tag: string;
   attributes?: Record<string, string>;
   styles?: Record<string, string>;
-  /** What a tap on it does: the address of a link, or `tab:` with the tab's position among all tabs. */
+  /** The action of a tap on it: the address of a link, or `tab:` with the tab's position among all tabs. */
   tap?: string;
   /** The ticket of a row of the list. */
   row?: string;
@@ -40,9 +40,13 @@ const isAllowedStyle = (name: string, value: string) =>
   (allowedStyles.has(name) || /^--[a-z-]+$/.test(name)) && !/url\(|expression|[;{}]/i.test(value);
 
 /** A picture of this origin: another address would send a request that the person did not cause. */
-const isOwnPicture = (address: string) => /^\/(?![/\\])/.test(address);
+const isOwnPicture = (address: string) => isOwn(address);
 /** A page of this app. */
-const isOwnPage = (address: string) => /^\/(?![/\\])/.test(address);
+const isOwnPage = (address: string) => isOwn(address);
+
+/** Asks the parser that would open the address: it drops tabs and line breaks and reads a backslash as a slash. */
+const isOwn = (address: string) =>
+  address.startsWith("/") && URL.parse(address, location.origin)?.origin === location.origin;
 const isTap = (tap: string) => isOwnPage(tap) || /^tab:\d{1,3}$/.test(tap);
 
 /** A field is read only if it says so; the others may hold a password or a search. */

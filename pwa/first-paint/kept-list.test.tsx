@@ -79,11 +79,11 @@ test("kept list: a list that another user drew is not kept", () => {
 
 test("kept list: goes with the session, with another user's sign-in and with other rights", () => {
   const user = someUser({ queues: [] });
-  storeSession(localStorage, { token: "a", user });
+  storeSession(localStorage, { token: "a", unsentKey: null, user });
   keepList(localStorage, kept());
-  storeSession(localStorage, { token: "b", user });
+  storeSession(localStorage, { token: "b", unsentKey: null, user });
   expect(isKept()).toBe(true);
-  storeSession(localStorage, { token: "c", user: { ...user, profile: "user" } });
+  storeSession(localStorage, { token: "c", unsentKey: null, user: { ...user, profile: "user" } });
   expect(isKept()).toBe(false);
   keepList(localStorage, kept());
   removeStoredSession(localStorage);

@@ -43,6 +43,11 @@ async function givenCoverOf(id: string, draft = "") {
   return { drawn, roots, field, type };
 }
 
+/** Waits for so many frames: the cover counts two without a change and goes in the third. */
+async function frames(count: number) {
+  for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 test("kept screen: a start at a conversation draws it beside the last list, with its row selected", async () => {
   keepOpen("t2");
   keepOpen("t1");
@@ -94,7 +99,7 @@ test("kept screen: on a narrow screen a conversation is drawn without the list, 
 test("cover: waits for the list and for the conversation", async () => {
   await givenCoverOf("t1");
   takeOver("list", vi.fn());
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await frames(6);
   expect(isCovered()).toBe(true);
   takeOver("conversation");
   await waitFor(() => expect(isCovered()).toBe(false));
@@ -139,7 +144,7 @@ test("cover: stays while a character is entered with several keys", async () => 
   fireEvent.compositionStart(field);
   takeOver("list", vi.fn());
   takeOver("conversation");
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await frames(6);
   expect(isCovered()).toBe(true);
   fireEvent.compositionEnd(field);
   await waitFor(() => expect(isCovered()).toBe(false));

@@ -15,7 +15,8 @@ const people = [
   { id: "user-1", companyId: "company-1" },
   { id: "user-2", companyId: "company-2" },
 ] as const;
-const signIn = (who: number) => storeSession(localStorage, { token: `token ${who}`, user: someUser(people[who]) });
+const signIn = (who: number) =>
+  storeSession(localStorage, { token: `token ${who}`, unsentKey: null, user: someUser(people[who]) });
 const views = [FIRST_VIEW, "waiting"];
 const tops = [0, 0, 77, 500];
 

@@ -12,8 +12,9 @@ test("errorMessage: every code has its own sentence, never the code itself", () 
   }
 });
 
-test("errorMessage: an unknown code gives a general error", () => {
-  expect(errorMessage("ERR_FROM_THE_FUTURE")).toBe("Ocorreu um erro!");
+test("errorMessage: an unknown code gives a general error that names it", () => {
+  expect(errorMessage("ERR_FROM_THE_FUTURE")).toBe("Ocorreu um erro! (ERR_FROM_THE_FUTURE)");
+  expect(errorMessage("E".repeat(500))).toHaveLength("Ocorreu um erro! ()".length + 60);
   expect(errorMessage(undefined)).toBe("Ocorreu um erro!");
 });
 

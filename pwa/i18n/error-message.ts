@@ -1,8 +1,9 @@
 import { type ErrorCode, isErrorCode } from "../../sync/contracts/errors.ts";
 import { m } from "./paraglide/messages.js";
+import { phoneRefusalText } from "./phone-text.ts";
 
 /** Details of a refusal that a sentence may name. */
-type Details = { limit?: unknown; retryAfterSeconds?: unknown };
+type Details = { limit?: unknown; retryAfterSeconds?: unknown; fields?: unknown };
 
 const withMinutes = (sentence: (inputs: { minutes: number }) => string) => (details: Details) =>
   sentence({ minutes: Math.max(1, Math.ceil(Number(details.retryAfterSeconds ?? 60) / 60)) });
@@ -15,7 +16,7 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_NO_DEF_WAPP_FOUND: m.error_no_def_wapp_found,
   ERR_WAPP_NOT_INITIALIZED: m.error_wapp_not_initialized,
   ERR_WAPP_CHECK_CONTACT: m.error_wapp_check_contact,
-  ERR_WAPP_INVALID_CONTACT: m.error_wapp_invalid_contact,
+  ERR_WAPP_INVALID_CONTACT: ({ fields }) => phoneRefusalText(fields) ?? m.error_wapp_invalid_contact(),
   ERR_WAPP_DOWNLOAD_MEDIA: m.error_wapp_download_media,
   ERR_INVALID_CREDENTIALS: m.error_invalid_credentials,
   ERR_SENDING_WAPP_MSG: m.error_sending_wapp_msg,
@@ -35,18 +36,21 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_FETCH_WAPP_MSG: m.error_fetch_wapp_msg,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: m.error_queue_color_already_exists,
   ERR_WAPP_GREETING_REQUIRED: m.error_wapp_greeting_required,
-  "Facebook page not found": m.connections_meta_no_page,
-  UNAUTHORIZED: m.chats_error_not_member,
+  "Facebook page not found": m.error_facebook_page_not_found,
+  UNAUTHORIZED: m.error_unauthorized,
   ERR_VALIDATION: m.error_validation,
   ERR_MALFORMED_JSON: m.error_malformed_json,
   ERR_NOT_FOUND: m.error_not_found,
   ERR_INTERNAL: m.error_internal,
   ERR_UNAVAILABLE: m.error_unavailable,
+  ERR_TOO_SLOW: m.error_too_slow,
+  ERR_TOO_MANY_SEARCHES: m.error_too_many_searches,
   ERR_TOO_MANY_ATTEMPTS: m.error_too_many_attempts,
   ERR_SUBSCRIPTION_EXPIRED: m.error_subscription_expired,
   ERR_COMPANY_INACTIVE: m.error_company_inactive,
   ERR_TOKEN_EXPIRED: m.error_token_expired,
   ERR_TICKET_NOT_PENDING: m.error_ticket_not_pending,
+  ERR_TRANSFER_TAKEN: m.error_transfer_taken,
   ERR_TICKET_NOT_OPEN: m.error_ticket_not_open,
   ERR_TICKET_NOT_CLOSED: m.error_ticket_not_closed,
   ERR_TICKET_CLOSED: m.error_ticket_closed,
@@ -64,7 +68,7 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_NO_TAG_FOUND: m.error_no_tag_found,
   ERR_NO_NOTE_FOUND: m.error_no_note_found,
   ERR_TAG_NAME_TAKEN: m.error_tag_name_taken,
-  ERR_TAG_NOT_KANBAN: m.kanban_error_not_kanban,
+  ERR_TAG_NOT_KANBAN: m.error_tag_not_kanban,
   ERR_NO_QUICK_MESSAGE_FOUND: m.error_no_quick_message_found,
   ERR_NO_SCHEDULE_FOUND: m.error_no_schedule_found,
   ERR_SCHEDULE_SENT: m.error_schedule_sent,
@@ -84,6 +88,7 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_FILE_TYPE: m.error_file_type,
   ERR_TOO_MANY_UPLOADS: m.error_too_many_uploads,
   ERR_NO_SPACE: m.error_no_space,
+  ERR_VOICE_TOO_LONG: m.error_voice_too_long,
   ERR_UPLOAD_MISMATCH: m.error_upload_mismatch,
   ERR_UNKNOWN_COMMAND: m.error_unknown_command,
   ERR_SCOPE_CHANGED: m.error_scope_changed,
@@ -97,26 +102,26 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_WAPP_PASSKEY: m.error_wapp_passkey,
   ERR_WAPP_QR_EXPIRED: m.error_wapp_qr_expired,
   ERR_WAPP_REACHOUT_LIMIT: m.error_wapp_reachout_limit,
-  ERR_META_NOT_SET_UP: m.connections_meta_not_set_up,
-  ERR_META_LOGIN: m.connections_meta_login_failed,
-  ERR_META_NO_INSTAGRAM: m.connections_meta_no_instagram,
-  ERR_META_PAGE_ELSEWHERE: m.connections_meta_page_elsewhere,
-  ERR_META_TOKEN_EXPIRED: m.connections_meta_token_expired,
-  ERR_META_NO_PERMISSION: m.connections_meta_no_permission,
-  ERR_META_UNREACHABLE: m.connections_meta_unreachable,
-  ERR_META_LINK_AGAIN: m.connections_meta_link_again,
-  ERR_NO_IMPORT_FOUND: m.contacts_no_import_found,
-  ERR_IMPORT_UNREADABLE: m.contacts_import_unreadable,
-  ERR_IMPORT_MACROS: m.contacts_import_macros,
-  ERR_IMPORT_TOO_LARGE: m.contacts_import_too_large,
-  ERR_IMPORT_EMPTY: m.contacts_import_empty,
-  ERR_IMPORT_STEP: m.contacts_import_step,
-  ERR_NO_MERGE_FOUND: m.contacts_no_merge_found,
-  ERR_MERGE_NOT_LAST: m.contacts_merge_not_last,
-  ERR_MERGE_GROUP: m.contacts_merge_group,
-  ERR_UNKNOWN_TOKEN: m.messages_api_unknown_token,
-  ERR_KEY_REUSED: m.messages_api_key_reused,
-  ERR_CHANNEL_WITHOUT_NUMBERS: m.messages_api_channel_without_numbers,
+  ERR_META_NOT_SET_UP: m.error_meta_not_set_up,
+  ERR_META_LOGIN: m.error_meta_login,
+  ERR_META_NO_INSTAGRAM: m.error_meta_no_instagram,
+  ERR_META_PAGE_ELSEWHERE: m.error_meta_page_elsewhere,
+  ERR_META_TOKEN_EXPIRED: m.error_meta_token_expired,
+  ERR_META_NO_PERMISSION: m.error_meta_no_permission,
+  ERR_META_UNREACHABLE: m.error_meta_unreachable,
+  ERR_META_LINK_AGAIN: m.error_meta_link_again,
+  ERR_NO_IMPORT_FOUND: m.error_no_import_found,
+  ERR_IMPORT_UNREADABLE: m.error_import_unreadable,
+  ERR_IMPORT_MACROS: m.error_import_macros,
+  ERR_IMPORT_TOO_LARGE: m.error_import_too_large,
+  ERR_IMPORT_EMPTY: m.error_import_empty,
+  ERR_IMPORT_STEP: m.error_import_step,
+  ERR_NO_MERGE_FOUND: m.error_no_merge_found,
+  ERR_MERGE_NOT_LAST: m.error_merge_not_last,
+  ERR_MERGE_GROUP: m.error_merge_group,
+  ERR_UNKNOWN_TOKEN: m.error_unknown_token,
+  ERR_KEY_REUSED: m.error_key_reused,
+  ERR_CHANNEL_WITHOUT_NUMBERS: m.error_channel_without_numbers,
   ERR_WINDOW_CLOSED: m.error_window_closed,
   ERR_PERSON_UNAVAILABLE: m.error_person_unavailable,
   ERR_CHANNEL_REFUSED: m.error_channel_refused,
@@ -129,6 +134,8 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_CAMPAIGN_VARIABLE: m.error_campaign_variable,
   ERR_CAMPAIGN_NO_RECIPIENTS: m.error_campaign_no_recipients,
   ERR_CAMPAIGN_TOO_LATE: m.error_campaign_too_late,
+  ERR_CAMPAIGN_NOT_FUTURE: m.error_campaign_not_future,
+  ERR_CAMPAIGN_NOT_CONFIRMED: m.error_campaign_not_confirmed,
   ERR_NO_CONTACT_LIST_FOUND: m.error_no_contact_list_found,
   ERR_NO_CONTACT_LIST_ITEM_FOUND: m.error_no_contact_list_item_found,
   ERR_CONTACT_LIST_USED: m.error_contact_list_used,
@@ -141,19 +148,27 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_PLAN_LIMIT_USERS: withLimit(m.error_plan_limit_users),
   ERR_PLAN_LIMIT_CONNECTIONS: withLimit(m.error_plan_limit_connections),
   ERR_PLAN_LIMIT_QUEUES: withLimit(m.error_plan_limit_queues),
+  ERR_PLAN_LIMIT_STORAGE: m.error_plan_limit_storage,
+  ERR_OTHERS_SIGN_IN: m.error_others_sign_in,
   ERR_OWN_COMPANY: m.error_own_company,
   ERR_COMPANY_NAME: m.error_company_name,
   ERR_SIGNUP_DISABLED: m.error_signup_disabled,
   ERR_RESET_CODE: m.error_reset_code,
+  ERR_SIGN_UP_CODE: m.error_sign_up_code,
+  ERR_SIGN_UP_CODE_EXPIRED: m.error_sign_up_code_expired,
+  ERR_SIGN_UP_CODE_LOCKED: withMinutes(m.error_sign_up_code_locked),
+  ERR_SIGN_UP_PROOF: m.error_sign_up_proof,
+  ERR_SIGN_UP_LINK: m.error_sign_up_link,
   ERR_NO_HELP_FOUND: m.error_no_help_found,
-  ERR_NO_ANNOUNCEMENT_FOUND: m.announcements_gone,
+  ERR_NO_ANNOUNCEMENT_FOUND: m.error_no_announcement_found,
   ERR_NO_INVOICE_FOUND: m.error_no_invoice_found,
   ERR_INVOICE_STATE: m.error_invoice_state,
+  ERR_NO_UPGRADE: m.error_no_upgrade,
   ERR_NO_PAYMENT_OPTION: m.error_no_payment_option,
   ERR_WEBHOOK_REFUSED: m.error_webhook_refused,
   ERR_NO_PAYMENT_EVENT_FOUND: m.error_no_payment_event_found,
-  ERR_CHAT_WITHOUT_MEMBERS: m.chats_error_without_members,
-  ERR_CHAT_FULL: withLimit(m.chats_error_full),
+  ERR_CHAT_WITHOUT_MEMBERS: m.error_chat_without_members,
+  ERR_CHAT_FULL: withLimit(m.error_chat_full),
   ERR_AI_OFF: m.error_ai_off,
   ERR_AI_NOT_SET_UP: m.error_ai_not_set_up,
   ERR_AI_LIMIT: withMinutes(m.error_ai_limit),
@@ -163,18 +178,21 @@ const sentences: Record<ErrorCode, (details: Details) => string> = {
   ERR_AI_UNREACHABLE: m.error_ai_unreachable,
   ERR_AI_TIMEOUT: m.error_ai_timeout,
   ERR_AI_STOPPED: m.error_ai_stopped,
-  ERR_NO_MAIL_FOUND: m.email_not_found,
-  ERR_MAIL_STATE: m.email_state,
-  ERR_MAIL_NOT_FUTURE: m.email_not_future,
-  ERR_MAIL_NOT_SET_UP: m.email_not_set_up,
+  ERR_NO_MAIL_FOUND: m.error_no_mail_found,
+  ERR_MAIL_STATE: m.error_mail_state,
+  ERR_MAIL_NOT_FUTURE: m.error_mail_not_future,
+  ERR_MAIL_NOT_SET_UP: m.error_mail_not_set_up,
 };
 
+const LONGEST_CODE = 60;
+
 /**
- * Returns the sentence for an error code; a text that is no code is returned unchanged, anything else becomes a
- * general error.
+ * Returns the sentence for an error code; a text that is no code is returned unchanged. A code that this version does
+ * not know becomes a general error that names it, for whom the user asks for help.
  */
 export function errorMessage(code: unknown, details: Details = {}): string {
   if (isErrorCode(code)) return sentences[code](details);
-  if (typeof code === "string" && code !== "" && !/^[A-Z0-9_]+$/.test(code)) return code;
-  return m.ui_error_generic();
+  if (typeof code !== "string" || code === "") return m.ui_error_generic();
+  if (!/^[A-Z0-9_]+$/.test(code)) return code;
+  return `${m.ui_error_generic()} (${code.slice(0, LONGEST_CODE)})`;
 }

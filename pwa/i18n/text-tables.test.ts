@@ -50,7 +50,7 @@ test("texts: a chunk loads its table in the stored language only", async () => {
 test("texts: a text gets its inputs and the plural form of its language", async () => {
   const { loadTexts, text } = await givenTables();
   await loadTexts(["assets/start.t.js"]);
-  expect([1, 2].map((count) => text(2, { count }))).toEqual(["1 minuto", "2 minutos"]);
+  expect([0, 1, 2].map((count) => text(2, { count }))).toEqual(["0 minutos", "1 minuto", "2 minutos"]);
 });
 
 test("texts: another language is shown once the tables of all loaded chunks are there", async () => {

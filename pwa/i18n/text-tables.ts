@@ -81,7 +81,9 @@ async function add(path: string, language: string): Promise<void> {
   }
 }
 
-const plural: Plural = (locale, input, options) => new Intl.PluralRules(locale, options).select(Number(input));
+/** Portuguese has two plural rules. Brazil's treats 0 as singular ("0 já leu"). The texts use Portugal's: 0 is plural. */
+const ruleOf = (locale: string) => (locale === "pt" ? "pt-PT" : locale);
+const plural: Plural = (locale, input, options) => new Intl.PluralRules(ruleOf(locale), options).select(Number(input));
 
 /** Other pages of the origin follow the stored language, so the default one is stored too. */
 function storedLanguage(): string {

@@ -4,5 +4,7 @@ import { languageTag } from "./language.ts";
 export function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat(languageTag(), { timeZone, timeZoneName: "longGeneric" }).formatToParts();
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  return languageTag().startsWith("en") ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  if (languageTag().startsWith("en")) return name;
+  // The Portuguese names begin with "Horário Padrão": "padrão" only distinguishes from daylight saving time.
+  return (name.charAt(0).toLowerCase() + name.slice(1)).replace(/^horário Padrão /, "horário ");
 }

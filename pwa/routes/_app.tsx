@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { createFileRoute, Outlet, redirect, useChildMatches } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
@@ -40,7 +40,7 @@ function AppLayout() {
       </Suspense>
       <Shell>
         {user.company.restricted ? (
-          <Outlet />
+          <PayingScreen />
         ) : (
           <OpenDesk user={user} layers={layers}>
             <Suspense>
@@ -52,4 +52,9 @@ function AppLayout() {
       </Shell>
     </>
   );
+}
+
+/** Draws nothing where the restriction has just begun: that screen needs the desk, and the route guard redirects next. */
+function PayingScreen() {
+  return useChildMatches({ select: ([screen]) => payingScreens.includes(screen?.pathname ?? "") }) ? <Outlet /> : null;
 }

@@ -6,7 +6,7 @@ import { queueColors, rotationChoices } from "../../sync/contracts/queues.ts";
 import { type Sentence, type ValidationRule, validationTable } from "../../sync/contracts/testing/validation-table.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { overwriteGetLocale } from "../i18n/paraglide/runtime.js";
-import { SHORTEST_BYTES } from "../messages/composer/recording/use-recording.ts";
+import { SHORTEST_BYTES } from "../messages/composer/recording/shortest-recording.ts";
 import { DEBOUNCE_MS, SEARCH_FROM } from "../ui/use-debounced.ts";
 import { announcementForm, announcementProblems } from "./announcements/announcement-form.ts";
 import { connectionProblems, newConnection } from "./connections/parts/connection-form.ts";
@@ -35,15 +35,19 @@ const screens: Record<string, (values: Values, field: string) => Problems> = {
   user: (values) => newUserProblems({ ...newUser, ...values }),
   "known user": (values) => userProblems({ ...newUser, ...values }),
   profile: (values) => profileProblems({ name: "", email: "", password: "", currentPassword: "", ...values }),
-  contact: (values) => contactProblems({ ...emptyContact, ...values }),
+  contact: (values) => contactProblems({ ...emptyContact, ...values }, null),
   queue: (values) => queueProblems({ ...newQueue(new Set()), ...values }, new Set()),
   connection: (values) => connectionProblems({ ...newConnection, ...values }),
   tag: (values) => tagProblems({ name: "", color: "", isKanban: false, ...values }),
   announcement: (values) => announcementProblems({ ...announcementForm(null), ...values }),
   "quick message": (values) =>
-    quickMessageProblems({ shortcode: "", message: "", isGeneral: false, picture: "", ...values }),
+    quickMessageProblems({ shortcode: "", message: "", isGeneral: false, picture: { kind: "none" }, ...values }),
   schedule: (values) =>
-    scheduleProblems({ contactId: "", body: "", sendAt: "", picture: "", isMarketing: false, ...values }),
+    scheduleProblems({
+      ...{ contactId: "", contactName: "", contactNumber: "", body: "", sendAt: "", isMarketing: false },
+      picture: { kind: "none" },
+      ...values,
+    }),
   note: ({ note = "" }) => ({ note: noteOf(note).problem }),
   "new ticket": ({ queueId = null }) => ({ queueId: queueProblem(queueId) }),
   "new ticket of an admin": ({ queueId = null }) => ({ queueId: queueProblem(queueId, true) }),

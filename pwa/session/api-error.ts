@@ -10,7 +10,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown, retryAfterSeconds: number | null = null) {
     const answer: Record<string, unknown> = isRecord(body) ? body : {};
-    const code = typeof answer.error === "string" ? answer.error : "ERR_INTERNAL";
+    const code = textOf(answer.code) ?? textOf(answer.error) ?? "ERR_INTERNAL";
     super(`${status} ${code}`);
     this.name = "ApiError";
     this.status = status;
@@ -34,6 +34,8 @@ export async function refusal(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get("retry-after"));
   return new ApiError(response.status, parse(text), Number.isFinite(wait) && wait > 0 ? wait : null);
 }
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 function parse(text: string): unknown {
   try {

@@ -14,7 +14,7 @@ import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
-import { endSession, onSignOut, refreshSession, setSignOutGuard } from "./session.ts";
+import { endSession, onSignOut, refreshSession, sessionUnsentKey, setSignOutGuard } from "./session.ts";
 import { shareStream } from "./share-stream.ts";
 import { useOnline } from "./use-online.ts";
 import { useSession } from "./use-session.ts";
@@ -51,7 +51,12 @@ export function DeskProvider(props: { user: SessionUser; opening: ReactNode; chi
 async function openEngine(user: SessionUser): Promise<DeviceDesk> {
   const { eventStream, openDesk } = await import("../../sync/client/index.ts");
   liveStream ??= eventStream("/events?changes=1", undefined, openWithBearer);
-  return openDesk({ user, apiFetch, openStream: watchingSession(liveStream, shareStream(user.id)) });
+  return openDesk({
+    user,
+    unsentKey: sessionUnsentKey(),
+    apiFetch,
+    openStream: watchingSession(liveStream, shareStream(user.id)),
+  });
 }
 
 /**
@@ -79,12 +84,19 @@ function useOpenDesk(user: SessionUser): DeviceDesk | null {
       (desk) => wanted && desk && setOpen({ scope, desk }),
       (error: unknown) => wanted && setFailure(error),
     );
-    return () => {
+    const close = (how: "close" | "closeEverywhere") => {
       wanted = false;
       closing = opened.then(
-        (desk) => desk?.close(),
+        (desk) => desk?.[how](),
         () => undefined,
       );
+      return closing;
+    };
+    // Also a desk that is still being opened must not hold the data that the end of the session deletes.
+    const forget = onSignOut(() => close("closeEverywhere"));
+    return () => {
+      forget();
+      void close("close");
     };
   }, [scope]);
   const desk = open?.scope === scope ? open.desk : null;
@@ -94,16 +106,12 @@ function useOpenDesk(user: SessionUser): DeviceDesk | null {
 }
 
 /**
- * Registers with the session: the number of pending actions for the question before signing out, and what a sign-out
- * deletes. Unsent actions stay, under the user's key.
+ * Registers the number of pending actions with the session, for the question before signing out. Unsent actions stay,
+ * sealed with the user's key.
  */
 function announce(desk: DeviceDesk): () => void {
   setSignOutGuard(() => desk.pendingCount());
-  const forget = onSignOut((reason) => (reason === "signed-out" ? desk.purge() : desk.close()));
-  return () => {
-    forget();
-    setSignOutGuard(async () => 0);
-  };
+  return () => setSignOutGuard(async () => 0);
 }
 
 /** Wraps a stream to handle the events that concern the session itself. */
@@ -143,7 +151,7 @@ export function OpenDesk({ desk, user, children }: { desk: DeviceDesk; user: Ses
 
 function useOpened() {
   const opened = useContext(DeskContext);
-  if (!opened) throw new Error("useDesk must be called inside a DeskProvider or OpenDesk.");
+  if (!opened) throw new Error("useDesk requires a DeskProvider.");
   return opened;
 }
 

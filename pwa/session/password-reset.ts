@@ -1,12 +1,5 @@
-import { getLocale } from "../i18n/paraglide/runtime.js";
 import { apiFetch, asJson } from "./api-fetch.ts";
-
-/** The mails are written in the language of the screen. */
-const inOurLanguage = (init: RequestInit): RequestInit => {
-  const headers = new Headers(init.headers);
-  headers.set("accept-language", getLocale());
-  return { ...init, headers };
-};
+import { inOurLanguage } from "./in-our-language.ts";
 
 /** Asks for a code by mail. Resolves with false when no account has the address. */
 export async function sendResetCode(email: string): Promise<boolean> {

@@ -1,32 +1,44 @@
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import { forgetKept } from "../first-paint/kept-record.ts";
 
-export type StoredSession = { token: string; user: SessionUser };
+/** `unsentKey`: seals the unsent work when the session ends; null: the session began before the server gave one. */
+export type StoredSession = { token: string; user: SessionUser; unsentKey: string | null };
 
 /**
  * Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline.
  * `aiTalks`: the history of texts generated with AI must not outlive the session.
  */
-const sessionKeys = ["token", "companyId", "userId", "companyDueDate", "cshow", "user", "aiTalks"] as const;
+const sessionKeys = [
+  "token",
+  "companyId",
+  "userId",
+  "companyDueDate",
+  "cshow",
+  "user",
+  "aiTalks",
+  "unsentKey",
+] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
   const token = storage.getItem("token");
   const user = storage.getItem("user");
   if (!token || !user) return null;
   try {
-    return { token, user: JSON.parse(user) };
+    return { token, user: JSON.parse(user), unsentKey: storage.getItem("unsentKey") };
   } catch (error) {
     if (error instanceof SyntaxError) return null; // invalid JSON: the next sign-in overwrites it
     throw error;
   }
 }
 
-export function storeSession(storage: Storage, { token, user }: StoredSession): void {
+export function storeSession(storage: Storage, { token, user, unsentKey }: StoredSession): void {
   const known = JSON.stringify(user);
   // Another user, or other rights: the kept screens may have tickets that the user may not see.
   if (storage.getItem("user") !== known) forgetKept(storage);
   const campaigns = user.company.settings?.find((setting) => setting.key === "campaignsEnabled");
   storage.setItem("token", token);
+  if (unsentKey) storage.setItem("unsentKey", unsentKey);
+  else storage.removeItem("unsentKey");
   storage.setItem("companyId", user.companyId);
   storage.setItem("userId", user.id);
   storage.setItem("companyDueDate", user.company.dueDate ?? "");
@@ -54,7 +66,7 @@ export function storeSignOption(storage: Storage, isOn: boolean): void {
 
 /** Returns how this device sorts the waiting tickets. */
 export function readWaitingOrder(storage: Storage): "newestFirst" | "oldestFirst" {
-  return storage.getItem("waitingOrder") === "oldestFirst" ? "oldestFirst" : "newestFirst";
+  return storage.getItem("waitingOrder") === "newestFirst" ? "newestFirst" : "oldestFirst";
 }
 export function storeWaitingOrder(storage: Storage, order: "newestFirst" | "oldestFirst"): void {
   storage.setItem("waitingOrder", order);

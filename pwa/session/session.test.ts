@@ -1,8 +1,14 @@
 import { expect, test, vi } from "vitest";
+import { latency } from "../../sync/contracts/testing/latency.ts";
 import { givenBrowser, type Reply, type Seen, someUser } from "./testing/given-browser.ts";
 
+/** Databases are deleted and sealed in sync/client/leave-device.test.ts. */
+const settleLeaving = vi.hoisted(() => vi.fn());
+vi.mock("./settle-leaving.ts", () => ({ settleLeaving }));
+
 const user = someUser();
-const signInAnswer: Reply = { status: 200, body: { token: "first", user } };
+const owner = { companyId: user.companyId, id: user.id };
+const signInAnswer: Reply = { status: 200, body: { token: "first", user, unsentKey: "key" } };
 const ok: Reply = { status: 200, body: {} };
 
 async function givenSignedIn(answer: (request: Seen) => Reply | Promise<Reply>) {
@@ -53,7 +59,7 @@ test("session: an expired bearer token is renewed once, and the request retried 
 test("session: requests refused at the same time share one renewal", async () => {
   const { apiFetch, seen } = await givenSignedIn(async ({ path, bearer }) => {
     if (path !== "/auth/refresh_token") return bearer === "second" ? ok : { status: 403, body: {} };
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await latency(20);
     return { status: 200, body: { token: "second", user } };
   });
   await Promise.all(["/a", "/b", "/c"].map((path) => apiFetch(path)));
@@ -93,13 +99,20 @@ function givenNewPassword() {
   return { answer, arrive: arrival.resolve, isOldDead: () => isOldDead };
 }
 
+/** Counts the renewals of the bearer that wait for the end of a change of the secret. */
+async function waitingRenewals(): Promise<number> {
+  const { pending = [] } = await navigator.locks.query();
+  return pending.filter(({ name }) => name === "balcao-renewal").length;
+}
+
 test("session: a change of the own password does not end it, nor do requests in flight meanwhile", async () => {
   const { answer, arrive, isOldDead } = givenNewPassword();
   const { saveUser, apiFetch, refreshSession, session, localStorage } = await givenSignedIn(answer);
   const saving = saveUser(user.id, { password: "another" });
   await expect.poll(isOldDead).toBe(true);
-  const asked = Promise.all([apiFetch("/sync/tickets"), refreshSession()]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const fetched = apiFetch("/sync/tickets");
+  await expect.poll(waitingRenewals).toBe(1);
+  const asked = Promise.all([fetched, refreshSession()]);
   arrive();
   await Promise.all([saving, asked]);
   expect(session.get().user?.id).toBe(user.id);
@@ -113,7 +126,7 @@ test("session: a change of the own password does not end it in another tab", asy
   const saving = saveUser(user.id, { password: "another" });
   await expect.poll(isOldDead).toBe(true);
   const asked = otherTab.apiFetch("/sync/tickets");
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(waitingRenewals).toBe(1);
   arrive();
   await Promise.all([saving, asked]);
   expect(otherTab.session.get().user?.id).toBe(user.id);
@@ -273,11 +286,11 @@ test("session: a 401 in that second keeps the reason, and a second reload keeps 
 
 test("session: a response after the sign-out signs nobody in", async () => {
   let answerRefresh = (_: Reply) => {};
-  const { refreshSession, signOut, session, localStorage } = await givenSignedIn(({ path }) =>
+  const { refreshSession, signOut, session, localStorage, seen } = await givenSignedIn(({ path }) =>
     path === "/auth/refresh_token" ? new Promise<Reply>((resolve) => (answerRefresh = resolve)) : ok,
   );
   const refreshing = refreshSession();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => seen.map(({ path }) => path)).toEqual(["/auth/refresh_token"]);
   await signOut();
   answerRefresh({ status: 200, body: { token: "late", user } });
   await refreshing;
@@ -301,4 +314,31 @@ test("session: signing out first asks for the number of actions only on this dev
   expect(await pendingBeforeSignOut()).toBe(0);
   setSignOutGuard(async () => 3);
   expect(await pendingBeforeSignOut()).toBe(3);
+});
+
+test.each(["signed-out", "expired", "overdue"] as const)(
+  "session: its data leaves the device when it ends (%s), before the page shows that",
+  async (reason) => {
+    const { endSession, session, localStorage } = await givenSignedIn(() => ok);
+    expect(localStorage.getItem("unsentKey")).toBe("key");
+    const owed: unknown[] = [];
+    settleLeaving.mockImplementationOnce(async (storage: Storage) => {
+      expect(session.get().user).not.toBeNull();
+      owed.push(JSON.parse(storage.getItem("owedLeaving") ?? ""));
+      storage.removeItem("owedLeaving");
+    });
+    await endSession(reason);
+    expect(owed).toEqual([[{ owner, unsentKey: "key" }]]);
+    expect([localStorage.getItem("unsentKey"), localStorage.getItem("owedLeaving")]).toEqual([null, null]);
+  },
+);
+
+test("session: a page that closes before the data has left lets it leave when it next starts", async () => {
+  const { endSession, localStorage, startPage } = await givenSignedIn(() => ok);
+  settleLeaving.mockRejectedValueOnce(new Error("the page closes"));
+  await endSession("expired");
+  expect(JSON.parse(localStorage.getItem("owedLeaving") ?? "")).toEqual([{ owner, unsentKey: "key" }]);
+  settleLeaving.mockClear();
+  (await startPage()).startSession();
+  await vi.waitFor(() => expect(settleLeaving).toHaveBeenCalledOnce());
 });

@@ -1,6 +1,8 @@
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
 import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { NetworkError, refusal } from "./api-error.ts";
+import { inOurLanguage } from "./in-our-language.ts";
+import { oweLeaving, owesLeaving } from "./owed-leaving.ts";
 import { insideRenewal, outsideRenewal } from "./renewal.ts";
 import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from "./session-keys.ts";
 
@@ -38,6 +40,7 @@ export const session = {
 
 /** A bearer token and the user it belongs to. */
 export type Bearer = { token: string; userId: string };
+export const sessionUnsentKey = (): string | null => stored?.unsentKey ?? null;
 export const sessionBearer = (): Bearer | null => stored && { token: stored.token, userId: stored.user.id };
 
 /**
@@ -66,13 +69,16 @@ export async function signIn(email: string, password: string): Promise<void> {
   begin(await response.json());
 }
 
-/** Creates a company with its first admin, who is signed in. */
-export async function signUp(company: SignUpInput): Promise<void> {
-  const response = await send("/companies/cadastro", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(company),
-  });
+/** Creates a company with its first admin, who is signed in. The proof confirms the e-mail. */
+export const signUp = (company: SignUpInput & { proof: string }): Promise<void> =>
+  enter("/companies/cadastro", company);
+
+/** The same for a company that waited for the link in a mail. */
+export const signUpByLink = (token: string): Promise<void> => enter("/sign-up/link", { token });
+
+async function enter(path: string, body: unknown): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const response = await send(path, inOurLanguage({ method: "POST", headers, body: JSON.stringify(body) }));
   if (!response.ok) throw await refusal(response);
   localStorage.removeItem(OWED_KEY);
   begin(await response.json());
@@ -109,7 +115,7 @@ async function takeBearer(response: Response, asked: StoredSession | null): Prom
   const answer: SessionAnswer = await response.json();
   // The user signed out or another one signed in during the request: the response belongs to the previous session.
   if (!isStillAsked) return stored?.token ?? answer.token;
-  begin({ token: answer.token, user: withKnownCompany(answer.user) });
+  begin({ ...answer, user: withKnownCompany(answer.user) });
   return answer.token;
 }
 
@@ -169,9 +175,11 @@ export async function endSession(reason: SessionEnd): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
     if (!stored) return;
   }
+  oweLeaving(localStorage, stored);
   stored = null;
   removeStoredSession(localStorage);
   await Promise.allSettled([...signOutListeners].map((listener) => listener(reason)));
+  await Promise.allSettled([leaveNow()]);
   if (reason === "elsewhere") {
     sessionStorage.setItem(ENDED_KEY, reason);
     location.reload();
@@ -199,6 +207,14 @@ export function startSession(): void {
   window.addEventListener("storage", followOtherTabs);
   window.addEventListener("online", startOnline);
   startOnline();
+  void Promise.allSettled([leaveNow()]);
+}
+
+/** Deletes and seals what the ended session left on this device. A failure is repaired when the page next starts. */
+async function leaveNow(): Promise<void> {
+  if (!owesLeaving(localStorage)) return;
+  const { settleLeaving } = await import("./settle-leaving.ts");
+  await settleLeaving(localStorage);
 }
 
 function startOnline(): void {

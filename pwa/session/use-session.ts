@@ -9,6 +9,6 @@ export function useSession(): SessionState {
 /** Returns the signed-in user, for components that are only drawn while someone is signed in. */
 export function useUser(): SessionUser {
   const { user } = useSession();
-  if (!user) throw new Error("useUser requires a signed-in user.");
+  if (!user) throw new Error("useUser requires a user.");
   return user;
 }

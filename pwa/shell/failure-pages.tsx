@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { removeCover } from "../first-paint/cover.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
-import { EmptyState, ErrorState, NoPermission } from "../ui/empty-state.tsx";
+import { EmptyState, ErrorState } from "../ui/empty-state.tsx";
 import { usePage } from "./page.ts";
 
 export function NotFoundPage() {
@@ -17,13 +17,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown when a user opens a screen of admins. `children`: who may use it, if not admins alone. */
-export function NotAllowedPage({ children }: { children?: ReactNode }) {
-  usePage(m.ui_no_permission());
-  return <NoPermission actions={<BackToTickets />}>{children}</NoPermission>;
-}
-
-function BackToTickets() {
+export function BackToTickets() {
   const navigate = useNavigate();
   return (
     <Button kind="primary" onClick={() => void navigate({ to: "/" })}>
@@ -37,21 +31,38 @@ const WholePage = ({ children }: { children: ReactNode }) => (
   <div className="flex h-full min-h-0 flex-1 flex-col bg-surface">{children}</div>
 );
 
-/** Code that was never downloaded, on a device that is offline, is not a defect of the screen. */
-const isMissingCode = (error: Error) => /dynamically imported module|module script failed/i.test(error.message);
+/**
+ * Reloads the page when the missing code can be had: a browser refuses it for as long as the page lives. The service
+ * worker has it since it answers for the page; without one, the network has to be back. It reloads once for each file:
+ * the release on the server may lack it.
+ */
+function useReload(isMissing: boolean, file: string) {
+  useEffect(() => {
+    if (!isMissing || sessionStorage.getItem(file)) return;
+    const reload = () => {
+      sessionStorage.setItem(file, "reloaded");
+      location.reload();
+    };
+    if (navigator.serviceWorker?.controller) reload();
+    addEventListener("online", reload);
+  }, [isMissing, file]);
+}
 
 export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   usePage(m.shell_error());
   useEffect(removeCover, []);
-  const isOffline = isMissingCode(error) && !navigator.onLine;
+  // Code that could not be downloaded is not a defect of the screen. Each browser engine says it in its own words.
+  const isMissing = /imported module|module script/.test(error.message);
+  useReload(isMissing, error.message);
+  const isOffline = isMissing && !navigator.onLine;
   return (
     <WholePage>
       <ErrorState
         title={m.shell_error()}
         code={isOffline ? "OFFLINE" : error.name.toUpperCase()}
         diagnosis={() => JSON.stringify(diagnosis(error), null, 2)}
-        onRetry={() => (isMissingCode(error) ? location.reload() : reset())}
+        onRetry={() => (isMissing ? location.reload() : reset())}
       >
         {isOffline ? m.shell_offline_screen() : m.shell_error_text()}
       </ErrorState>
@@ -63,10 +74,10 @@ export function FailurePage({ error: thrown, reset }: ErrorComponentProps) {
 function diagnosis(error: Error) {
   return {
     error: error.name,
-    at: error.stack?.split("\n").filter((line) => line.trim().startsWith("at ")),
+    at: error.stack?.match(/^\s*at .*/gm),
     route: location.pathname.replace(/[0-9a-f-]{20,}/g, ":id"),
     online: navigator.onLine,
     browser: navigator.userAgent,
-    when: new Date().toISOString(),
+    when: new Date(),
   };
 }

@@ -1,10 +1,11 @@
-import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
+import { DialogBackdrop, DialogPanel } from "@headlessui/react";
 import { Megaphone } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Layer } from "../ui/layer.tsx";
 import { announcementsLabel } from "./announcements/announcements-label.ts";
 import { useAnnouncements } from "./announcements/announcements-store.ts";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -21,7 +22,7 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const canViewSubscription = useCan("viewSubscription");
   const { unread } = useAnnouncements();
   return (
-    <HeadlessDialog open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
+    <Layer open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
       <DialogPanel className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out starting:-translate-x-2 starting:opacity-0">
         <SideMenu
@@ -46,7 +47,9 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
                 <span className="block truncate font-semibold text-base">
                   {m.shell_hello()}, {user.name}
                 </span>
-                <span className="block truncate text-ink-3 text-xs">{user.company.name}</span>
+                <span dir="auto" className="block truncate text-ink-3 text-xs">
+                  {user.company.name}
+                </span>
                 {canViewSubscription && user.company.dueDate && (
                   <span className="block truncate text-ink-3 text-xs">{paidUntil(user.company)}</span>
                 )}
@@ -68,6 +71,6 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
           }
         />
       </DialogPanel>
-    </HeadlessDialog>
+    </Layer>
   );
 }

@@ -27,13 +27,13 @@ function givenStatus() {
 test("tellFrame: a framed desk posts its status to the parent of its own origin, until it is stopped", () => {
   const { source, change } = givenStatus();
   const parent = { postMessage: vi.fn() };
-  const stop = notifyFrame(source, { postMessage: parent.postMessage, parent, location });
+  const stop = notifyFrame(source, "c1", { postMessage: parent.postMessage, parent, location });
   change({ linkUp: false, waiting: 2 });
   stop();
   change({ waiting: 3 });
   expect(parent.postMessage.mock.calls).toEqual([
-    [{ type: "balcao-status", linkUp: true, waiting: 0 }, location.origin],
-    [{ type: "balcao-status", linkUp: false, waiting: 2 }, location.origin],
+    [{ type: "balcao-status", linkUp: true, waiting: 0, companyId: "c1" }, location.origin],
+    [{ type: "balcao-status", linkUp: false, waiting: 2, companyId: "c1" }, location.origin],
   ]);
 });
 
@@ -46,7 +46,7 @@ test("tellFrame: a desk in its own tab posts nothing", () => {
     postMessage: typeof postMessage;
   };
   page.parent = page as unknown as Window;
-  notifyFrame(source, page)();
+  notifyFrame(source, "c1", page)();
   change({ waiting: 1 });
   expect(postMessage).not.toHaveBeenCalled();
 });

@@ -5,14 +5,14 @@ type Page = Pick<Window, "postMessage">;
 type Framed = Page & { parent: Page; location: Pick<Location, "origin"> };
 
 /**
- * Posts to the parent page, where the sandbox shows the desk in a frame, whether the server answers and how many
- * actions are only on this device. Only a page of the same origin receives it. Returns a function that stops it.
+ * Posts to the parent page, where the sandbox shows the desk in a frame, the company of the signed-in user, whether the
+ * server answers and how many actions are only on this device. Only a page of the same origin receives it. Returns a function that stops it.
  */
-export function notifyFrame(status: Source, page: Framed = window): () => void {
+export function notifyFrame(status: Source, companyId: string, page: Framed = window): () => void {
   if (page.parent === page) return () => {};
   const tell = () => {
     const { linkUp, waiting } = status.get();
-    page.parent.postMessage({ type: "balcao-status", linkUp, waiting }, page.location.origin);
+    page.parent.postMessage({ type: "balcao-status", linkUp, waiting, companyId }, page.location.origin);
   };
   tell();
   return status.subscribe(tell);

@@ -11,11 +11,10 @@ import { usePhone } from "../ui/use-phone.ts";
  * One line on phones.
  */
 export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
-  const { linkUp, since, state, waiting } = useSyncStatus();
+  const { linkUp, since, waiting } = useSyncStatus();
   const isPhone = usePhone();
   if (linkUp) return null;
-  const start =
-    since && state === "offline" ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
+  const start = since ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
   const whole = (
     <>
       <b className="font-semibold">{start}</b>{" "}

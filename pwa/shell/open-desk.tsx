@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { SessionUser } from "../../sync/contracts/session.ts";
-import { DeskProvider, useDesk } from "../session/desk.tsx";
+import { DeskProvider, useDesk, useDeskUser } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
 import { lazyPart } from "../ui/on-demand.tsx";
 import { setMenuSignals } from "./menu-signals.ts";
 import { notifyFrame } from "./notify-frame.ts";
+import { OpeningScreen } from "./opening-screen.tsx";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
 
 const Watchers = lazyPart(async () => (await import("./watchers.tsx")).Watchers);
@@ -17,7 +18,7 @@ type OpenDeskProps = { user: SessionUser; layers: ScreenLayers; children: ReactN
 /** Opens the signed-in user's desk and shows its status in the shell. */
 export function OpenDesk({ user, layers, children }: OpenDeskProps) {
   return (
-    <DeskProvider user={user} opening={null}>
+    <DeskProvider user={user} opening={<OpeningScreen />}>
       <TellShell />
       <Suspense>
         <Watchers />
@@ -30,13 +31,14 @@ export function OpenDesk({ user, layers, children }: OpenDeskProps) {
 
 function TellShell() {
   const desk = useDesk();
+  const { companyId } = useDeskUser();
   useFollowCampaigns();
   useEffect(() => {
     setSyncStatusSource(desk.status);
     return () => setSyncStatusSource(null);
   }, [desk]);
 
-  useEffect(() => notifyFrame(desk.status), [desk]);
+  useEffect(() => notifyFrame(desk.status, companyId), [desk, companyId]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,9 @@ export function ProfileMenu({ onSignOut }: { onSignOut: () => void }) {
       }
     >
       <div className="px-2.5 py-1.5">
-        <p className="truncate font-medium">{user.name}</p>
+        <p dir="auto" className="truncate font-medium">
+          {user.name}
+        </p>
         <p className="truncate text-ink-3 text-xs">{user.email}</p>
       </div>
       <MenuSeparator />

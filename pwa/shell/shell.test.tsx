@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import type { SessionUser } from "../../sync/contracts/session.ts";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { session, setSignOutGuard } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
@@ -26,7 +27,7 @@ const dueIn = (days: number) => ({
   company: {
     id: "c1",
     name: "Olaria",
-    dueDate: new Date(Date.now() + (days + 0.01) * 86_400_000).toISOString(),
+    dueDate: new Date(testTime() + (days + 0.01) * 86_400_000).toISOString(),
     settings: [],
   },
 });

@@ -54,8 +54,8 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
       {page.backTo && <PhoneBack to={page.backTo} />}
       <PhoneTitle title={page.title} count={page.count} />
       <p className="hidden min-w-0 truncate text-ink-2 sm:block">
-        {m.shell_hello()}, <b className="font-semibold text-ink">{user.name}</b>, {m.shell_welcome_to()}{" "}
-        <b className="font-semibold text-ink">{user.company.name}</b>
+        {m.shell_hello()}, <bdi className="font-semibold text-ink">{user.name}</bdi>, {m.shell_welcome_to()}{" "}
+        <bdi className="font-semibold text-ink">{user.company.name}</bdi>
       </p>
       {canViewSubscription && user.company.dueDate && (
         <span className="hidden md:block">
@@ -69,7 +69,12 @@ export function TopBar({ menuOpen, onMenu, onSignOut }: TopBarProps) {
         <LanguageMenu iconOnly />
         <ThemeToggle />
         {!user.company.restricted && <VolumeControl />}
-        <IconButton label={m.shell_refresh()} icon={<RefreshCw size={17} />} onClick={() => location.reload()} />
+        <IconButton
+          label={m.shell_refresh()}
+          icon={<RefreshCw size={17} />}
+          onClick={() => location.reload()}
+          className="max-[56.25rem]:hidden"
+        />
       </span>
       <span className="hidden sm:block">
         <ProfileMenu onSignOut={onSignOut} />

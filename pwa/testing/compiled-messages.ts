@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const catalogues = here("../i18n/messages");
+const catalogues = [here("../i18n/messages"), here("../../sync/contracts/texts")];
 const compiler = here("../../node_modules/@inlang/paraglide-js/bin/run.js");
 const run = promisify(execFile);
 const cache = here("../../node_modules/.cache/paraglide");
@@ -32,7 +32,8 @@ export function compiledMessages(): Plugin {
 
 async function compileMessages(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of readdirSync(catalogues)) hash.update(readFileSync(`${catalogues}/${name}`));
+  for (const folder of catalogues)
+    for (const name of readdirSync(folder)) hash.update(readFileSync(`${folder}/${name}`));
   const folder = `${cache}/${hash.digest("hex")}`;
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;

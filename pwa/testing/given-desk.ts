@@ -76,7 +76,8 @@ export async function cutNetwork({ replication }: GivenDesk, device: DeviceDesk)
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   replication.online = false;
-  replication.poke("tickets");
+  // A browser says it as well: nothing is sent in vain, and what waits can be discarded.
+  window.dispatchEvent(new Event("offline"));
   await waitFor(() => expect(device.status.get().linkUp).toBe(false));
   return () => {
     onLine.mockRestore();
@@ -90,6 +91,6 @@ export const lastMessage = (
   change: Partial<NonNullable<TicketDocument["lastMessage"]>> = {},
 ): NonNullable<TicketDocument["lastMessage"]> => ({
   ...{ id: uuidv7(), body: "Bom dia", fromMe: false, mediaType: "chat", ack: 0, errorCode: null },
-  ...{ mediaSeconds: null, origin: null },
+  ...{ mediaSeconds: null, origin: null, isDeleted: false },
   ...change,
 });

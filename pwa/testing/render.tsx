@@ -6,7 +6,7 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, type RenderResult, render } from "@testing-library/react";
+import { type RenderResult, render } from "@testing-library/react";
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
@@ -22,21 +22,8 @@ import { server } from "./server.ts";
 
 type Rendered = RenderResult & { user: UserEvent };
 
-/** The real one, also in a test that replaces the timers. */
-const { requestAnimationFrame } = window;
-
-/**
- * A user whose clicks are at least one frame apart, as a person's are. Headless UI moves the focus one frame after an
- * option was chosen, and would move it away from what a faster user clicked next.
- */
-function testUser(): UserEvent {
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
-  const click = async (element: Element) => {
-    await user.click(element);
-    await act(() => new Promise<void>((done) => requestAnimationFrame(() => done())));
-  };
-  return { ...user, click };
-}
+/** Presses and types without pauses: the screens keep up with it. */
+const testUser = (): UserEvent => userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /** Renders a component that needs neither a session nor a router: most of `ui/`. `user` types and clicks. */
 export function renderPart(part: ReactNode): Rendered {
@@ -50,6 +37,8 @@ type ScreenOptions = {
   path?: string;
   /** The server of the replication. Fill it before rendering with `put`, disconnect it with `online = false`. */
   replication?: FakeServer;
+  /** Opens the device of the screen before again, as after a reload: what it had not sent is still there. */
+  sameDevice?: boolean;
 };
 
 /** The desk of the last screen: RxDB allows 16 open collections in a process, and a desk has more than half of them. */
@@ -61,13 +50,13 @@ let shown: DeviceDesk | null = null;
  * The desk of the screen before is closed and its databases are deleted: unmount that screen first.
  */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
-  const { signedIn, path = "/", replication = createFakeServer() } = options;
+  const { signedIn, path = "/", replication = createFakeServer(), sameDevice = false } = options;
   const person = givenUser({ name: "Marina Duarte", profile: "admin", ...signedIn });
   const answer = () => HttpResponse.json({ token: "bearer", user: person });
   server.use(http.post("/auth/login", answer), http.post("/auth/refresh_token", answer));
   await signIn(person.email, "secret");
   await shown?.close();
-  await deleteDatabases();
+  await deleteDatabases(sameDevice);
   const desk = await openTestDesk(givenDevice(person, replication));
   shown = desk;
   const router = routerAt(path, screen);
@@ -81,9 +70,10 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
 }
 
 /** Users of several tests may have the same id, and so the same databases, while each test has a server of its own. */
-async function deleteDatabases(): Promise<void> {
+async function deleteDatabases(keepsUnsent: boolean): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
-    if (name) await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
+    if (name && !(keepsUnsent && name.includes("outbox")))
+      await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
   }
 }
 

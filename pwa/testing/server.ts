@@ -19,6 +19,7 @@ export const usageOf = (used: { used: number; limit: number | null }) => ({
   users: used,
   connections: used,
   queues: used,
+  storageGb: used,
 });
 
 const unexpected: string[] = [];

@@ -1,7 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
+import { toast } from "sonner";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { quietFor } from "../../sync/contracts/testing/latency.ts";
 import { setLocale } from "../i18n/paraglide/runtime.js";
 import type { LatePart } from "../ui/late-part.ts";
 import { menuPart } from "../ui/menu.tsx";
@@ -11,7 +13,15 @@ import { rowsPart } from "../ui/virtual-list.tsx";
 import { installBrowserGaps, resetBrowserGaps } from "./browser-gaps.ts";
 import { resetServer, server, startServer } from "./server.ts";
 
-/** Runs before each component test file: adds what jsdom lacks, and makes a test with an unexpected request fail. */
+/** sonner removes a toast this long after it was closed, even when the list has been unmounted. */
+const TOAST_REMOVED_MS = 300;
+/** Whether the last test left a toast. */
+let hadToast = false;
+
+/**
+ * Runs before each component test file, also in a process that has run others: adds what jsdom lacks, and makes a test
+ * with an unexpected request fail. Each test leaves nothing that the next one could see.
+ */
 installBrowserGaps();
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -22,6 +32,8 @@ beforeAll(async () => {
 });
 beforeEach(() => void setLocale("pt", { reload: false }));
 afterEach(() => {
+  hadToast = toast.getToasts().length > 0;
+  toast.dismiss();
   cleanup();
   resetBrowserGaps();
   localStorage.clear();
@@ -30,7 +42,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   server.close();
-  // sonner removes a toast 200 ms after it was closed, even when the list has been unmounted; React needs `window`
-  // for that.
-  await new Promise((done) => setTimeout(done, 300));
+  // React needs `window` until the last toast is removed.
+  if (hadToast) await quietFor(TOAST_REMOVED_MS);
 });

@@ -13,14 +13,15 @@ export function Badge(props: { count: number; tone?: keyof typeof tones; label?:
   const { count, tone = "solid", label, className } = props;
   return (
     <span
+      title={count > 99 ? `${label ?? count}` : undefined}
       className={classNames(
         "inline-block h-4.5 shrink-0 rounded-full text-center font-semibold text-2xs tabular-nums leading-4.5",
         tones[tone],
         className,
       )}
     >
-      <span aria-hidden={label ? true : undefined}>{count > 99 ? "99+" : count}</span>
-      {label && <span className="sr-only">{label}</span>}
+      <span aria-hidden={label || count > 99 ? true : undefined}>{count > 99 ? "99+" : count}</span>
+      {(label ?? count > 99) && <span className="sr-only">{label ?? count}</span>}
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
+import { DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
-import { useSystemBack } from "./use-system-back.ts";
+import { Layer } from "./layer.tsx";
 
 type BottomSheetProps = {
   open: boolean;
@@ -25,9 +25,8 @@ const move = "transition duration-slow ease-out";
 
 /** Draws the actions or details of one item at the lower edge of a phone, within reach of the thumb. */
 export function BottomSheet({ open, onClose, title, picture, subtitle, headAction, foot, children }: BottomSheetProps) {
-  useSystemBack(open, onClose);
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-dialog">
+    <Layer open={open} onClose={onClose} className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim starting:opacity-0", move)} />
       <div className="pointer-events-none fixed inset-0 flex items-end justify-center">
         <DialogPanel
@@ -40,7 +39,9 @@ export function BottomSheet({ open, onClose, title, picture, subtitle, headActio
           <div className="flex shrink-0 items-center gap-3 py-1.5 pr-3 pl-5">
             {picture}
             <div className="min-w-0 flex-1">
-              <DialogTitle className="text-xl [overflow-wrap:anywhere]">{title}</DialogTitle>
+              <DialogTitle dir="auto" className="text-xl [overflow-wrap:anywhere]">
+                {title}
+              </DialogTitle>
               {subtitle && (
                 <p className="flex min-w-0 flex-wrap items-center gap-1.5 text-base text-ink-2">{subtitle}</p>
               )}
@@ -59,6 +60,6 @@ export function BottomSheet({ open, onClose, title, picture, subtitle, headActio
           {foot && <div className="shrink-0 px-5 pt-2 pb-4">{foot}</div>}
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Layer>
   );
 }

@@ -13,7 +13,9 @@ export function SquareChip({ name, color, className }: { name: string; color: st
         )}
         style={color ? { backgroundColor: color } : undefined}
       />
-      <span className={classNames("truncate", color ? "text-ink-2" : "text-ink-3")}>{name}</span>
+      <span dir="auto" className={classNames("truncate", color ? "text-ink-2" : "text-ink-3")}>
+        {name}
+      </span>
     </span>
   );
 }
@@ -40,7 +42,9 @@ export function DotChip(props: {
       )}
     >
       <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ backgroundColor: color }} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
       {end}
     </span>
   );

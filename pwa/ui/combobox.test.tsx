@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
-import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { describe, expect, test, vi } from "vitest";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { Combobox, type ComboboxChoice, type ComboboxProps } from "./combobox.tsx";
+import { Dialog } from "./dialog.tsx";
 
 const contacts = ["Ana", "Bia", "Carla"].map((label) => ({ id: label.toLowerCase(), label }));
 
@@ -13,6 +14,7 @@ function Contacts(props: Partial<ComboboxProps>) {
   const found = contacts.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
   return <Combobox label="Contato" options={found} value={value} onSearch={setText} onChange={setValue} {...props} />;
 }
+const twoFrames = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 const input = () => screen.getByRole("combobox", { name: "Contato" });
 
 test("combobox: typing narrows the options, and the arrows with Enter choose one", async () => {
@@ -58,4 +60,84 @@ test("combobox: an error marks the input and describes it", () => {
   renderPart(<Contacts error="Escolha um contato" />);
   expect(input()).toBeInvalid();
   expect(input()).toHaveAccessibleDescription("Escolha um contato");
+});
+
+test("combobox: a typed text without a choice stays when the list closes", async () => {
+  const { user } = renderPart(
+    <Combobox label="Contato" options={[]} value={null} onChange={() => {}} onSearch={() => {}} />,
+  );
+  const input = await screen.findByRole("combobox");
+  await user.type(input, "Yara");
+  await user.keyboard("{Escape}");
+  await user.tab();
+  expect(input).toHaveValue("Yara");
+});
+
+test("combobox: Escape without a choice closes the list and reports nothing", async () => {
+  const onChange = vi.fn();
+  const { user } = renderPart(
+    <Combobox label="Tag" options={[]} value={null} onChange={onChange} onSearch={() => {}} autoFocus />,
+  );
+  await user.click(await screen.findByRole("combobox"));
+  await user.keyboard("{Escape}");
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+/** Opens the list beside another element, chooses Bia and moves the focus to the other one within the same frame. */
+async function chooseThenFocus(beside: ReactNode, find: () => HTMLElement) {
+  const { user } = renderPart(
+    <>
+      <Contacts />
+      {beside}
+    </>,
+  );
+  const other = find();
+  await user.click(input());
+  fireEvent.mouseDown(await screen.findByRole("option", { name: "Bia" }));
+  act(() => other.focus());
+  await act(twoFrames);
+  return { user, other };
+}
+
+test("combobox: a field that is pressed right after a choice keeps the focus and gets the text", async () => {
+  const find = () => screen.getByRole("textbox", { name: "Mensagem" });
+  const { user, other: message } = await chooseThenFocus(<input aria-label="Mensagem" />, find);
+  await user.keyboard("oi");
+  expect([message, input()].map((field) => (field as HTMLInputElement).value)).toEqual(["oi", "Bia"]);
+  act(() => input().focus());
+  expect(input()).toHaveFocus();
+});
+
+test("combobox: a list that is opened right after a choice keeps the focus and stays open", async () => {
+  const find = () => screen.getByRole("listbox", { name: "Filas" });
+  const { other: queues } = await chooseThenFocus(<div role="listbox" tabIndex={0} aria-label="Filas" />, find);
+  expect(queues).toHaveFocus();
+});
+
+describe("combobox: the first Escape in a dialog", () => {
+  async function open() {
+    const onClose = vi.fn();
+    const { user } = renderPart(
+      <Dialog open title="Novo atendimento" onClose={onClose}>
+        <Contacts autoFocus />
+      </Dialog>,
+    );
+    expect(await screen.findAllByRole("option")).toHaveLength(3);
+    return { user, onClose };
+  }
+
+  test("closes the dialog when the list opened by itself", async () => {
+    const { user, onClose } = await open();
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("closes only the list once the field was used", async () => {
+    const { user, onClose } = await open();
+    await user.keyboard("{ArrowDown}{Escape}");
+    await waitFor(() => expect(screen.queryByRole("option")).not.toBeInTheDocument());
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -17,46 +17,6 @@ test("a dialog has its title as its name, takes the focus, and Escape closes it"
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-function renderChanged() {
-  const onClose = vi.fn();
-  const rendered = renderPart(
-    <Dialog open dirty onClose={onClose} title="Nova fila">
-      <input aria-label="Nome" />
-    </Dialog>,
-  );
-  return { ...rendered, onClose };
-}
-const question = () => screen.queryByText(m.ui_unsaved());
-
-test("the close button of a changed dialog closes it at once", async () => {
-  const { user, onClose } = renderChanged();
-  await user.click(await screen.findByRole("button", { name: m.ui_close() }));
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
-test("Escape in a changed dialog asks, and a second Escape hides the question", async () => {
-  const { user, onClose } = renderChanged();
-  await screen.findByRole("dialog");
-  expect(question()).not.toBeInTheDocument();
-  await user.keyboard("{Escape}");
-  expect(screen.getByRole("alert")).toHaveTextContent(m.ui_unsaved());
-  await user.keyboard("{Escape}");
-  expect(question()).not.toBeInTheDocument();
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-test("the question of a changed dialog offers to continue or to discard", async () => {
-  const { user, onClose } = renderChanged();
-  await screen.findByRole("dialog");
-  await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: m.ui_go_on() }));
-  expect(question()).not.toBeInTheDocument();
-  expect(onClose).not.toHaveBeenCalled();
-  await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: m.ui_discard() }));
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
 test("a closed dialog draws nothing", () => {
   renderPart(
     <Dialog open={false} onClose={vi.fn()} title="Nova fila">

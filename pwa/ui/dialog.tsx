@@ -1,11 +1,13 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
+import { DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
-import { useSystemBack } from "./use-system-back.ts";
+import { type KeptForm, RestoredNotice } from "./kept-form.tsx";
+import { Layer } from "./layer.tsx";
+import { SystemBack } from "./use-system-back.ts";
 
 const widths = { small: "sm:max-w-[480px]", medium: "sm:max-w-[720px]", large: "sm:max-w-[860px]" };
 const fade = "transition duration-base ease-out starting:opacity-0";
@@ -13,31 +15,25 @@ const fade = "transition duration-base ease-out starting:opacity-0";
 export type DialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Called instead of `onClose` by Escape, a click outside and the system's "back": one step back inside the dialog. */
+  /** One step back inside the dialog, present while there is one: it comes before `onClose`, as a layer of its own. */
   onBack?: () => void;
   title: string;
   size?: keyof typeof widths;
-  /**
-   * True after a change: Escape, a click outside and the system's "back" ask before closing; the buttons close at
-   * once.
-   */
-  dirty?: boolean;
+  /** The form inside, which stays on this device when the dialog closes. */
+  kept?: KeptForm;
   /** Right of the title: the status of the edited record. */
   headEnd?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** Draws a dialog; on phones it fills the screen. Only the body scrolls. */
+/** Draws a dialog; on phones it fills the screen. Only the body scrolls. Closing it never asks. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, size = "small", dirty = false, headEnd, footer, children } = props;
-  const { onBack = onClose } = props;
-  const [wantsToLeave, setWantsToLeave] = useState(false);
-  /** A second Escape hides the question. */
-  const leave = () => (dirty ? setWantsToLeave((present) => !present) : onBack());
-  useSystemBack(open, leave);
+  const { open, onClose, title, size = "small", kept, headEnd, footer, children } = props;
+  const { onBack } = props;
   return (
-    <HeadlessDialog open={open} onClose={leave} className="relative z-dialog">
+    <Layer open={open} onClose={onClose} className="relative z-dialog">
+      <SystemBack open={onBack !== undefined} onBack={() => onBack?.()} />
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       {/* One cell of the window's size: a tall or wide panel scrolls inside instead of growing out of it. */}
       <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
@@ -55,8 +51,10 @@ export function Dialog(props: DialogProps) {
             {headEnd}
             <IconButton label={m.ui_close()} icon={<X size={18} />} onClick={onClose} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">{children}</div>
-          {dirty && wantsToLeave && <LeaveQuestion onDiscard={onClose} onStay={() => setWantsToLeave(false)} />}
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">
+            {kept && <RestoredNotice kept={kept} />}
+            {children}
+          </div>
           {footer && (
             <div className="flex items-center justify-end gap-2 border-line border-t px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
@@ -64,24 +62,7 @@ export function Dialog(props: DialogProps) {
           )}
         </DialogPanel>
       </div>
-    </HeadlessDialog>
-  );
-}
-
-function LeaveQuestion({ onDiscard, onStay }: { onDiscard: () => void; onStay: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-warn-soft px-4 py-2.5 text-on-warn-soft text-sm sm:px-6"
-    >
-      <span className="min-w-40 flex-1 font-medium">{m.ui_unsaved()}</span>
-      <Button size="small" onClick={onDiscard}>
-        {m.ui_discard()}
-      </Button>
-      <Button size="small" onClick={onStay}>
-        {m.ui_go_on()}
-      </Button>
-    </div>
+    </Layer>
   );
 }
 
@@ -101,9 +82,8 @@ export type ConfirmDialogProps = {
 /** Asks before an action that cannot be undone; the focus starts on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel, cancelLabel, danger = true, busy } = props;
-  useSystemBack(open, onClose);
   return (
-    <HeadlessDialog open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
+    <Layer open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4">
         <DialogPanel
@@ -124,6 +104,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Layer>
   );
 }

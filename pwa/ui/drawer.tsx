@@ -1,9 +1,11 @@
-import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
+import { DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
+import { Layer } from "./layer.tsx";
+import { useSystemBack } from "./use-system-back.ts";
 
 type DrawerProps = {
   open: boolean;
@@ -16,6 +18,7 @@ type DrawerProps = {
 
 /** Draws a drawer, 320 px wide, at the right edge, as a pane or as a layer. */
 export function Drawer({ open, onClose, title, asPane, children }: DrawerProps) {
+  useSystemBack(open && asPane, onClose);
   if (asPane) {
     if (!open) return null;
     return (
@@ -27,7 +30,7 @@ export function Drawer({ open, onClose, title, asPane, children }: DrawerProps) 
   }
   const slide = "transition duration-base ease-out starting:opacity-0";
   return (
-    <HeadlessDialog open={open} onClose={onClose} className="relative z-drawer">
+    <Layer open={open} onClose={onClose} className="relative z-drawer">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", slide)} />
       <DialogPanel
         className={classNames(
@@ -39,7 +42,7 @@ export function Drawer({ open, onClose, title, asPane, children }: DrawerProps) 
         <Head title={<DialogTitle className="text-lg">{title}</DialogTitle>} onClose={onClose} />
         <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
       </DialogPanel>
-    </HeadlessDialog>
+    </Layer>
   );
 }
 

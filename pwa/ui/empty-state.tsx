@@ -1,10 +1,19 @@
 import { Copy, RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { type ArtSubject, CounterArt } from "./counter-art.tsx";
+import type { ArtSubject } from "./counter-art.tsx";
+import { latePart } from "./late-part.ts";
 import { toast } from "./toast.tsx";
+
+/** The pictures are no part of the first load. Their place is kept, and a page without them is complete. */
+const counterArt = latePart(async () => (await import("./counter-art.tsx")).CounterArt);
+
+function Art({ subject }: { subject: ArtSubject }) {
+  const CounterArt = useSyncExternalStore(counterArt.subscribe, counterArt.get);
+  return CounterArt ? <CounterArt subject={subject} /> : <div className="h-37.5 w-55 shrink-0" />;
+}
 
 type EmptyStateProps = {
   /** The picture for a whole page; lists have none. */
@@ -26,7 +35,7 @@ export function EmptyState({ art, title, children, actions, footnote, className 
         className,
       )}
     >
-      {art && <CounterArt subject={art} />}
+      {art && <Art subject={art} />}
       <h2 className={art ? "mt-3 text-xl" : "text-lg"}>{title}</h2>
       {children && <div className="max-w-108 text-ink-3">{children}</div>}
       {actions && <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div>}
@@ -70,13 +79,5 @@ export function ErrorState({ title, children, code, diagnosis, onRetry }: ErrorS
         {children}
       </EmptyState>
     </div>
-  );
-}
-
-export function NoPermission({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
-  return (
-    <EmptyState art="lock" title={m.ui_no_permission()} actions={actions}>
-      {children ?? m.ui_no_permission_text()}
-    </EmptyState>
   );
 }

@@ -5,6 +5,8 @@ import { classNames } from "./class-names.ts";
 
 export type FieldProps = {
   label: string;
+  /** Marks the field as required, for the eye only: its problem says so to everybody. */
+  required?: boolean;
   /** Hides the label but keeps it for screen readers; only where the context already names the field. */
   hideLabel?: boolean;
   hint?: string;
@@ -16,11 +18,14 @@ export type FieldProps = {
 
 /** Draws a label, the control below it, then the hint or the error. */
 export function Field(props: FieldProps & { children: ReactNode; labelEnd?: ReactNode }) {
-  const { label, hideLabel = false, hint, error, disabled, className, children, labelEnd } = props;
+  const { label, required = false, hideLabel = false, hint, error, disabled, className, children, labelEnd } = props;
   return (
     <HeadlessField disabled={disabled} className={classNames("flex min-w-0 flex-col gap-1.25", className)}>
       <span className={classNames("flex items-center justify-between gap-2", hideLabel && "sr-only")}>
-        <Label className="font-medium text-ink-2 text-xs">{label}</Label>
+        <Label className="font-medium text-ink-2 text-xs">
+          {label}
+          {required && <span aria-hidden="true"> *</span>}
+        </Label>
         {labelEnd}
       </span>
       {children}

@@ -13,8 +13,9 @@ import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
 import { useRepeatedUse } from "./late-button.tsx";
 import type { Use } from "./late-part.ts";
-import type { MenuItemProps, MenuProps } from "./menu.tsx";
+import type { MenuIconItemProps, MenuItemProps, MenuProps } from "./menu.tsx";
 import { floatingClass, floatingRowClass } from "./menu-look.ts";
+import { SystemBack } from "./use-system-back.ts";
 
 /** `use`: opens the menu when it is mounted, as by this use of its button. */
 export function Menu({ button, side = "bottom end", children, use }: MenuProps & { use: Use | null }) {
@@ -22,12 +23,17 @@ export function Menu({ button, side = "bottom end", children, use }: MenuProps &
   const ref = useRepeatedUse(use);
   return (
     <HeadlessMenu>
-      <MenuButton as={Fragment} disabled={button.props.disabled}>
-        {cloneElement(button, { ref })}
-      </MenuButton>
-      <MenuItems anchor={anchor} className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
-        {children}
-      </MenuItems>
+      {({ open, close }) => (
+        <>
+          <SystemBack open={open} onBack={close} />
+          <MenuButton as={Fragment} disabled={button.props.disabled}>
+            {cloneElement(button, { ref })}
+          </MenuButton>
+          <MenuItems anchor={anchor} className={classNames(floatingClass, "min-w-54 overflow-y-auto")}>
+            {children}
+          </MenuItems>
+        </>
+      )}
     </HeadlessMenu>
   );
 }
@@ -49,6 +55,15 @@ export function MenuItem({ icon, shortcut, danger, disabled, checked, onSelect, 
         </span>
       )}
       {checked && <Check role="img" aria-label={m.ui_selected()} size={15} />}
+    </HeadlessMenuItem>
+  );
+}
+
+/** Draws an item that is only an icon, for a row of several. */
+export function MenuIconItem({ label, className, onSelect, children }: MenuIconItemProps) {
+  return (
+    <HeadlessMenuItem as="button" type="button" aria-label={label} onClick={onSelect} className={className}>
+      {children}
     </HeadlessMenuItem>
   );
 }

@@ -39,6 +39,13 @@ export function MenuItem(props: MenuItemProps) {
   return part && <part.MenuItem {...props} />;
 }
 
+export type MenuIconItemProps = { label: string; className: string; onSelect: () => void; children: ReactNode };
+
+export function MenuIconItem(props: MenuIconItemProps) {
+  const part = menuPart.get();
+  return part && <part.MenuIconItem {...props} />;
+}
+
 export function MenuSeparator() {
   const part = menuPart.get();
   return part && <part.MenuSeparator />;

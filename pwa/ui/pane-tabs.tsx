@@ -3,7 +3,7 @@ import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { useScreenKeyboard } from "./screen-keyboard.ts";
 
-type PaneTab<Pane extends string> = { pane: Pane; label: string; icon: ReactNode; count: number };
+type PaneTab<Pane extends string> = { pane: Pane; label: string; icon: ReactNode; count: number; disabled?: boolean };
 type PaneTabsProps<Pane extends string> = {
   label: string;
   tabs: readonly PaneTab<Pane>[];
@@ -26,14 +26,15 @@ export function PaneTabs<Pane extends string>({ label, tabs, value, onChange }: 
         keyboardOpen && "max-sm:hidden",
       )}
     >
-      {tabs.map(({ pane, label, icon, count }) => (
+      {tabs.map(({ pane, label, icon, count, disabled }) => (
         <button
           key={pane}
           type="button"
+          disabled={disabled}
           aria-current={value === pane ? "page" : undefined}
           onClick={() => onChange(pane)}
           className={classNames(
-            "relative flex h-12.5 flex-1 items-center justify-center gap-2 text-base -outline-offset-2",
+            "relative flex h-12.5 disabled:opacity-45 flex-1 items-center justify-center gap-2 text-base -outline-offset-2",
             value === pane
               ? "font-semibold text-primary-ink before:absolute before:inset-x-[24%] before:h-[2.5px] before:bg-primary max-sm:before:-top-px max-sm:before:rounded-b-xs sm:before:-bottom-px"
               : "font-medium text-ink-3",

@@ -12,7 +12,7 @@ function show(kind: "success" | "error", text: string, options?: ToastOptions): 
   const part = toastPart.get();
   if (part) return void part.toast[kind](text, options);
   showNewest = () => toastPart.get()?.toast[kind](text, options);
-  toastPart.load().catch((error: unknown) => console.warn("could not load the code of toasts", error));
+  toastPart.load().catch((error: unknown) => console.warn("could not load toasts", error));
 }
 
 /**

@@ -5,10 +5,9 @@ import "sonner/dist/styles.css";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "./button.tsx";
 import type { ToastOptions } from "./toast.tsx";
+import { toastMs } from "./toast-time.ts";
 import { useMedia } from "./use-media.ts";
 
-/** The specification closes errors after 2 s; toasts with an action stay longer. */
-const PLAIN_MS = 2000;
 const WITH_ACTION_MS = 8000;
 
 /** Shows one toast at a time: a newer one replaces the older one and its action. */
@@ -37,7 +36,7 @@ function show(icon: ReactNode, text: string, { action, id, durationMs }: ToastOp
         )}
       </div>
     ),
-    { id, duration: durationMs ?? (action ? WITH_ACTION_MS : PLAIN_MS) },
+    { id, duration: durationMs ?? (action ? WITH_ACTION_MS : toastMs(role, location.pathname)) },
   );
 }
 

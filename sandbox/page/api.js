@@ -1,7 +1,8 @@
 // @ts-check
 import { t, textOr } from "./translate.js";
 
-/** @typedef {{ id: string, name: string, number: string, status: string }} Connection */
+/** @typedef {{ id: string, companyId: string, name: string, number: string, status: string }} Connection */
+/** @typedef {{ name: string, email: string, password: string }} DemoAccount */
 /** @typedef {{ number: string, name: string }} Customer */
 /**
  * @typedef {{ id: string, fromMe: boolean, body: string, type: string, timestamp: number, receivedCount: number,

@@ -5,7 +5,7 @@ import { byId, h } from "./dom.js";
 import { resetFaults, showFaults } from "./faults.js";
 import { chooseInternet } from "./internet.js";
 import { choose, newCustomer, refresh } from "./load.js";
-import { changed, isPage, state } from "./state.js";
+import { changed, connection, isPage, ownConnection, state } from "./state.js";
 import { t } from "./translate.js";
 
 const menu = () => byId("who", HTMLDetailsElement);
@@ -45,7 +45,10 @@ function showConnections(connections, chosen) {
 
 /** @param {import("./api.js").Connection} connection */
 function connectionChoice({ id, name, number }) {
-  const onchange = attempt(() => openConnection(id));
+  const onchange = attempt(() => {
+    state.hasChosen = true;
+    return openConnection(id);
+  });
   const input = h("input", { type: "radio", name: "connection", value: id, onchange });
   return h("label", {}, input, h("span", {}, name, number && h("small", {}, number)));
 }
@@ -73,6 +76,13 @@ export async function openConnection(id) {
   changed();
   showFaults(await post("/faults", { connectionId: id }));
   await refresh();
+}
+
+/** Opens the number of the company in the frame, unless the visitor has chosen another one. */
+export async function openOwnConnection() {
+  const own = ownConnection();
+  if (!own || state.hasChosen || connection()?.companyId === state.companyId) return;
+  await openConnection(own.id);
 }
 
 /** Restarts the five steps with a new customer and without faults. */

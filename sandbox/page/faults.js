@@ -2,7 +2,7 @@
 import { post } from "./api.js";
 import { attempt, on } from "./attempt.js";
 import { byId } from "./dom.js";
-import { chooseInternet } from "./internet.js";
+import { chooseInternet, shownInternet } from "./internet.js";
 import { loadConnections } from "./load.js";
 import { log } from "./log.js";
 import { chat, connection, state } from "./state.js";
@@ -29,9 +29,9 @@ export function showFaults(faults) {
   check("delay", String(faults.delayMs));
 }
 
-/** Shows the state of the internet and of the connection as the servers report it. */
+/** Shows the chosen internet, and the state of the connection as the servers report it. */
 export function showNetwork() {
-  check("internet", state.internet);
+  check("internet", shownInternet());
   check("line", Date.now() < chosenState.until ? chosenState.value : connectionStateOf(connection()?.status));
 }
 

@@ -13,6 +13,9 @@ const frame = () => byId("desk", HTMLIFrameElement);
  */
 let requested = "good";
 
+/** The internet that the switch shows: a status of Balcão may arrive while the request is under way. */
+export const shownInternet = () => requested;
+
 /**
  * Sets the internet of Balcão: the server closes or slows its connections. The frame receives the event (`online`,
  * `offline`) that a browser dispatches when its network changes.
@@ -21,7 +24,13 @@ let requested = "good";
 export async function chooseInternet(internet) {
   const before = state.internet;
   requested = internet;
-  await putInternet(internet);
+  try {
+    await putInternet(internet);
+  } catch (error) {
+    requested = before;
+    changed();
+    throw error;
+  }
   state.internet = internet;
   log(t(`log_internet_${internet}`), internet === "none" ? "bad" : undefined);
   if ((internet === "none") !== (before === "none"))
@@ -40,10 +49,26 @@ export async function openDeskFrame() {
   state.internet = requested;
 }
 
+/** @param {string | null} companyId */
+function showCompany(companyId) {
+  state.companyId = companyId;
+  changed();
+}
+
+/** Signs the frame in with the demo account; the desk's own sign-in shows a refusal. */
+export function signInFrame() {
+  if (!state.demo) return;
+  const { email, password } = state.demo;
+  frame().contentWindow?.postMessage({ type: "balcao-sign-in", email, password }, location.origin);
+}
+
 /** @param {MessageEvent} event */
 function onStatusMessage({ origin, source, data }) {
-  if (origin !== location.origin || source !== frame().contentWindow || data?.type !== "balcao-status") return;
-  const { linkUp, waiting } = data;
+  if (origin !== location.origin || source !== frame().contentWindow) return;
+  if (data?.type === "balcao-signed-out") return showCompany(null);
+  if (data?.type !== "balcao-status") return;
+  const { linkUp, waiting, companyId } = data;
+  if (companyId !== state.companyId) showCompany(companyId);
   const before = state.frame;
   if (linkUp === before.linkUp && waiting === before.waiting) return;
   state.frame = { linkUp, waiting };

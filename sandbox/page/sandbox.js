@@ -2,14 +2,15 @@
 import { listen } from "./api.js";
 import { attempt } from "./attempt.js";
 import { listenToComposer } from "./composer.js";
-import { listenToCustomers, openConnection, showCustomers } from "./customers.js";
+import { listenToCustomers, openConnection, openOwnConnection, showCustomers } from "./customers.js";
 import { byId, closeMenusOnLeave } from "./dom.js";
 import { listenToFaults, showNetwork } from "./faults.js";
 import { openDeskFrame } from "./internet.js";
 import { loadConnections, refresh } from "./load.js";
 import { listenToPhone, showPhone } from "./phone.js";
 import { updateProgress } from "./progress.js";
-import { onChange, state } from "./state.js";
+import { listenToSignIn, showSignIn } from "./sign-in.js";
+import { onChange, ownConnection, state } from "./state.js";
 import { listenToSteps, showSteps } from "./step-list.js";
 import { listenToTabs, showTabs } from "./tabs.js";
 import { followDeskTheme } from "./theme.js";
@@ -29,16 +30,19 @@ for (const listenToPart of [
   listenToSteps,
   listenToTabs,
   listenToFaults,
+  listenToSignIn,
 ])
   listenToPart();
-for (const show of [updateProgress, showCustomers, showPhone, showSteps, showTabs, showNetwork]) onChange(show);
+for (const show of [updateProgress, showCustomers, showPhone, showSteps, showTabs, showNetwork, showSignIn])
+  onChange(show);
 
 // Balcão may be missing: the sandbox can run alone.
 await attempt(openDeskFrame)(undefined);
 await attempt(async () => {
   await loadConnections();
-  await openConnection(state.connectionId);
+  await openConnection(ownConnection()?.id ?? state.connectionId);
 })(undefined);
+onChange(() => void attempt(openOwnConnection)(undefined));
 
 /** @type {{ timer: number | undefined, isConnection: boolean }} */
 const due = { timer: undefined, isConnection: false };

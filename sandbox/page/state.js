@@ -21,6 +21,12 @@ export const state = {
   internet: "good",
   /** The status that Balcão in the frame reports: the connection to its server, and the number of pending actions. */
   frame: { linkUp: true, waiting: 0 },
+  /** The company of the user in the frame; null: nobody is signed in; undefined: not known yet. @type {string | null | undefined} */
+  companyId: undefined,
+  /** The account with which visitors may sign in; null: there is none. @type {import("./api.js").DemoAccount | null} */
+  demo: null,
+  /** Whether the visitor has chosen the connection. */
+  hasChosen: false,
   /** @type {import("./steps.js").Progress} */
   progress: { done: [], answersAtCut: 0 },
 };
@@ -36,6 +42,8 @@ export function changed() {
 }
 
 export const chat = () => ({ connectionId: state.connectionId, number: state.number });
+/** The first number of the company in the frame. */
+export const ownConnection = () => state.connections.find(({ companyId }) => companyId === state.companyId);
 export const connection = () => state.connections.find(({ id }) => id === state.connectionId);
 
 /**

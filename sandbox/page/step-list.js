@@ -2,7 +2,7 @@
 import { on } from "./attempt.js";
 import { byId, h, icon } from "./dom.js";
 import { chooseInternet } from "./internet.js";
-import { isPage, state } from "./state.js";
+import { isPage, ownConnection, state } from "./state.js";
 import { currentStep, steps } from "./steps.js";
 import { t } from "./translate.js";
 
@@ -31,7 +31,11 @@ function showGuide(current) {
   const number = current ? steps.indexOf(current) + 1 : 0;
   const hint = current ? t(`step_${current}_hint`) : t("step_all_done");
   byId("guide-step", HTMLElement).textContent = current ? t("step_now", { number, all: steps.length }) : "";
-  byId("guide-hint", HTMLElement).textContent = isPage() ? t("step_whatsapp_only") : hint;
+  byId("guide-hint", HTMLElement).textContent = isPage()
+    ? t("step_whatsapp_only")
+    : state.companyId && !ownConnection()
+      ? t("step_own_number")
+      : hint;
   const action = byId("guide-action", HTMLButtonElement);
   const isCut = state.internet === "none";
   action.hidden = !isCut && current !== "cut";

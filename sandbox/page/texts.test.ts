@@ -41,6 +41,7 @@ test("the page has no native select, and has every id that a module looks up", (
     "log",
     "pending",
     "phone",
+    "sign-in",
     "step-list",
     "tabs",
     "faults",

@@ -24,7 +24,7 @@ const eventOf = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The stand-in for Asaas' API v3: `POST|GET /v3/paymentLinks`, `GET /v3/payments`. The payer of a link enters name and
+ * The stand-in for Asaas' API v3: `POST|GET|DELETE /v3/paymentLinks`, `GET|DELETE /v3/payments`. The payer of a link enters name and
  * CPF on its page, and a payment is created for each time that somebody pays.
  */
 export function asaasApp(state: PaymentState): Hono {
@@ -60,6 +60,13 @@ export function asaasApp(state: PaymentState): Hono {
     return charge ? c.json(linkOf(state, charge, c.req.url)) : c.body(null, 404);
   });
 
+  app.delete("/v3/paymentLinks/:id", (c) => {
+    const charge = state.find("asaas", c.req.param("id"));
+    if (!charge) return c.body(null, 404);
+    state.save({ ...charge, isClosed: true });
+    return c.json({ deleted: true, id: charge.id });
+  });
+
   // Newest first.
   app.get("/v3/payments", (c) => {
     const from = c.req.query("dateCreated[ge]") ?? "";
@@ -78,6 +85,16 @@ export function asaasApp(state: PaymentState): Hono {
   app.get("/v3/payments/:id", (c) => {
     const found = state.findPayment("asaas", c.req.param("id"));
     return found ? c.json(paymentOf(found.charge, found.payment)) : c.body(null, 404);
+  });
+
+  app.delete("/v3/payments/:id", (c) => {
+    const found = state.findPayment("asaas", c.req.param("id"));
+    if (!found) return c.body(null, 404);
+    const { charge, payment } = found;
+    if (payment.status !== "overdue" && payment.status !== "refused")
+      return refuse(c, 400, "invalid_action", "Só é possível remover cobranças pendentes ou vencidas.");
+    state.save({ ...charge, payments: charge.payments.filter(({ id }) => id !== payment.id) });
+    return c.json({ deleted: true, id: payment.id });
   });
   return app;
 }
@@ -102,7 +119,7 @@ function linkOf(state: PaymentState, charge: Charge, requestUrl: string) {
     chargeType: "DETACHED",
     url: state.pageOf("asaas", charge.id, { returnUrl: null, requestUrl }),
     billingType: "UNDEFINED",
-    deleted: false,
+    deleted: charge.isClosed,
     externalReference: charge.reference || null,
   };
 }

@@ -11,7 +11,7 @@ const TXID = /^[a-zA-Z0-9]{26,35}$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
 /**
- * The stand-in for Efí's API Pix v2: `POST /oauth/token`, `PUT|GET /v2/cob/{txid}`, `GET /v2/pix/{e2eId}`. It asks for no
+ * The stand-in for Efí's API Pix v2: `POST /oauth/token`, `PUT|GET|PATCH /v2/cob/{txid}`, `GET /v2/pix/{e2eId}`. It asks for no
  * client certificate, because the sandbox speaks plain http. `tokens`: the valid ones, with the time of their end.
  */
 export function efiApp(state: PaymentState, tokens = new Map<string, number>()): Hono {
@@ -66,6 +66,16 @@ export function efiApp(state: PaymentState, tokens = new Map<string, number>()):
       webhookUrl: null,
     });
     return c.json(cobOf(charge), 201);
+  });
+
+  app.patch("/v2/cob/:txid", async (c) => {
+    const charge = state.find("efi", c.req.param("txid"));
+    const { status } = await c.req.json();
+    if (!charge) return c.json({ nome: "cobranca_nao_encontrada", mensagem: "Nenhuma cobrança encontrada" }, 404);
+    if (status !== "REMOVIDA_PELO_USUARIO_RECEBEDOR" || cobOf(charge).status !== "ATIVA")
+      return c.json({ nome: "status_cobranca_invalido", mensagem: "Campo status inválido" }, 400);
+    state.save({ ...charge, isClosed: true });
+    return c.json({ ...cobOf(charge), status });
   });
 
   app.get("/v2/cob/:txid", (c) => {

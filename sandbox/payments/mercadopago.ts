@@ -16,7 +16,7 @@ const statusOf = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The stand-in for Mercado Pago: `POST|GET /checkout/preferences`, `GET /v1/payments/{id}`, `GET /v1/payments/search`. Each
+ * The stand-in for Mercado Pago: `POST|GET|PUT /checkout/preferences`, `GET|PUT /v1/payments/{id}`, `GET /v1/payments/search`. Each
  * attempt to pay a preference is a payment of its own.
  */
 export function mercadopagoApp(state: PaymentState): Hono {
@@ -57,6 +57,22 @@ export function mercadopagoApp(state: PaymentState): Hono {
     return c.json(preferenceOf(state, charge, c.req.url));
   });
 
+  app.put("/checkout/preferences/:id", async (c) => {
+    const charge = state.find("mercadopago", c.req.param("id"));
+    if (!charge) return refuse(c, 404, "not_found", "preference not found");
+    const { expires, expiration_date_to } = await c.req.json();
+    if (expires !== true || !(Date.parse(expiration_date_to) <= Date.now()))
+      return refuse(
+        c,
+        400,
+        "invalid_expiration_date_to",
+        "the stand-in ends a preference at once, and changes nothing else",
+      );
+    const ended = { ...charge, isClosed: true };
+    state.save(ended);
+    return c.json(preferenceOf(state, ended, c.req.url));
+  });
+
   app.get("/v1/payments/search", (c) => {
     const reference = c.req.query("external_reference");
     const limit = Number(c.req.query("limit") ?? 30);
@@ -72,6 +88,18 @@ export function mercadopagoApp(state: PaymentState): Hono {
   app.get("/v1/payments/:id", (c) => {
     const found = state.findPayment("mercadopago", c.req.param("id"));
     return found ? c.json(paymentOf(found.charge, found.payment)) : refuse(c, 404, "not_found", "Payment not found");
+  });
+
+  app.put("/v1/payments/:id", async (c) => {
+    const found = state.findPayment("mercadopago", c.req.param("id"));
+    if (!found) return refuse(c, 404, "not_found", "Payment not found");
+    const { status } = await c.req.json();
+    if (status !== "cancelled" || statusOf[found.payment.status] !== "pending")
+      return refuse(c, 400, "bad_request", "Not valid action for payment status");
+    const ended: Payment = { ...found.payment, status: "refused" };
+    const others = found.charge.payments.filter(({ id }) => id !== ended.id);
+    state.save({ ...found.charge, payments: [...others, ended] });
+    return c.json({ ...paymentOf(found.charge, ended), status });
   });
   return app;
 }
@@ -111,6 +139,8 @@ function preferenceOf(state: PaymentState, charge: Charge, requestUrl: string) {
     init_point: url,
     sandbox_init_point: url,
     notification_url: charge.webhookUrl,
+    expires: charge.isClosed,
+    expiration_date_to: charge.isClosed ? charge.createdAt : null,
     items: [{ title: charge.description, quantity: 1, unit_price: charge.amountCents / 100, currency_id: "BRL" }],
   };
 }

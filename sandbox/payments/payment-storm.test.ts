@@ -31,11 +31,14 @@ async function expectPaidAtStandIn(name: Provider, atStandIn: readonly Charge[])
   return paid.length;
 }
 
+/** 250 deliveries for each: with fewer, not every case occurs. `npm run proof` takes all of them. */
+const SEEDS = [7, 77, 777, 7_777].slice(0, Number(process.env.PAYMENT_STORMS ?? 2));
+
 test.each(providers)(
-  "%s: 1,000 random deliveries pay each invoice at most once and lose no payment",
+  "%s: random deliveries pay each invoice at most once and lose no payment",
   async (name) => {
     const all: StormFigures[] = [];
-    for (const seed of [7, 77, 777, 7_777]) {
+    for (const seed of SEEDS) {
       const driver = await openStandInDriver(name);
       const figures = await storm(driver, seed, 250);
       expect(await expectPaidAtStandIn(name, driver.charges())).toBeGreaterThanOrEqual(figures.paid);

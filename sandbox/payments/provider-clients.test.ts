@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { WebhookRefused } from "../../domain/billing/index.ts";
+import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { clientOf, givenCharge, newCharge } from "../testing/given-charge.ts";
 import { startPayments } from "../testing/start-payments.ts";
 import type { Action } from "./actions.ts";
@@ -48,6 +49,19 @@ describe.each(providers)("the client of %s", (name) => {
     const events = client.verifyWebhook(requestOf(name, notice()));
     expect(events).toHaveLength(1);
     expect(await client.readCharge(events[0]?.providerId ?? "")).toEqual(paid);
+  });
+
+  test("ends an open charge once, and leaves one that was paid", async () => {
+    const { client, providerId, act } = await givenCharge(standIns, name);
+    for (let times = 0; times < 2; times += 1) await client.endCharge(providerId);
+    expect(await client.readCharge(providerId)).toMatchObject({ status: "void" });
+    expect(() => act("pay")).toThrow();
+    const paid = await givenCharge(standIns, name, "pay");
+    await client.endCharge(paid.providerId);
+    expect(await client.readCharge(paid.providerId)).toMatchObject({ status: "paid", amountCents: 34_990 });
+    await client.endCharge("nada");
+    standIns.state.setFault(name, "down");
+    await expect(client.endCharge((await givenOpen(name)).providerId)).rejects.toThrow();
   });
 
   test("knows no charge of another id", async () => {
@@ -103,6 +117,31 @@ describe.each(providers)("the client of %s", (name) => {
     expect(() => client.verifyWebhook(bare)).toThrow(WebhookRefused);
   });
 });
+
+/** Creates a charge while the provider answers, and takes it down again. */
+async function givenOpen(name: Provider) {
+  standIns.state.setFault(name, "none");
+  const given = await givenCharge(standIns, name);
+  standIns.state.setFault(name, "down");
+  return given;
+}
+
+test.each(["asaas", "mercadopago"] as const)(
+  "an ended charge of %s leaves none of its bank slips to pay",
+  async (name) => {
+    const { client, providerId } = await givenCharge(standIns, name);
+    const charge = standIns.state.find(name, providerId) ?? expect.fail("there is no charge");
+    const ids = name === "asaas" ? ["pay_1", "pay_2"] : ["17", "18"];
+    const slips = ids.map((id) => ({
+      ...{ id, amountCents: 34_990, status: "overdue" as const, at: testNow().toISOString() },
+    }));
+    standIns.state.save({ ...charge, payments: slips });
+    expect(await client.readCharge(providerId)).toMatchObject({ status: "open" });
+    await client.endCharge(providerId);
+    expect(await client.readCharge(providerId)).toMatchObject({ status: "void" });
+    expect(standIns.state.find(name, providerId)?.payments.filter(({ status }) => status === "overdue")).toEqual([]);
+  },
+);
 
 const secrets = () =>
   Object.entries(standIns.environment).flatMap(([name, value]) => (name.endsWith("_URL") ? [] : [value]));
@@ -221,7 +260,7 @@ describe("Mercado Pago", () => {
     [HOUR_MS + 60_000, false],
   ])("a signature %i ms from now is accepted: %s", async (ms, isAccepted) => {
     const { client, notice } = await givenCharge(standIns, "mercadopago", "pay");
-    const request = requestOf("mercadopago", notice(), new Date(Date.now() + ms));
+    const request = requestOf("mercadopago", notice(), new Date(testTime() + ms));
     if (isAccepted) expect(client.verifyWebhook(request)).toHaveLength(1);
     else expect(() => client.verifyWebhook(request)).toThrow(WebhookRefused);
   });
@@ -243,6 +282,6 @@ describe("Mercado Pago", () => {
 
 test("Stripe: a signature of six minutes ago is refused", async () => {
   const { client, notice } = await givenCharge(standIns, "stripe", "pay");
-  const request = requestOf("stripe", notice(), new Date(Date.now() - 360_000));
+  const request = requestOf("stripe", notice(), new Date(testTime() - 360_000));
   expect(() => client.verifyWebhook(request)).toThrow(WebhookRefused);
 });

@@ -8,7 +8,7 @@ import { providerApp } from "./provider-app.ts";
 const API_VERSION = "2026-10-28.endive";
 const DAY_SECONDS = 86_400;
 
-/** The stand-in for Stripe: `POST /v1/checkout/sessions` and `GET /v1/checkout/sessions/{id}`, as the SDK calls them. */
+/** The stand-in for Stripe: `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/{id}` and its `expire`, as the SDK calls them. */
 export function stripeApp(state: PaymentState): Hono {
   const app = providerApp(state, "stripe", "/v1/*");
   const created = new Map<string, string>();
@@ -52,6 +52,16 @@ export function stripeApp(state: PaymentState): Hono {
     const charge = state.find("stripe", id);
     if (!charge) return refuse(c, 404, `No such checkout.session: ${id}`, "resource_missing");
     return c.json(sessionOf(state, charge, c.req.url));
+  });
+  app.post("/v1/checkout/sessions/:id/expire", (c) => {
+    const id = c.req.param("id");
+    const charge = state.find("stripe", id);
+    if (!charge) return refuse(c, 404, `No such checkout.session: ${id}`, "resource_missing");
+    if (sessionOf(state, charge, c.req.url).status !== "open")
+      return refuse(c, 400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    const ended = { ...charge, isClosed: true };
+    state.save(ended);
+    return c.json(sessionOf(state, ended, c.req.url));
   });
   app.all("/v1/*", (c) => refuse(c, 404, "Unrecognized request URL"));
   return app;

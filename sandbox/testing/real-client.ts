@@ -1,6 +1,5 @@
 import "../../connector/quiet-console.ts";
 import type { EventEmitter } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import makeWASocket, {
   type AuthenticationCreds,
   type BaileysEventMap,
@@ -85,17 +84,6 @@ export function connect(url: string, auth: MemoryAuth, account: Pick<Account, "s
 
 const codeOf = (last: ConnectionState["lastDisconnect"]) =>
   (last?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
-
-/** Polls until the condition is true; the test's own timeout ends it. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(10);
-}
-
-/**
- * Waits until a newly linked client has finished its first sync. A client that ends earlier waits twenty seconds for
- * a history at its next login, and emits nothing during that time.
- */
-export const untilSynced = (auth: MemoryAuth) => until(() => auth.creds.accountSyncCounter > 0);
 
 /** Resolves with the first event that passes the test. */
 export function next<E extends keyof BaileysEventMap>(

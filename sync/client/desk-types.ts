@@ -10,7 +10,9 @@ import type { SessionUser } from "../contracts/session.ts";
 import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
+import type { MovedTicket } from "./local/databases.ts";
 import type { LeftEntry } from "./local/left.ts";
+import type { BegunDraft, SentDraft, Unsent } from "./local/unsent.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { AnnouncementView } from "./pending/announcements.ts";
 import type { DraftView } from "./pending/drafts.ts";
@@ -27,6 +29,8 @@ export type DeskStorage = RxStorage<object, object>;
 
 export type DeskOptions = {
   user: SessionUser;
+  /** Opens the work that was sealed when the user's last session ended; null: nothing can be opened. */
+  unsentKey?: string | null;
   /** Throws with `status` and `code` on a refusal, without `status` when there was no response. */
   apiFetch: ApiFetch;
   openStream?: OpenStream;
@@ -75,8 +79,11 @@ export type MessageView = MessageRow & {
   commandId: string | null;
   localFileId?: string | null;
 };
-/** `endsHere`: older messages are not on this device, and there is no network to fetch them. */
-export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere: boolean };
+/**
+ * `endsHere`: older messages are not on this device, and there is no network to fetch them. `isKnown`: the device has the
+ * thread, so that no messages means that there are none.
+ */
+export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere: boolean; isKnown: boolean };
 /** Rows of each list. Tickets whose contact is still in the bot's menu count in `inRobot` only. */
 export type TicketCounts = {
   open: number;
@@ -106,11 +113,12 @@ export type ChatMessageView = ChatMessageRow & {
   localFileId?: string | null;
 };
 /** Oldest first; own messages without an answer at the end, in the order written. `endsHere` as in `ThreadView`. */
-export type ChatThreadView = { messages: ChatMessageView[]; hasOlder: boolean; endsHere: boolean };
+export type ChatThreadView = { messages: ChatMessageView[]; hasOlder: boolean; endsHere: boolean; isKnown: boolean };
 export type ChatMessageHit = { messageId: string; userName: string; body: string; createdAt: string; chat: ChatView };
 /** Newest first. */
 export type ChatSearchView = { chats: ChatView[]; messages: ChatMessageHit[] };
-export type SendOptions = { id?: string; file?: { blob: Blob; name: string } };
+/** `draft`: the draft that this command sends; it is deleted together with the storing of the command. */
+export type SendOptions = { id?: string; file?: { blob: Blob; name: string }; draft?: SentDraft };
 
 interface ChatDesk {
   /** The chats of the user, newest activity first. */
@@ -170,16 +178,33 @@ export interface DeviceDesk extends ChatDesk {
   edit(commandId: string, payload: Partial<CommandPayload<CommandType>>): Promise<boolean>;
   /** The user's draft in the ticket, from any device; `draft.save` stores it. Null: none. */
   draft$(ticketId: string): Observable<DraftView | null>;
-  /** By ticket, the draft of this device or else of another device of the user. */
-  drafts$(): Observable<ReadonlyMap<string, string>>;
+  /**
+   * By ticket or chat, what was begun and not sent: the text of this device or else of another device of the user, and
+   * recordings, files and notes of this device.
+   */
+  drafts$(): Observable<ReadonlyMap<string, BegunDraft>>;
+  /** Recordings, files and notes of this device that were not sent. */
+  unsent: Unsent;
   /** The draft of this device only. */
-  draft(ticketId: string): { get(): Promise<string>; set(text: string): Promise<void> };
+  draft(ticketId: string): {
+    get(): Promise<string>;
+    storedAt(): Promise<string | null>;
+    set(text: string): Promise<void>;
+  };
+  /** The ticket that this one, created here, is now; null: it is still itself. */
+  movedTo$(ticketId: string): Observable<MovedTicket | null>;
+  /** Texts of tickets that became this one and whose writer does not know it yet. */
+  arrivals$(ticketId: string): Observable<MovedTicket[]>;
+  /** Marks the arrivals of a ticket as seen. Call it when the user has their texts. */
+  seeArrivals(ticketId: string): Promise<void>;
+  /** Returns the contact's ticket that is not closed, on the connection if it is named; null: none on this device. */
+  openTicketWith(contact: { id: string; number: string }, connectionId: string | null): Promise<TicketView | null>;
   /** Returns a `blob:` address; rejects when the file is not on this device and there is no network. */
   fileUrl(fileId: string): Promise<string>;
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;
   close(): Promise<void>;
-  /** Deletes the pulled data; unsent commands stay under the user's key. */
-  purge(): Promise<void>;
+  /** Closes the user's desks of all tabs, before `leaveDevice`. */
+  closeEverywhere(): Promise<void>;
 }

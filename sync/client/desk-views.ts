@@ -1,4 +1,4 @@
-import { type EntityTable, liveQuery } from "dexie";
+import { liveQuery } from "dexie";
 import { combineLatest, from, map, type Observable } from "rxjs";
 import type { AnnouncementDocument } from "../contracts/announcements.ts";
 import type { DraftDocument } from "../contracts/drafts.ts";
@@ -9,9 +9,10 @@ import type { SessionUser } from "../contracts/session.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
 import type { ApiFetch, DeviceDesk } from "./desk-types.ts";
-import type { CacheDatabase, ChatDraft, Draft } from "./local/databases.ts";
+import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { History } from "./local/history.ts";
 import type { createLeft } from "./local/left.ts";
+import { withUnsent } from "./local/unsent.ts";
 import { entryOf, isQuiet, type OutboxRecord } from "./outbox/entry.ts";
 import { announcementViews } from "./pending/announcements.ts";
 import { draftView } from "./pending/drafts.ts";
@@ -21,6 +22,8 @@ import type { ThreadCollection } from "./thread-kinds.ts";
 import { createChatViews } from "./views/chats.ts";
 import { document$, documents$ } from "./views/documents.ts";
 import { createDraftsView } from "./views/drafts.ts";
+import { createMovedView } from "./views/moved.ts";
+import { createOpenTicketWith } from "./views/open-ticket-with.ts";
 import { createScheduleView } from "./views/schedules.ts";
 import { createSearchView } from "./views/search.ts";
 import { createThreadViews } from "./views/thread.ts";
@@ -34,8 +37,7 @@ type DeskViewDeps = {
   cache: CacheDatabase;
   history: History<MessageRow>;
   left: ReturnType<typeof createLeft>;
-  localDrafts: EntityTable<Draft, "ticketId">;
-  chatDrafts: EntityTable<ChatDraft, "chatId">;
+  outboxDatabase: OutboxDatabase;
   records$: Observable<OutboxRecord[]>;
   apiFetch: ApiFetch;
   search: Parameters<typeof createSearchView>[0]["search"];
@@ -46,7 +48,8 @@ type DeskViewDeps = {
 
 /** The observables of a desk: the pulled documents with the pending commands of this device applied. */
 export function createDeskViews(deps: DeskViewDeps) {
-  const { user, documents, records$, left, localDrafts, chatDrafts, search } = deps;
+  const { user, documents, records$, left, outboxDatabase, search } = deps;
+  const { chatDrafts } = outboxDatabase;
   const { tickets, contacts, quickMessages, drafts, announcements } = documents.collections;
   const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
   const forUser = { documents, records$, userId: user.id };
@@ -61,6 +64,8 @@ export function createDeskViews(deps: DeskViewDeps) {
       from(liveQuery(() => chatDrafts.toArray())).pipe(
         map((drafts) => new Map(drafts.map(({ chatId, text }) => [chatId, text]))),
       ),
+    ...createMovedView(deps.outboxDatabase.moved),
+    openTicketWith: createOpenTicketWith(ticketViews.tickets$),
     ...createSearchView({ documents, touched$, shown: untouched, search }),
     refs$,
     searchContacts$: (text, limit = CONTACTS_SHOWN) => documents$(contacts, contactsQuery(text, limit)),
@@ -82,7 +87,7 @@ export function createDeskViews(deps: DeskViewDeps) {
           return draftView(pulled, ofTicket);
         }),
       ),
-    drafts$: () => createDraftsView({ drafts, local: localDrafts, records$ }),
+    drafts$: () => withUnsent(createDraftsView({ drafts, local: outboxDatabase.drafts, records$ }), outboxDatabase),
     outbox$: () => records$.pipe(map(entriesOf)),
     left$: left.recent$,
   } satisfies Partial<DeviceDesk>;

@@ -1,7 +1,16 @@
-import { setTimeout as delay } from "node:timers/promises";
+import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
-import { failingOnce, givenDevice, openTestDesk, synced, until, withoutCheckpoints } from "./testing/desk.ts";
+import { leaveDevice } from "./leave-device.ts";
+import {
+  failingOnce,
+  givenDevice,
+  givenUnsentKey,
+  openTestDesk,
+  synced,
+  until,
+  withoutCheckpoints,
+} from "./testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "./testing/given.ts";
 
 test("a new device pulls the whole window, page by page, newest first", async () => {
@@ -40,19 +49,21 @@ test("a change takes one request, and so does a poke about an invisible change",
   const desk = await openTestDesk(device, { clock: systemClock });
   await synced(desk);
   const asked = () => device.server.requests.filter((request) => request === "GET /sync/tickets").length;
-  const settled = async (count: number) => {
-    await expect.poll(asked).toBe(count);
-    await delay(150);
-    return asked();
+  const change = async (unreadMessages: number) => {
+    device.server.put("tickets", { ...ticket, unreadMessages });
+    device.server.poke("tickets");
+    await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === unreadMessages);
+    await synced(desk);
   };
-  const quiet = asked();
-  device.server.put("tickets", { ...ticket, unreadMessages: 3 });
-  device.server.poke("tickets");
-  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3);
-  expect(await settled(quiet + 1)).toBe(quiet + 1);
+  const before = asked();
+  await change(3);
+  expect(asked()).toBe(before + 1);
   device.server.put("contacts", givenContact());
   device.server.poke("tickets");
-  expect(await settled(quiet + 2)).toBe(quiet + 2);
+  await expect.poll(asked).toBe(before + 2);
+  await synced(desk);
+  await change(4);
+  expect(asked()).toBe(before + 3);
   await desk.close();
 });
 
@@ -60,13 +71,23 @@ test("changes that arrive during a page are requested after it", async () => {
   const device = givenDevice();
   const ticket = givenTicket({ status: "pending" });
   device.server.put("tickets", ticket);
-  const desk = await openTestDesk(device);
-  await synced(desk);
-  for (let unread = 1; unread <= 20; unread += 1) {
+  const { apiFetch } = device.server;
+  let unread = 20;
+  // Each page of tickets is followed by a change, whose poke arrives before the page.
+  device.server.apiFetch = async (path, init) => {
+    const page = await apiFetch(path, init);
+    if (unread < 20 && path.startsWith("/sync/tickets")) change();
+    return page;
+  };
+  const change = () => {
+    unread += 1;
     device.server.put("tickets", { ...ticket, unreadMessages: unread });
     device.server.poke("tickets");
-    await delay(unread % 4);
-  }
+  };
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  unread = 0;
+  change();
   await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 20);
   await desk.close();
 });
@@ -250,8 +271,9 @@ test("a quiet collection's checkpoint advances although its pages are empty", as
   for (let at = 0; at < 5; at += 1) device.server.put("tickets", givenTicket());
   device.server.poke("tickets", "contacts");
   await until(desk.tickets$({ status: "open", showAll: true }), (list) => list.length === 5);
+  device.server.put("tickets", givenTicket());
   desk.resync();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(desk.tickets$({ status: "open", showAll: true }), (list) => list.length === 6);
   await synced(desk);
   await desk.close();
   device.server.logStart = device.server.rev();
@@ -359,8 +381,13 @@ test("signing out deletes pulled data and keeps unsent commands, which are sent 
   const { device, ticket, desk } = await givenOfflineDesk();
   await desk.send("message.send", { ticketId: ticket.id, body: "ainda aqui" });
   expect(await desk.pendingCount()).toBe(1);
-  await desk.purge();
-  const offline = await openTestDesk(device);
+  const leaving = { owner: device.user, unsentKey: givenUnsentKey() };
+  await desk.closeEverywhere();
+  await leaveDevice(leaving, undefined, device.storage);
+  const stranger = await openTestDesk(device);
+  expect(await stranger.pendingCount(), "without the key").toBe(0);
+  await stranger.close();
+  const offline = await openTestDesk(device, leaving);
   expect(await until(offline.tickets$({ status: "open", showAll: true }), () => true)).toEqual([]);
   expect(await offline.pendingCount()).toBe(1);
   device.server.online = true;
@@ -373,7 +400,7 @@ test("signing out deletes pulled data and keeps unsent commands, which are sent 
 test("a command that was stored while the desk closes does not fail, and is sent by the next desk", async () => {
   const { device, ticket, desk } = await givenOfflineDesk();
   const closing = desk.close();
-  const id = await desk.send("ticket.read", { ticketId: ticket.id });
+  const id = await desk.send("ticket.close", { ticketId: ticket.id });
   await closing;
   device.server.online = true;
   const next = await openTestDesk(device);
@@ -397,7 +424,9 @@ test("a local change never disappears while the server catches up", async () => 
   await desk.send("ticket.accept", { ticketId: ticket.id });
   await expect.poll(() => desk.pendingCount()).toBe(0);
   await synced(desk);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  device.server.put("tickets", { ...ticket, status: "open", userId: device.user.id, unreadMessages: 3 });
+  device.server.poke("tickets");
+  await until(desk.ticket$(ticket.id), (found) => found?.unreadMessages === 3);
   expect(seen.slice(0, 1)).toEqual(["pending"]);
   expect(new Set(seen.slice(seen.indexOf("open")))).toEqual(new Set(["open"]));
 });
@@ -475,9 +504,10 @@ test("tags, notes, reactions, drafts and forwards made offline show immediately"
 
 test("oldest first: who began to wait first is at the top of a cut list, however many have written since", async () => {
   const device = givenDevice();
-  const tickets = Array.from({ length: 6 }, (_, hour) =>
-    givenTicket({ status: "pending", createdAt: new Date(Date.UTC(2026, 4, 1, hour)).toISOString() }),
-  );
+  const tickets = Array.from({ length: 6 }, (_, hour) => {
+    const since = new Date(Date.UTC(2026, 4, 1, hour)).toISOString();
+    return givenTicket({ status: "pending", createdAt: since, waitingSince: since });
+  });
   for (const ticket of tickets) device.server.put("tickets", ticket);
   const desk = await openTestDesk(device);
   await synced(desk);

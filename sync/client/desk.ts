@@ -2,14 +2,16 @@ import { openDocuments } from "./cache/documents.ts";
 import { systemClock } from "./clock.ts";
 import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
-import { deleteCaches, deleteOlderCaches } from "./discard.ts";
+import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
+import { openSealedWork } from "./leave-device.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
+import { createUnsent } from "./local/unsent.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
 import { createOutboxStore } from "./outbox/store.ts";
@@ -24,6 +26,8 @@ import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
 import { ticketThreads } from "./thread-kinds.ts";
+
+const OFFLINE_SINCE = "offlineSince";
 
 /**
  * Opens a user's data: the pulled documents, the outbox and, in one tab of the browser, the sync between them and the
@@ -40,19 +44,26 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const pageLimit = options.pageLimit ?? pageLimitHere();
   const firstPage = fetchFirstPage(cache, apiFetch, pageLimit);
   const firstRows = createFirstRows();
-  const documents = await openDocuments(user, storage);
+  const [documents] = await Promise.all([
+    openDocuments(user, storage),
+    openSealedWork(outboxDatabase, user, options.unsentKey ?? null),
+  ]);
   const store = createOutboxStore(outboxDatabase, clock);
   const media = createMedia({ cache, store, apiFetch, clock });
   const history = createHistory(cache, ticketThreads);
   const left = createLeft(cache, clock);
-  const status = createStatus(clock.now);
+  const status = createStatus(clock.now, {
+    get: async () => ((await cache.meta.get(OFFLINE_SINCE))?.value as string | undefined) ?? null,
+    set: (since) =>
+      since === null ? cache.meta.delete(OFFLINE_SINCE) : cache.meta.put({ key: OFFLINE_SINCE, value: since }),
+  });
   const { records$ } = store;
   let leading: Leading | null = null;
   let closing: Promise<void> | null = null;
 
   const tabs = openTabChannel(tabChannelName(user), (message) => {
     if (message.type === "link") status.set(message.link);
-    else if (message.type === "purge") void close();
+    else if (message.type === "close") void close();
     else if (leading) {
       if (message.type === "hello") tabs.tell({ type: "link", link: leading.link() });
       else if (message.type === "nudge") leading.nudge();
@@ -97,8 +108,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     left,
     records$,
     apiFetch,
-    localDrafts: outboxDatabase.drafts,
-    chatDrafts: outboxDatabase.chatDrafts,
+    outboxDatabase,
     onRows: firstRows.listed,
     search: (question) => search(documentsName(user), question),
     onMissing(collection, id) {
@@ -146,6 +156,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     discard: (commandId) => store.discard(commandId),
     edit: (commandId, payload) => store.edit(commandId, payload),
     draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
+    unsent: createUnsent(outboxDatabase, clock),
     chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
     fileUrl: media.fileUrl,
     resync() {
@@ -154,10 +165,9 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     },
     pendingCount: store.unsentCount,
     close,
-    async purge() {
-      tabs.tell({ type: "purge" });
-      await close();
-      await deleteCaches(user, options.storage ?? workerStorage().storage);
+    closeEverywhere() {
+      tabs.tell({ type: "close" });
+      return close();
     },
   };
 }

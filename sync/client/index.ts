@@ -14,7 +14,11 @@ export type {
   TicketFilter,
   TicketView,
 } from "./desk-types.ts";
+export { type Leaving, leaveDevice } from "./leave-device.ts";
+export type { FileDraft, MovedTicket, VoiceDraft } from "./local/databases.ts";
 export type { LeftEntry } from "./local/left.ts";
+export type { BegunDraft, RecordedPart, StoredVoice } from "./local/unsent.ts";
+export { withDependants } from "./outbox/dependants.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { AnnouncementView } from "./pending/announcements.ts";
 export type { DraftView } from "./pending/drafts.ts";

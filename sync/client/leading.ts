@@ -136,7 +136,6 @@ export function startLeading(deps: LeadingDeps) {
       replication.take(event);
       sender.hurry();
     } else if (event.type === "scope") replication.resync();
-    else if (event.type === "connection") replication.resync(["refs"]);
   }
 
   /** The network may be back: pulls everything and sends the outbox immediately. */

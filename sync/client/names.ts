@@ -12,6 +12,7 @@ export const cacheName = (owner: DeskOwner) => `balcao-cache-${key(owner)}-v${SY
 /** Unsent user data: no version in the name, because it is migrated and never dropped. */
 export const outboxName = (owner: DeskOwner) => `balcao-outbox-${key(owner)}`;
 export const leaderLockName = (owner: DeskOwner) => `balcao-leader-${key(owner)}`;
+export const sealingLockName = (owner: DeskOwner) => `balcao-sealing-${key(owner)}`;
 export const tabChannelName = (owner: DeskOwner) => `balcao-tabs-${key(owner)}`;
 /** The prefixes of this user's pulled databases of all versions. */
 export const cachePrefixes = (owner: DeskOwner) => [

@@ -52,3 +52,18 @@ test("after the end nothing is pulled", () => {
   goTo(1_000);
   expect(pulls).toHaveLength(1);
 });
+
+test("merged pokes pull each collection only as far as it was announced", () => {
+  const { clock, goTo } = handClock();
+  const pulls: [string[], number][] = [];
+  const pokes = gatherPokes(clock, (...pull) => pulls.push(pull));
+  pokes.poke(["tickets"], 1);
+  pokes.poke(["tickets", "threads"], 5);
+  pokes.poke(["refs"], 3);
+  pokes.poke(["tickets"], 4);
+  goTo(1_000);
+  expect(pulls.slice(1)).toEqual([
+    [["tickets", "threads"], 5],
+    [["refs"], 3],
+  ]);
+});

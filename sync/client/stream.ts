@@ -80,9 +80,15 @@ export function eventStream(
       return received;
     }
 
+    /** A defect in the handling of one event must not end the channel. */
     function deliver(block: string) {
       const event = parseEvent(block);
-      if (event) onEvent(event);
+      if (!event) return;
+      try {
+        onEvent(event);
+      } catch (error) {
+        console.error(error);
+      }
     }
 
     return () => {

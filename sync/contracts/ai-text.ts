@@ -7,7 +7,7 @@ export const MOST_REQUEST_CHARACTERS = 24_000;
 /** An answer is cut here. */
 export const MOST_ANSWER_CHARACTERS = 20_000;
 
-/** What `POST /openai` takes. */
+/** The body of `POST /openai`. */
 export const AiPrompt = v.object({
   prompt: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_PROMPT_CHARACTERS)),
 });

@@ -8,6 +8,9 @@ export type Provider = (typeof providers)[number];
 
 export const invoiceStatuses = ["open", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
+/** `period`: pays a recurrence. `upgrade`: pays the difference to a bigger plan for the days that are paid already. */
+export const invoiceKinds = ["period", "upgrade"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
 export const chargeStatuses = ["open", "paid", "failed", "void"] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 /**
@@ -16,13 +19,14 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
  */
 export const eventStates = ["waiting", "done", "unmatched", "ignored", "dismissed"] as const;
 export type EventState = (typeof eventStates)[number];
-/** Why an event changed nothing: five reasons of unmatched payments, then those of ignored events. */
+/** Why an event changed nothing: six reasons of unmatched payments, then those of ignored events. */
 export const eventReasons = [
   "noCharge",
   "wrongAmount",
   "invoicePaid",
   "invoiceVoid",
   "paidTwice",
+  "planTooSmall",
   "notPaid",
   "unknownToProvider",
   "repeated",
@@ -34,6 +38,8 @@ export type PaymentOption = { kind: "code"; code: string } | { kind: "page"; url
 
 /** An invoice is created this long before its due date. */
 export const INVOICE_DAYS_BEFORE = 20;
+/** The invoice of an upgrade can be paid this long; then it becomes void. */
+export const UPGRADE_DAYS = 3;
 /** Reminder mails: so many days before the due date; 0: on the day. */
 export const reminderDays = [5, 3, 1, 0] as const;
 
@@ -44,6 +50,7 @@ export const SubscriptionInput = v.object({
   invoiceId: Id,
   /** The plan from this payment on; null: the invoice's. */
   planId: v.optional(v.nullable(Id), null),
-  billing: BillingAddress,
+  /** Null: the address that the company has stored, or none. */
+  billing: v.nullable(BillingAddress),
 });
 export type SubscriptionInput = v.InferOutput<typeof SubscriptionInput>;

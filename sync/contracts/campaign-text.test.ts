@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -9,7 +10,7 @@ import {
   variantAt,
 } from "./campaign-text.ts";
 import { recipientVariables } from "./campaigns.ts";
-import { variableNames } from "./message-variables.ts";
+import { nameVariables, variableNames } from "./message-variables.ts";
 
 const values = (more: Partial<CampaignTextValues> = {}): CampaignTextValues => ({
   recipient: { name: "Helena Sampaio", number: "5531988887777", email: "helena@teste.example" },
@@ -158,3 +159,17 @@ test.each<[string, boolean]>([
 ])("hasOptOutHint of %j is %s", (text, expected) => {
   expect(hasOptOutHint(text)).toBe(expected);
 });
+
+const greetings: [text: string, name: string, expected: string][] = JSON.parse(
+  readFileSync(new URL("../../field/greetings.json", import.meta.url), "utf8"),
+);
+
+test.each(greetings)(
+  "a campaign's %j to the recipient %j is %j, with either kind of braces",
+  (text, name, expected) => {
+    const desk = { ...nameVariables(name), ms: "bom dia" };
+    const given = values({ recipient: { name, number: "5511993651283", email: "" }, desk });
+    expect(fillCampaignText(text, given).text).toBe(expected);
+    expect(fillCampaignText(text.replaceAll("{{name}}", "{nome}"), given).text).toBe(expected);
+  },
+);

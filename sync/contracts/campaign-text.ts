@@ -1,5 +1,8 @@
 import { type CampaignInput, type CampaignVariable, recipientVariables } from "./campaigns.ts";
-import { type MessageVariables, variableNames } from "./message-variables.ts";
+import { type FilledText, fillText } from "./filled-text.ts";
+import { isNameVariable, type MessageVariables, nameVariables, variableNames } from "./message-variables.ts";
+
+export type { FilledText } from "./filled-text.ts";
 
 /** The values of a campaign's placeholders for one recipient. */
 export type CampaignTextValues = {
@@ -9,9 +12,6 @@ export type CampaignTextValues = {
   /** The desk's variables; a name without a value is filled with ''. */
   desk: Partial<MessageVariables>;
 };
-
-/** `filled`: the parts that variables filled in, as [start, end) in UTF-16 units; empty values have no part. */
-export type FilledText = { text: string; filled: [start: number, end: number][] };
 
 /** Double braces are the desk's variables, single braces the recipient's and the company's. */
 const placeholder = /\{\{([^{}\n]*[^{}\s][^{}\n]*)\}\}|\{([^{}\n]*[^{}\s][^{}\n]*)\}/g;
@@ -23,23 +23,15 @@ const placeholder = /\{\{([^{}\n]*[^{}\s][^{}\n]*)\}\}|\{([^{}\n]*[^{}\s][^{}\n]
 export function fillCampaignText(text: string, { recipient, variables, desk }: CampaignTextValues): FilledText {
   const known = new Map<string, string>([
     ...variables.map(({ key, value }): [string, string] => [singleOf(key), value]),
-    ["{nome}", recipient.name],
+    ["{nome}", nameVariables(recipient.name).name],
     ["{numero}", recipient.number],
     ["{email}", recipient.email],
     ...variableNames.map((name): [string, string] => [doubleOf(name), desk[name] ?? ""]),
   ]);
-  const filled: FilledText["filled"] = [];
-  let result = "";
-  let done = 0;
-  for (const match of text.matchAll(placeholder)) {
+  return fillText(text, placeholder, (match) => {
     const value = known.get(nameOf(match));
-    if (value === undefined) continue;
-    result += text.slice(done, match.index);
-    if (value !== "") filled.push([result.length, result.length + value.length]);
-    result += value;
-    done = match.index + match[0].length;
-  }
-  return { text: result + text.slice(done), filled };
+    return value === undefined ? undefined : { value, isName: names.has(nameOf(match)) };
+  });
 }
 
 /** Returns the placeholders that nothing fills, as `{name}` or `{{name}}`, each once. */
@@ -52,6 +44,8 @@ export function unknownPlaceholders(text: string, variables: readonly Pick<Campa
   const used = new Set([...text.matchAll(placeholder)].map(nameOf));
   return [...used].filter((name) => !known.has(name));
 }
+
+const names = new Set(["{nome}", ...variableNames.filter(isNameVariable).map((name) => `{{${name}}}`)]);
 
 const singleOf = (name: string) => `{${name}}`;
 const doubleOf = (name: string) => `{{${name}}}`;

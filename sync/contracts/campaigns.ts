@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Id } from "./id.ts";
+import { Id, Instant } from "./id.ts";
 import { LocalMinuteOrInstant } from "./local-time.ts";
 
 export const campaignStatuses = ["inactive", "scheduled", "running", "cancelled", "finished"] as const;
@@ -36,8 +36,19 @@ export const exclusionReasons = [
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
-/** The steps that a recipient has passed, as bits of one number: later events keep the earlier ones. */
-export const progressBits = { asked: 1, confirmed: 2, sent: 4, delivered: 8, read: 16, replied: 32 } as const;
+/**
+ * The steps that a recipient has passed, as bits of one number: later events keep the earlier ones. `valid`: a person who
+ * got a turn at the start.
+ */
+export const progressBits = {
+  asked: 1,
+  confirmed: 2,
+  sent: 4,
+  delivered: 8,
+  read: 16,
+  replied: 32,
+  valid: 64,
+} as const;
 
 /** Message variants and confirmation questions of one campaign. */
 export const VARIANTS = 5;
@@ -47,6 +58,8 @@ export const CAMPAIGN_TEXT_MOST = 4_096;
 export const EDIT_UNTIL_MS = 60 * 60_000;
 /** How late a scheduled campaign still starts after an outage. */
 export const CAMPAIGN_LATEST_MS = 24 * 60 * 60_000;
+/** A start time that was in the future when the request was sent may pass by this much on the way. */
+export const SENT_AGO_MOST_MS = 2 * 60_000;
 /** How long a confirmation question stays open. */
 export const CONFIRMATION_MS = 72 * 60 * 60_000;
 /** The shortest pause between two campaign messages of an unofficial connection. */
@@ -57,6 +70,10 @@ export const SUGGESTED_DAILY_LIMIT = 200;
 export const YOUNG_CONNECTION_DAYS = 7;
 /** More first contacts than this on an unofficial number are at risk. */
 export const MANY_FIRST_CONTACTS = 200;
+
+/** Why a running campaign sends nothing now. `answers`: everybody has been asked, and some have not answered. */
+export const campaignWaitReasons = ["window", "limit", "connection", "answers"] as const;
+export type CampaignWaitReason = (typeof campaignWaitReasons)[number];
 
 const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
 
@@ -94,6 +111,10 @@ export const CampaignInput = v.object({
   connectionIds: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
   /** In the company's time zone, or with an offset; null: not scheduled. */
   scheduledAt: v.optional(v.nullable(LocalMinuteOrInstant), null),
+  /** The start time is a plan: the campaign is scheduled when a user confirms its dry run (`/schedule`). */
+  awaitsConfirmation: v.optional(v.boolean(), false),
+  /** When the request was sent, by the client's clock. */
+  sentAt: v.optional(v.nullable(Instant), null),
   window: v.optional(SendingWindow, usualWindow),
   /** Campaign messages per connection and day; null: no limit. */
   dailyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))), null),

@@ -1,4 +1,5 @@
 import type { Card } from "./cards.ts";
+import { strangerName } from "./stranger-text.ts";
 
 const END = "END:VCARD";
 
@@ -24,27 +25,123 @@ export function splitCards(body: string): string[] {
   return cards;
 }
 
+/** A number of a card. `number`: digits with country code if WhatsApp reports it, otherwise as it was written. */
+export type CardNumber = { number: string; isWhatsApp: boolean };
+/** Everything of a card that a person uses. */
+export type CardDetails = {
+  name: string;
+  organisation: string;
+  numbers: CardNumber[];
+  emails: string[];
+  addresses: string[];
+  links: string[];
+};
+
+/** Numbers and e-mails of one card; a phone's own cards have fewer. */
+const MOST_VALUES = 20;
+
 /**
- * Returns each card's name and its WhatsApp number, or else the first number; '' where a card has none. Text that is
- * not a card becomes a name.
+ * Returns each card's name and its WhatsApp number, or else the first number as digits; '' where a card has none. Text
+ * that is not a card becomes a name.
  */
-export function readCards(body: string): Card[] {
+export const readCards = (body: string): Card[] =>
+  readCardDetails(body).map(({ name, numbers }) => {
+    const first = numbers.find(({ isWhatsApp }) => isWhatsApp) ?? numbers[0];
+    return { name, number: first?.number.replace(/\D/g, "") ?? "" };
+  });
+
+/** Returns each card with all its numbers, e-mails, addresses and links. Text that is not a card becomes a name. */
+export function readCardDetails(body: string): CardDetails[] {
   const cards = splitCards(body).map(readCard);
   if (cards.length > 0) return cards;
-  const name = body.trim().split("\n")[0]?.trim() ?? "";
-  return name === "" || /^BEGIN:/i.test(name) ? [] : [{ name, number: "" }];
+  const name = strangerName(body.trim().split("\n")[0] ?? "");
+  const nothing = { organisation: "", numbers: [], emails: [], addresses: [], links: [] };
+  return name === "" || /^BEGIN:/i.test(name) ? [] : [{ name, ...nothing }];
 }
 
-function readCard(card: string): Card {
-  // A long vCard line continues on the next line after a space.
-  const lines = card.replace(/\r?\n[ \t]/g, "");
-  const line = (field: string) => new RegExp(`^(?:item\\d+\\.)?${field}(?:;[^:\\n]*)?:(.*)$`, "im").exec(lines)?.[1];
-  const parts = (line("N") ?? "").split(/(?<!\\);/).map((part) => unescaped(part).trim());
+type Line = { field: string; params: string; value: string };
+
+function readCard(card: string): CardDetails {
+  const lines = linesOf(card);
+  const all = (field: string) => lines.filter((line) => line.field === field).slice(0, MOST_VALUES);
+  const first = (field: string) => all(field)[0]?.value ?? "";
+  const parts = partsOf(first("N"));
   const composed = [parts[3], parts[1], parts[2], parts[0]].filter(Boolean).join(" ");
+  const texts = (field: string) => unique(all(field).map(({ value }) => partsOf(value).filter(Boolean).join(", ")));
   return {
-    name: unescaped(line("FN") ?? "").trim() || composed,
-    number: /waid=(\d+)/i.exec(lines)?.[1] ?? line("TEL")?.replace(/\D/g, "") ?? "",
+    name: strangerName(unescaped(first("FN"))) || strangerName(composed),
+    organisation: texts("ORG")[0] ?? "",
+    numbers: numbersOf(all("TEL")),
+    emails: unique(all("EMAIL").map(({ value }) => value.replace(/^mailto:/i, ""))).filter((email) =>
+      email.includes("@"),
+    ),
+    addresses: texts("ADR"),
+    links: unique(all("URL").map(({ value }) => unescaped(value))).filter((link) => /^https?:\/\/\S+$/i.test(link)),
   };
+}
+
+const unique = (values: readonly string[]) => [...new Set(values.map(strangerName))].filter(Boolean);
+const partsOf = (value: string) => value.split(/(?<!\\);/).map((part) => unescaped(part).trim());
+
+const MOBILE = /(?:^|[;=,"])(?:CELL|MOBILE|IPHONE)(?:$|[;,"])/i;
+
+function numbersOf(lines: readonly Line[]): CardNumber[] {
+  const found = new Map<string, CardNumber & { isMobile: boolean }>();
+  for (const { params, value } of lines) {
+    const own = /(?:^|;)waid=(\d{5,20})/i.exec(params)?.[1];
+    const written = strangerName(value.replace(/^tel:([^;]*).*$/i, "$1"));
+    const number = own ?? written;
+    const key = number.replace(/\D/g, "");
+    if (key && !found.has(key))
+      found.set(key, { number, isWhatsApp: own !== undefined, isMobile: MOBILE.test(params) });
+  }
+  // The numbers that can be written to come first, then those of mobile phones.
+  return [...found.values()]
+    .sort((a, b) => Number(b.isWhatsApp) - Number(a.isWhatsApp) || Number(b.isMobile) - Number(a.isMobile))
+    .map(({ number, isWhatsApp }) => ({ number, isWhatsApp }));
+}
+
+/** Returns the lines of a card, also in the forms of old phones: folded, and with quoted-printable values. */
+function linesOf(card: string): Line[] {
+  // A long line continues on the next line after a space, a quoted-printable one after "=".
+  const joined: string[] = [];
+  let isQuoted = false;
+  for (const line of card.replace(/\r?\n[ \t]/g, "").split(/\r?\n/)) {
+    const last = joined.at(-1);
+    if (isQuoted && last?.endsWith("=")) joined[joined.length - 1] = last.slice(0, -1) + line;
+    else {
+      joined.push(line);
+      isQuoted = QUOTED.test(line);
+    }
+  }
+  return joined.flatMap((line) => {
+    const colon = line.indexOf(":");
+    if (colon < 0) return [];
+    const [field = "", ...params] = line.slice(0, colon).split(";");
+    const value = line.slice(colon + 1);
+    return [
+      {
+        field: field
+          .replace(/^[\w-]{1,20}\./, "")
+          .trim()
+          .toUpperCase(),
+        params: params.join(";"),
+        value: (params.some((param) => QUOTED.test(param)) ? unquoted(value) : value).trim(),
+      },
+    ];
+  });
+}
+
+const QUOTED = /QUOTED-PRINTABLE/i;
+
+function unquoted(value: string): string {
+  const bytes = value.replace(/=([0-9A-F]{2})/gi, "%$1").replace(/%(?![0-9A-F]{2})/gi, "%25");
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    // Another character set than UTF-8.
+    return value.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
 }
 
 const escaped = (text: string) => text.replace(/[\\,;]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");

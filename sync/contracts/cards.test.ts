@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Card, readCards, splitCards, writeCards } from "./cards.ts";
+import { type Card, type CardDetails, readCardDetails, readCards, splitCards, writeCards } from "./cards.ts";
+import { strangerName } from "./stranger-text.ts";
 import { superlinear } from "./testing/linear-time.ts";
 
 const card = fc.record({
   name: fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
-    .map((name) => name.replace(/\s+/g, " ").trim())
+    .map((name) => strangerName(name.replace(/\s+/g, " ")))
     .filter((name) => name !== ""),
   number: fc.stringMatching(/^\d{8,15}$/),
 });
@@ -33,6 +35,16 @@ test("readCards accepts cards as phones write them: WhatsApp number first, folde
   expect(readCards("BEGIN:VCARD\nFN:Bia\\, a da loja\nEND:VCARD")).toEqual([{ name: "Bia, a da loja", number: "" }]);
   expect(readCards("Sônia")).toEqual([{ name: "Sônia", number: "" }]);
   expect(readCards("")).toEqual([]);
+});
+
+type CardRow = { what: string; card: string; read: Omit<Partial<CardDetails>, "numbers"> & { numbers: string[] } };
+const rows: CardRow[] = JSON.parse(readFileSync(new URL("../../field/cards.json", import.meta.url), "utf8"));
+
+test.each(rows)("a card with $what is read whole", ({ card, read: { numbers, ...others } }) => {
+  const [found, ...more] = readCardDetails(card);
+  expect(found).toMatchObject(others);
+  expect(found?.numbers.map(({ number }) => number)).toEqual(numbers);
+  expect(more).toEqual([]);
 });
 
 test("with a repeated BEGIN or END, a card extends from its first BEGIN to its first END", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-export { readCards, splitCards, writeCards } from "./card-text.ts";
+export { type CardDetails, readCardDetails, readCards, splitCards, writeCards } from "./card-text.ts";
 
 /** Contact cards (vCard) that a message can carry. */
 export const MOST_CARDS = 10;

@@ -17,6 +17,7 @@ const least: Record<CommandType, object> = {
   "ticket.reopen": { ticketId: id },
   "ticket.read": { ticketId: id },
   "ticket.transfer": { ticketId: id, queueId: other },
+  "ticket.takeBack": { ticketId: id },
   "ticket.delete": { ticketId: id },
   "ticket.tag": { ticketId: id },
   "ticket.lane": { ticketId: id, laneId: null },

@@ -9,7 +9,7 @@ import { NewForward, NewMessage, NewReaction } from "./messages.ts";
 import { NewQuickMessage, QuickMessageChange } from "./quick-messages.ts";
 import { NewSchedule, ScheduleChange } from "./schedules.ts";
 import { NewTag } from "./tags.ts";
-import { NewNote, NewTicket } from "./tickets.ts";
+import { NewNote, NewTicket, TransferNote } from "./tickets.ts";
 
 const OnTicket = v.object({ ticketId: Id });
 
@@ -20,13 +20,25 @@ export const commandPayloads = {
   "ticket.close": OnTicket,
   "ticket.reopen": OnTicket,
   "ticket.read": OnTicket,
-  "ticket.transfer": v.object({ ticketId: Id, queueId: Id, userId: v.optional(v.nullable(Id), null) }),
+  "ticket.transfer": v.object({
+    ticketId: Id,
+    queueId: Id,
+    userId: v.optional(v.nullable(Id), null),
+    note: v.optional(v.nullable(TransferNote), null),
+  }),
+  /** Undoes the user's own transfer, of a ticket that this device may no longer have. */
+  "ticket.takeBack": OnTicket,
   "ticket.delete": OnTicket,
   /** Tags to add and to remove, so that a colleague's concurrent change is kept. */
   "ticket.tag": v.object({ ticketId: Id, add: v.optional(v.array(Id), []), remove: v.optional(v.array(Id), []) }),
   /** Replaces the ticket's kanban tag; null removes it. Of two moves, the one that arrives later wins. */
   "ticket.lane": v.object({ ticketId: Id, laneId: v.nullable(Id) }),
-  "ticket.create": v.omit(NewTicket, ["id"]),
+  /** The contact's name and number are used on the device only, which may not have the contact. */
+  "ticket.create": v.object({
+    ...v.omit(NewTicket, ["id"]).entries,
+    contactName: v.optional(v.string()),
+    contactNumber: v.optional(v.string()),
+  }),
   "message.send": v.omit(NewMessage, ["id"]),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
   /** Fetches media from the channel: a file of the history, or one whose download failed. */

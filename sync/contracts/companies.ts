@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DAY_MS, dayNumber } from "./company-days.ts";
+import { LoginEmail } from "./emails.ts";
 import { Id } from "./id.ts";
 import { instantOf } from "./local-clock.ts";
 import { LocalDate } from "./local-time.ts";
@@ -26,23 +27,34 @@ export const RECEIVING_DAYS = 30;
 export const RESTORING_DAYS = 30;
 export const LIMIT_MOST = 10_000;
 
-/** The kinds that a plan limits. */
+/** The kinds of rows that a plan limits. */
 export const limitedKinds = ["users", "connections", "queues"] as const;
 export type LimitedKind = (typeof limitedKinds)[number];
+/** All that a plan limits. `storageGb`: the stored files, in units of 1024 MiB. */
+export const planKinds = [...limitedKinds, "storageGb"] as const;
+export type PlanKind = (typeof planKinds)[number];
+/** The storage of a plan that does not say how much. */
+export const PLAN_STORAGE_GB = 10;
+/** From this share of the storage on, admins are told. */
+export const STORAGE_NOTICE_SHARE = 0.8;
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
-const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email(), v.maxLength(254));
 const Phone = v.pipe(v.string(), v.trim(), v.maxLength(30));
 const Limit = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMIT_MOST));
 /** An exception to the plan; null: the plan's limit. */
 const Exception = v.nullable(Limit);
 
 /** The first admin of a company that a super user creates. */
-export const FirstAdmin = v.object({ name: Name, email: Email, password: NewPassword });
+export const FirstAdmin = v.object({
+  name: Name,
+  email: LoginEmail,
+  /** Empty: the admin gets a code by mail to choose it. */
+  password: v.optional(v.union([v.literal(""), NewPassword]), ""),
+});
 
 const fields = {
   name: Name,
-  email: v.union([v.literal(""), Email]),
+  email: v.union([v.literal(""), LoginEmail]),
   phone: Phone,
   planId: v.nullable(Id),
   isActive: v.boolean(),
@@ -53,6 +65,7 @@ const fields = {
   usersLimit: Exception,
   connectionsLimit: Exception,
   queuesLimit: Exception,
+  storageGbLimit: Exception,
 };
 
 /** A company, as a super user creates it. */
@@ -68,6 +81,7 @@ export const CompanyInput = v.object({
   usersLimit: v.optional(fields.usersLimit, null),
   connectionsLimit: v.optional(fields.connectionsLimit, null),
   queuesLimit: v.optional(fields.queuesLimit, null),
+  storageGbLimit: v.optional(fields.storageGbLimit, null),
 });
 export type CompanyInput = v.InferOutput<typeof CompanyInput>;
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { guessMapping, ImportMapping, importLimits } from "./contact-imports.ts";
+import { ImportMapping, importLimits } from "./contact-imports.ts";
+import { guessMapping } from "./import-head.ts";
 
 test.each<[string, string[], (number | null)[]]>([
   ["Portuguese headers", ["Nome", "Telefone", "E-mail"], [0, 1, 2]],
@@ -15,7 +16,11 @@ test.each<[string, string[], (number | null)[]]>([
   ["no headers", [], [null, null, null]],
   ["empty headers", ["", " "], [null, null, null]],
 ])("guessMapping: %s", (_name, headers, [name, number, email]) => {
-  expect(guessMapping(headers)).toEqual({ name, number, email });
+  expect(guessMapping(headers)).toEqual({ name, number, email, areaCode: null });
+});
+
+test("guessMapping: finds the column of the area code", () => {
+  expect(guessMapping(["Nome", "DDD", "Celular"])).toEqual({ name: 0, number: 2, email: null, areaCode: 1 });
 });
 
 test("ImportMapping: columns are whole numbers from 0 to the last column, and only the e-mail may be absent", () => {

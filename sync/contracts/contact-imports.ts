@@ -1,5 +1,7 @@
 import * as v from "valibot";
-import { MebiByte } from "./messages.ts";
+import { NO_HEADERS } from "./import-head.ts";
+import { MebiByte, MOST_NAME } from "./messages.ts";
+import { phoneProblems } from "./phones.ts";
 
 /** reading → preview → checking → checked → running → done; every state can change to failed. */
 export const importStatuses = ["reading", "preview", "checking", "checked", "running", "done", "failed"] as const;
@@ -10,49 +12,64 @@ export const rowOutcomes = ["created", "updated", "duplicate", "bad"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 export type ImportCounts = Record<RowOutcome, number>;
 
-/** The invalid field of a bad row. */
-export const rowProblems = ["name", "number", "email"] as const;
+/** Why a row is bad: its invalid field, or why its number cannot be read. Rows of earlier versions have "number". */
+export const rowProblems = ["name", "number", "email", ...phoneProblems] as const;
 export type RowProblem = (typeof rowProblems)[number];
+
+/** The longest name that an import stores: that of people who write to the company. A longer one is cut. */
+export const MOST_IMPORTED_NAME = MOST_NAME;
+
+/**
+ * A difference between an imported row and the file, with the text of the file: the whole name, the invalid e-mail,
+ * the other e-mails or the other numbers, which are not imported.
+ */
+export const rowNoteKinds = ["nameCut", "nameShort", "noEmail", "otherEmails", "otherNumbers"] as const;
+export const RowNote = v.object({ kind: v.picklist(rowNoteKinds), text: v.string() });
+export type RowNote = v.InferOutput<typeof RowNote>;
 
 export const importLimits = { bytes: 20 * MebiByte, rows: 100_000, columns: 50, cellCharacters: 500 } as const;
 
 const Column = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(importLimits.columns - 1));
 
-/** The columns, counted from 0. Without an e-mail column no e-mail is imported. */
-export const ImportMapping = v.object({ name: Column, number: Column, email: v.nullable(Column) });
+/**
+ * The columns, counted from 0. Without an e-mail column no e-mail is imported. The area code is for numbers that have
+ * none of their own.
+ */
+export const ImportMapping = v.object({
+  name: Column,
+  number: Column,
+  email: v.nullable(Column),
+  areaCode: v.optional(v.nullable(Column)),
+});
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** Usual column headers, in lower case without accents. */
-const headerNames = {
-  name: ["nome", "name", "nombre", "contato", "contacto", "contact"],
-  number: ["numero", "number", "telefone", "telefono", "phone", "celular", "whatsapp", "fone"],
-  email: ["email", "e-mail", "correo", "mail"],
-};
+/** The columns, and the row with the headers: 0 when the first row is a person; absent: as it is. */
+export const ImportColumns = v.object({
+  ...ImportMapping.entries,
+  headerRow: v.optional(v.pipe(v.number(), v.integer(), v.minValue(NO_HEADERS))),
+});
+export type ImportColumns = v.InferOutput<typeof ImportColumns>;
 
-/** Returns the columns with such headers; null where there is none. */
-export function guessMapping(headers: readonly string[]) {
-  const plain = headers.map((header) =>
-    header
-      .normalize("NFD")
-      .replace(/\p{Diacritic}/gu, "")
-      .trim()
-      .toLowerCase(),
-  );
-  const find = (names: string[]) => {
-    const exact = plain.findIndex((header) => names.includes(header));
-    const place = exact >= 0 ? exact : plain.findIndex((header) => names.some((name) => header.startsWith(name)));
-    return place >= 0 ? place : null;
-  };
-  return { name: find(headerNames.name), number: find(headerNames.number), email: find(headerNames.email) };
-}
+/** The headers of the table that the reader makes of a file with contact cards. */
+export const cardHeaders = ["Nome", "Número", "E-mail", "Outros números"];
+/** The column of the other numbers of a card. */
+const OTHER_NUMBERS = 3;
+/** Returns the column of the other numbers of a person; null: the file has no contact cards. */
+export const otherNumbersColumn = (headers: readonly string[]): number | null =>
+  cardHeaders.every((header, column) => headers[column] === header) ? OTHER_NUMBERS : null;
 
 /** An import as the screen gets it. */
 export const ImportView = v.object({
   id: v.string(),
   name: v.string(),
   status: v.picklist(importStatuses),
+  /** One for each column; '' where the column has none. */
   headers: v.array(v.string()),
-  /** The first rows, so that the user recognises the columns. */
+  /** The number of the row with the headers; 0: the file has none. */
+  headerRow: v.number(),
+  /** The first rows of the file, from which the user chooses the one with the headers. */
+  head: v.array(v.object({ rowNumber: v.number(), cells: v.array(v.string()) })),
+  /** The first rows with people, so that the user recognises the columns. */
   sample: v.array(v.array(v.string())),
   mapping: v.nullable(ImportMapping),
   total: v.number(),
@@ -78,3 +95,38 @@ export const RejectedRowView = v.object({
   repeats: v.nullable(v.number()),
 });
 export type RejectedRowView = v.InferOutput<typeof RejectedRowView>;
+
+/** Rows shown with the preview that are imported with a difference. */
+export const ADJUSTED_SHOWN = 50;
+
+/** The rows that are imported with a difference (`GET /contacts/imports/:id/adjusted-rows`), and how many there are. */
+export const AdjustedRowsView = v.object({
+  count: v.number(),
+  rows: v.array(v.object({ rowNumber: v.number(), name: v.string(), notes: v.array(RowNote) })),
+});
+export type AdjustedRowsView = v.InferOutput<typeof AdjustedRowsView>;
+
+/** Understood numbers shown with the preview. */
+export const READ_NUMBERS_SHOWN = 50;
+
+/**
+ * The numbers of the rows that are imported and that are not what the spreadsheet says, digit by digit, as the preview
+ * shows them (`GET /contacts/imports/:id/read-numbers`): those of other countries first.
+ */
+export const ReadNumbersView = v.object({
+  /** Rows whose number got the company's country or area code, or lost what is not part of a number. */
+  changed: v.number(),
+  /** Rows whose number is of another country; each is in `changed` or was typed with its country code. */
+  foreign: v.number(),
+  rows: v.array(
+    v.object({
+      rowNumber: v.number(),
+      name: v.string(),
+      typed: v.string(),
+      number: v.string(),
+      /** Two letters; null: the company's country. */
+      country: v.nullable(v.string()),
+    }),
+  ),
+});
+export type ReadNumbersView = v.InferOutput<typeof ReadNumbersView>;

@@ -1,19 +1,27 @@
 import * as v from "valibot";
+import { ChosenName, MaybeStored } from "./contacts.ts";
+import { OptionalEmail } from "./emails.ts";
 import { Id } from "./id.ts";
 import { LocalDate } from "./local-time.ts";
 
-const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
-
-export const ContactListInput = v.object({ name: Name });
+export const ContactListInput = v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)) });
 export type ContactListInput = v.InferOutput<typeof ContactListInput>;
 
 /** A person in a contact list. The number is stored with country code, digits only. */
 export const ContactListItemInput = v.object({
-  name: Name,
+  name: ChosenName,
   number: v.pipe(v.string(), v.minLength(8), v.maxLength(50)),
-  email: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email())]), ""),
+  email: v.optional(OptionalEmail, ""),
 });
 export type ContactListItemInput = v.InferOutput<typeof ContactListItemInput>;
+
+/** `changeProblems` judges what differs from the stored person. */
+export const ContactListItemChange = v.object({
+  name: MaybeStored,
+  number: MaybeStored,
+  email: v.optional(MaybeStored, ""),
+});
+export type ContactListItemChange = v.InferOutput<typeof ContactListItemChange>;
 
 /** Items per page of the interface. */
 export const LIST_PAGE = 20;

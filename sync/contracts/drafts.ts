@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import { Id, Instant } from "./id.ts";
 
-/** A user's unsent text in a ticket, replicated to that user's devices only. `id` is the ticket's. */
-export const DraftDocument = v.object({ id: Id, rev: v.number(), text: v.string(), updatedAt: Instant });
+/**
+ * A user's unsent text in a ticket, replicated to that user's devices only. `id` is the ticket's; `writerId`: the
+ * device that saved it, so that no device offers its own text as another one's.
+ */
+export const DraftDocument = v.object({ id: Id, rev: v.number(), text: v.string(), writerId: Id, updatedAt: Instant });
 export type DraftDocument = v.InferOutput<typeof DraftDocument>;
 
 export const DRAFT_LENGTH = 20_000;

@@ -1,5 +1,5 @@
-/** Every refusal that users can see. First the specification's codes, then our own. */
-export const errorCodes = [
+/** The codes of the specification, which clients of this family know: an answer has them in `error` as they are. */
+export const specifiedCodes = [
   "ERR_NO_OTHER_WHATSAPP",
   "ERR_NO_DEF_WAPP_FOUND",
   "ERR_WAPP_NOT_INITIALIZED",
@@ -24,29 +24,35 @@ export const errorCodes = [
   "ERR_FETCH_WAPP_MSG",
   "ERR_QUEUE_COLOR_ALREADY_EXISTS",
   "ERR_WAPP_GREETING_REQUIRED",
+  "ERR_QUEUE_NAME_ALREADY_EXISTS",
+  "ERR_QUEUE_INVALID_NAME",
+  "ERR_QUEUE_INVALID_COLOR",
   "Facebook page not found",
   /** The actor is no member of the internal chat, or it does not exist. */
   "UNAUTHORIZED",
-  // Our own codes.
+] as const;
+
+/** Our own codes: an answer has a sentence in `error`, because these clients show it, and the code in `code`. */
+const ownCodes = [
   "ERR_VALIDATION",
   "ERR_MALFORMED_JSON",
   "ERR_NOT_FOUND",
   "ERR_INTERNAL",
   "ERR_UNAVAILABLE",
+  "ERR_TOO_SLOW",
+  "ERR_TOO_MANY_SEARCHES",
   "ERR_TOO_MANY_ATTEMPTS",
   "ERR_SUBSCRIPTION_EXPIRED",
   "ERR_COMPANY_INACTIVE",
   "ERR_TOKEN_EXPIRED",
   "ERR_TICKET_NOT_PENDING",
+  "ERR_TRANSFER_TAKEN",
   "ERR_TICKET_NOT_OPEN",
   "ERR_TICKET_NOT_CLOSED",
   "ERR_TICKET_CLOSED",
   "ERR_AGENT_NOT_IN_QUEUE",
   "ERR_NO_MESSAGE_FOUND",
   "ERR_NO_QUEUE_FOUND",
-  "ERR_QUEUE_NAME_ALREADY_EXISTS",
-  "ERR_QUEUE_INVALID_NAME",
-  "ERR_QUEUE_INVALID_COLOR",
   "ERR_QUEUE_REDIRECTED_TO",
   "ERR_NO_QUEUE_OPTION_FOUND",
   "ERR_LAST_ADMIN",
@@ -76,6 +82,7 @@ export const errorCodes = [
   "ERR_UPLOAD_MISMATCH",
   "ERR_TOO_MANY_UPLOADS",
   "ERR_NO_SPACE",
+  "ERR_VOICE_TOO_LONG",
   "ERR_UNKNOWN_COMMAND",
   "ERR_SCOPE_CHANGED",
   "ERR_CHECKPOINT_TOO_OLD",
@@ -120,6 +127,8 @@ export const errorCodes = [
   "ERR_CAMPAIGN_VARIABLE",
   "ERR_CAMPAIGN_NO_RECIPIENTS",
   "ERR_CAMPAIGN_TOO_LATE",
+  "ERR_CAMPAIGN_NOT_FUTURE",
+  "ERR_CAMPAIGN_NOT_CONFIRMED",
   "ERR_NO_CONTACT_LIST_FOUND",
   "ERR_NO_CONTACT_LIST_ITEM_FOUND",
   "ERR_CONTACT_LIST_USED",
@@ -132,14 +141,22 @@ export const errorCodes = [
   "ERR_PLAN_LIMIT_USERS",
   "ERR_PLAN_LIMIT_CONNECTIONS",
   "ERR_PLAN_LIMIT_QUEUES",
+  "ERR_PLAN_LIMIT_STORAGE",
+  "ERR_OTHERS_SIGN_IN",
   "ERR_OWN_COMPANY",
   "ERR_COMPANY_NAME",
   "ERR_SIGNUP_DISABLED",
   "ERR_RESET_CODE",
+  "ERR_SIGN_UP_CODE",
+  "ERR_SIGN_UP_CODE_EXPIRED",
+  "ERR_SIGN_UP_CODE_LOCKED",
+  "ERR_SIGN_UP_PROOF",
+  "ERR_SIGN_UP_LINK",
   "ERR_NO_HELP_FOUND",
   "ERR_NO_ANNOUNCEMENT_FOUND",
   "ERR_NO_INVOICE_FOUND",
   "ERR_INVOICE_STATE",
+  "ERR_NO_UPGRADE",
   "ERR_NO_PAYMENT_OPTION",
   "ERR_WEBHOOK_REFUSED",
   "ERR_NO_PAYMENT_EVENT_FOUND",
@@ -159,9 +176,16 @@ export const errorCodes = [
   "ERR_MAIL_NOT_FUTURE",
   "ERR_MAIL_NOT_SET_UP",
 ] as const;
+
+/** Every refusal that users can see. */
+export const errorCodes = [...specifiedCodes, ...ownCodes];
 export type ErrorCode = (typeof errorCodes)[number];
 
 const known: ReadonlySet<string> = new Set(errorCodes);
+
+const specified: ReadonlySet<string> = new Set(specifiedCodes);
+
+export const isSpecified = (code: ErrorCode): boolean => specified.has(code);
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && known.has(value);

@@ -4,8 +4,15 @@ export const mailTemplates = [
   "invoiceReminder",
   "paymentReceived",
   "connectionsSuspended",
+  "campaignScheduled",
+  "storageFilling",
   "passwordReset",
+  "firstAccess",
   "passwordChanged",
+  "signUpCode",
+  "signUpCodeKnown",
+  "signUpLink",
+  "signUpKnown",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
@@ -15,8 +22,8 @@ export type Language = (typeof languages)[number];
 
 /** The payload of the job `mail.send`. */
 export type MailJob = {
-  /** The company that the mail is about. */
-  companyId: string;
+  /** The company that the mail is about; null: a sign-up, before a company exists. */
+  companyId: string | null;
   to: string;
   template: MailTemplate;
   language: Language;

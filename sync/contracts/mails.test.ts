@@ -40,6 +40,7 @@ test.each([
   ['Ana Prado <a@b.example>; "Silva, Bia" <c@d.example>', ["a@b.example", "c@d.example"]],
   ["yara@exemplo,com", ["yara@exemplo,com"]],
   ["um, dois", ["um", "dois"]],
+  ["mailto:ana@x.example, [bia@x.example].", ["ana@x.example", "bia@x.example"]],
   [" ,; ", []],
 ])("%j is split", (text, addresses) => {
   expect(splitAddresses(text)).toEqual(addresses);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { EmailAddress, withoutMarks } from "./emails.ts";
 import { Id } from "./id.ts";
 import { LocalMinuteOrInstant } from "./local-time.ts";
 
@@ -16,6 +17,7 @@ export const mailProblems = [
   "notSetUp",
   "address",
   "private",
+  "port",
   "connect",
   "timeout",
   "tls",
@@ -28,13 +30,13 @@ export const mailProblems = [
 export type MailProblem = (typeof mailProblems)[number];
 
 export const MAIL_RECIPIENTS = 200;
-const SUBJECT_LENGTH = 200;
-const BODY_LENGTH = 50_000;
+export const MAIL_SUBJECT_LENGTH = 200;
+export const MAIL_BODY_LENGTH = 50_000;
 
 /** A line break in a header would begin another header. */
 const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
 
-export const MailAddress = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email(), v.check(isOneLine));
+export const MailAddress = EmailAddress;
 
 const addressList = v.pipe(
   v.array(MailAddress),
@@ -47,13 +49,13 @@ export const MailSubject = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.maxLength(SUBJECT_LENGTH),
+  v.maxLength(MAIL_SUBJECT_LENGTH),
   v.check(isOneLine),
 );
 export const MailBody = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== ""),
-  v.maxLength(BODY_LENGTH),
+  v.maxLength(MAIL_BODY_LENGTH),
 );
 
 /** A mail to one or more people. Each gets a mail of their own. */
@@ -71,18 +73,28 @@ export const NewMail = v.object({
 export type NewMail = v.InferOutput<typeof NewMail>;
 
 /** The groups of the list of mails. A mail is in `scheduled` until its time, afterwards in `sent`; `failed` is a part of `sent`. */
-export const mailGroups = ["sent", "scheduled", "failed"] as const;
+export const mailGroups = ["sent", "scheduled", "failed", "cancelled"] as const;
 export type MailGroup = (typeof mailGroups)[number];
 
-/** Texts that people separate by commas, semicolons, spaces or lines, as they paste them: "Ana <ana@x.example>; bia@x.example". */
+/** A list of the most addresses of the greatest length, with names or separators between them. */
+export const ADDRESS_TEXT_LENGTH = MAIL_RECIPIENTS * 256;
+
+/**
+ * Texts that people separate by commas, semicolons, spaces or lines, as they paste them: "Ana <ana@x.example>;
+ * bia@x.example". Takes time in proportion to the length: patterns that search for the end of a run of marks do not.
+ */
 export function splitAddresses(text: string): string[] {
-  const found = text.split(/[\s;]+|,(?=\s|$)|,(?=[^\s,]*@)/u).map((part) => part.replace(/^[<("']+|[>)"',]+$/g, ""));
-  const named = /<[^>]*>/.test(text);
-  return found.filter((part) => part !== "" && (!named || part.includes("@")));
+  const found = text.split(/[\s;]+|,(?=\s|$)|,(?=[^\s,]*@)/u).map(withoutMarks);
+  const opened = text.indexOf("<");
+  const isNamed = opened !== -1 && text.includes(">", opened);
+  return found.filter((part) => part !== "" && (!isNamed || part.includes("@")));
 }
 
 /** The company's mail server as its settings name it. */
 export type MailHost = { host: string; port: number; isSecure: boolean };
+
+/** Ports of mail submission and of mail servers. Another port of a public host has another service. */
+export const mailPorts: readonly number[] = [25, 465, 587, 2525];
 
 const PORT = 587;
 const TLS_PORT = 465;

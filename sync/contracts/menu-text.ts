@@ -1,3 +1,5 @@
+export { chosenLine } from "./menu-answer.ts";
+
 /** The text that a contact sends to see the menu again. */
 export const MENU_KEY = "#";
 
@@ -23,13 +25,3 @@ export function menuParts(text: string): MenuParts {
 }
 
 const MENU_LINE = /^\*\[ (\d+|#) \]\* - (.*)$/;
-
-/**
- * Returns the index of the option that an answer chooses; undefined: none. Accepts the digits as phones write them:
- * "2", "2.", "*[ 2 ]*", "2️⃣".
- */
-export function chosenLine(answer: string, count: number): number | undefined {
-  const digits = /^[\s*_[(]*(\d{1,3})(?:\uFE0F?\u20E3)?[\s*_\]).,:ºª-]*$/u.exec(answer)?.[1];
-  const place = Number(digits ?? 0) - 1;
-  return place >= 0 && place < count ? place : undefined;
-}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillVariables, nameVariables, protocolOf, timeVariables } from "./message-variables.ts";
@@ -44,4 +45,12 @@ test("a name without a value stays a variable, and an empty name gives empty val
   expect(fillVariables("{{queue}}", { queue: undefined })).toBe("{{queue}}");
   expect(fillVariables("[{{queue}}]", { queue: "" })).toBe("[]");
   expect(nameVariables("")).toEqual({ firstName: "", name: "" });
+});
+
+const greetings: [text: string, name: string, expected: string][] = JSON.parse(
+  readFileSync(new URL("../../field/greetings.json", import.meta.url), "utf8"),
+);
+
+test.each(greetings)("%j to the contact %j is %j", (text, name, expected) => {
+  expect(fillVariables(text, { ...nameVariables(name), ms: "bom dia" })).toBe(expected);
 });

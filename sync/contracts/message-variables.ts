@@ -1,3 +1,5 @@
+import { fillText } from "./filled-text.ts";
+
 /** The variables allowed between double braces in greetings, quick messages, scheduled messages and automatic texts. */
 export const variableNames = [
   "firstName",
@@ -15,13 +17,27 @@ export type MessageVariables = Record<(typeof variableNames)[number], string>;
 
 /** Fills in known variables; unknown names between braces stay unchanged. */
 export function fillVariables(text: string, variables: Partial<MessageVariables>): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? (variables[name as keyof MessageVariables] ?? whole) : whole,
-  );
+  return fillText(text, /\{\{\s*(\w+)\s*\}\}/g, ([, name = ""]) => {
+    const value = Object.hasOwn(variables, name) ? variables[name as keyof MessageVariables] : undefined;
+    return value === undefined ? undefined : { value, isName: isNameVariable(name) };
+  }).text;
 }
 
-/** Returns the variables that depend on a contact's name. */
-export const nameVariables = (name: string) => ({ firstName: name.split(" ")[0] ?? "", name });
+export const isNameVariable = (name: string): boolean => name === "firstName" || name === "name";
+
+/**
+ * Returns the variables that depend on a contact's name. A name without letters is no name to greet with: a contact
+ * without a name has its number there. The first name is the first word with a letter, without the signs around it.
+ */
+export function nameVariables(name: string) {
+  const word = name.split(/\s+/).find((one) => LETTER.test(one)) ?? "";
+  const firstName = word.replace(/^[^\p{L}\p{N}]+/u, "").replace(AFTER_NAME, "");
+  return { firstName, name: word === "" ? "" : name };
+}
+
+const LETTER = /\p{L}/u;
+/** Signs after a name, but not the dot of an initial. */
+const AFTER_NAME = /(?<=[\p{L}\p{M}\p{N}.'’)])[^\p{L}\p{M}\p{N}.'’)]+$/u;
 
 /** Returns the variables that depend on a local time "YYYY-MM-DDTHH:mm". */
 export function timeVariables(at: string) {

@@ -20,6 +20,13 @@ export const messageOrigins = [...automaticOrigins, "schedule"] as const;
 export type AutomaticOrigin = (typeof automaticOrigins)[number];
 export type MessageOrigin = (typeof messageOrigins)[number];
 
+/**
+ * The questions of the desk that a contact's message can answer: the bot's menu, the rating, a campaign's confirmation.
+ * Such a message is no text for an agent, and no list shows it.
+ */
+export const answeredQuestions = ["menu", "rating", "confirmation"] as const;
+export type AnsweredQuestion = (typeof answeredQuestions)[number];
+
 const automatic: ReadonlySet<string> = new Set(automaticOrigins);
 /** Returns whether the desk itself wrote the text. */
 export const isAutomatic = (origin: MessageOrigin | null): origin is AutomaticOrigin =>

@@ -7,7 +7,9 @@ import { writePlace } from "./place-text.ts";
 import { Place, type PlaceInput } from "./places.ts";
 
 export {
+  type AnsweredQuestion,
   type AutomaticOrigin,
+  answeredQuestions,
   automaticOrigins,
   isAutomatic,
   type MessageOrigin,
@@ -33,9 +35,6 @@ export type MediaType = (typeof mediaTypes)[number];
 /** `pending`: being downloaded; `failed`: can be retried; `remote`: not downloaded until someone opens it. */
 export const mediaStates = ["ready", "pending", "failed", "remote"] as const;
 
-/** Delivery status, never decreasing: stored, accepted by the channel, delivered, read, played. */
-export const acks = { server: 0, accepted: 1, delivered: 2, read: 3, played: 4 } as const;
-
 export const fileKinds = ["image", "audio", "video", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -46,6 +45,7 @@ export const MOST_NAME = 100;
 export const Body = v.pipe(v.string(), v.maxLength(MOST_BODY));
 
 export const MebiByte = 1024 * 1024;
+export const GibiByte = 1024 * MebiByte;
 /** The largest file of each kind, in bytes. */
 export const fileLimits: Record<FileKind, number> = {
   image: 16 * MebiByte,
@@ -53,6 +53,9 @@ export const fileLimits: Record<FileKind, number> = {
   video: 64 * MebiByte,
   document: 64 * MebiByte,
 };
+
+/** The longest recording that is sent as a voice note. */
+export const MOST_VOICE_SECONDS = 15 * 60;
 
 export const MessageMedia = v.object({
   fileId: v.nullable(Id),
@@ -63,6 +66,8 @@ export const MessageMedia = v.object({
   /** 64 loudness values from 0 to 100, for voice notes. */
   waveform: v.nullable(v.array(v.number())),
   state: v.picklist(mediaStates),
+  /** Why a failed file was not stored: an error code. Missing or null: the channel did not give it. */
+  error: v.optional(v.nullable(v.string())),
 });
 export type MessageMedia = v.InferOutput<typeof MessageMedia>;
 
@@ -124,6 +129,10 @@ export function compareMessages(a: MessageRow, b: MessageRow): number {
 
 /** How many messages of a ticket are in its thread document; older ones are fetched in pages. */
 export const THREAD_TAIL = 30;
+/** Older messages in one page. */
+export const OLDER_PAGE = 50;
+/** Where a page of older messages begins when no message is known. */
+export const FROM_NEWEST = "newest";
 
 /** An update of a thread: its whole tail, or only the changed rows. */
 export const ThreadUpdate = v.object({

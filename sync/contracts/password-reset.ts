@@ -3,8 +3,10 @@ import { NewPassword } from "./passwords.ts";
 
 /** How long a code is valid. */
 export const RESET_CODE_MINUTES = 15;
-/** How many wrong codes end a code. */
-export const RESET_CODE_ATTEMPTS = 5;
+/** How long the code that the first admin of a new company gets is valid. */
+export const FIRST_ACCESS_DAYS = 7;
+/** How many wrong codes from all networks end a code: the bound of a search (docs/decisions/0055). */
+export const RESET_CODE_ATTEMPTS = 10_000;
 export const RESET_CODE_LENGTH = 8;
 /** 32 characters that are not mistaken for one another: without I, O, 0 and 1. */
 export const RESET_CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LIMIT_MOST } from "./companies.ts";
+import { LIMIT_MOST, PLAN_STORAGE_GB } from "./companies.ts";
 import { AMOUNT_MOST_CENTS } from "./money.ts";
 
 const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIMIT_MOST));
@@ -9,12 +9,18 @@ const fields = {
   users: Limit,
   connections: Limit,
   queues: Limit,
+  /** The files of a company, in units of 1024 MiB. */
+  storageGb: Limit,
   /** Price per month, in cents. */
   valueCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(AMOUNT_MOST_CENTS)),
   isPublic: v.boolean(),
 };
 
-export const PlanInput = v.object({ ...fields, isPublic: v.optional(fields.isPublic, true) });
+export const PlanInput = v.object({
+  ...fields,
+  storageGb: v.optional(fields.storageGb, PLAN_STORAGE_GB),
+  isPublic: v.optional(fields.isPublic, true),
+});
 export type PlanInput = v.InferOutput<typeof PlanInput>;
 
 /** Absent fields stay as they are. */

@@ -35,4 +35,5 @@ export type SessionCompany = {
 /** The connection for the user's new conversations; null: the company's default. */
 export const ownConnectionOf = (user: Pick<SessionUser, "whatsappId">): string | null => user.whatsappId;
 
-export type SessionAnswer = { token: string; user: SessionUser };
+/** `unsentKey`: 32 bytes, base64, with which the device seals the user's unsent work when the session ends. */
+export type SessionAnswer = { token: string; user: SessionUser; unsentKey: string };

@@ -16,6 +16,8 @@ export const settingDefaults = {
   reopenWindowMinutes: "120",
   firstSteps: "shown",
   worksAlone: "disabled",
+  phoneCountry: "BR",
+  phoneAreaCode: "",
   aiText: "disabled",
   aiImprove: "disabled",
   aiShorten: "disabled",

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readMailHost, readMailSender } from "./mails.ts";
+import { brazilianAreaCodes, phoneCountries } from "./phones.ts";
 
 export { settingDefaults, TIME_ZONE_KEY } from "./setting-defaults.ts";
 
@@ -35,6 +36,10 @@ export const settingValues = {
   firstSteps: v.picklist(["shown", "hidden"]),
   /** Enabled: the company has one agent for now, so the checklist asks for no colleague. */
   worksAlone: Switch,
+  /** The country of numbers that are typed without a country code. */
+  phoneCountry: v.picklist(phoneCountries),
+  /** The area code of numbers that are typed without one; '': that of the company's phone. */
+  phoneAreaCode: v.pipe(v.string(), v.trim(), v.regex(/^\d{0,5}$/)),
   /** Generate texts with AI at all, and each action of the composer. */
   aiText: Switch,
   aiImprove: Switch,
@@ -44,6 +49,10 @@ export const settingValues = {
   aiSuggest: Switch,
 } as const;
 export type SettingKey = keyof typeof settingValues;
+
+/** An area code that the country has. Only Brazil's are known; '' is one everywhere. */
+export const isAreaCodeOf = (country: string, areaCode: string): boolean =>
+  areaCode === "" || country !== "BR" || brazilianAreaCodes.has(areaCode);
 
 export const TimeZone = v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "timeZone"));
 
@@ -59,25 +68,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Keys with passwords and tokens of other services: readable by admins only, never in live events. */
-export const secretSettingKeys = [
-  "ipixc",
-  "tokenixc",
-  "ipmkauth",
-  "clientidmkauth",
-  "clientsecretmkauth",
-  "asaas",
-  "smtpauth",
-  "usersmtpauth",
-  "clientsecretsmtpauth",
-  "sendersmtpauth",
-] as const;
 export const SecretValue = v.pipe(v.string(), v.trim(), v.maxLength(1_000));
-
-/** Secret keys that are stored encrypted. Reading answers `SEALED_VALUE` in their place; writing that changes nothing. */
-export const sealedSettingKeys = [
-  "clientsecretsmtpauth",
-] as const satisfies readonly (typeof secretSettingKeys)[number][];
+/** Stands for an encrypted value: reading answers it, and writing it changes nothing. */
 export const SEALED_VALUE = "********";
 
 const emptyOr = (isValid: (text: string) => boolean) =>
@@ -86,9 +78,34 @@ const emptyOr = (isValid: (text: string) => boolean) =>
     v.check((text) => text === "" || isValid(text)),
   );
 
-/** Rules of the secret settings that are more than a text. */
-export const secretSettingRules: Partial<Record<(typeof secretSettingKeys)[number], v.GenericSchema<unknown, string>>> =
-  {
-    smtpauth: emptyOr((text) => readMailHost(text) !== null),
-    sendersmtpauth: emptyOr((text) => readMailSender(text) !== null),
-  };
+type SecretSetting = {
+  value: v.GenericSchema<unknown, string>;
+  /** Present: the value is stored encrypted. The settings that say where it is sent, or as whom: changing one of them removes it. */
+  sealedFor?: readonly string[];
+};
+
+/** The settings about other services, with passwords and tokens: only admins read them, and they are in no live event. */
+export const secretSettingRules = {
+  ipixc: { value: SecretValue },
+  tokenixc: { value: SecretValue, sealedFor: ["ipixc"] },
+  ipmkauth: { value: SecretValue },
+  clientidmkauth: { value: SecretValue },
+  clientsecretmkauth: { value: SecretValue, sealedFor: ["ipmkauth", "clientidmkauth"] },
+  asaas: { value: SecretValue, sealedFor: [] },
+  smtpauth: { value: emptyOr((text) => readMailHost(text) !== null) },
+  usersmtpauth: { value: SecretValue },
+  clientsecretsmtpauth: { value: SecretValue, sealedFor: ["smtpauth", "usersmtpauth"] },
+  sendersmtpauth: { value: emptyOr((text) => readMailSender(text) !== null) },
+} as const satisfies Record<string, SecretSetting>;
+export type SecretSettingKey = keyof typeof secretSettingRules;
+
+export const isSecretSetting = (key: string): key is SecretSettingKey => Object.hasOwn(secretSettingRules, key);
+
+/** Whether the setting is stored encrypted. */
+export const isSealedSetting = (key: string): boolean => isSecretSetting(key) && "sealedFor" in secretSettingRules[key];
+
+/** Lists the encrypted settings that another value of this one removes. */
+export const secretsSentBy = (key: string): string[] =>
+  Object.entries<SecretSetting>(secretSettingRules).flatMap(([secret, { sealedFor }]) =>
+    sealedFor?.includes(key) ? [secret] : [],
+  );

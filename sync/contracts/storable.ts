@@ -1,5 +1,5 @@
-/** Deeper than any known content. */
-const MOST_LEVELS = 64;
+/** The levels of nesting that are stored: more than any known content has. */
+export const MOST_LEVELS = 64;
 
 /**
  * Returns a value that Postgres can store: without NUL characters and lone surrogates, and without deeper nesting

@@ -30,7 +30,6 @@ test.each([
   { type: "lists", lists: ["queues", "contactImports"] },
   { type: "auth", reason: "elsewhere" },
   { type: "scope" },
-  { type: "connection", connectionId: ticketId },
   { type: "presence", ticketId, who: { userId: null, name: "Helena", device: "d" }, state: "typing" },
 ])("a stream event carries no more than its fields: %o", (event) => {
   expect(v.parse(StreamEvent, { ...event, body: "texto" })).toEqual(event);
@@ -41,7 +40,6 @@ test.each([
   { type: "poke", collections: ["tickets"] },
   { type: "lists", lists: ["threads"] },
   { type: "auth", reason: "expired" },
-  { type: "connection", connectionId: "loja" },
   { type: "presence", ticketId, who: { userId: null, name: "Helena", device: "d" }, state: "away" },
   { type: "unknown" },
   {},

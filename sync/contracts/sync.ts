@@ -80,7 +80,7 @@ export const scheduleWindow = { pastDays: 31, comingDays: 92, waiting: 2_000, do
  * Increment when the meaning of a collection's documents, or the way a device stores them, changes: devices drop their
  * database and pull again.
  */
-export const SYNC_SCHEMA_VERSION = 8;
+export const SYNC_SCHEMA_VERSION = 9;
 
 /** Tables that are not replicated but are in the change log: their triggers write these names as `collection`. */
 export const unkeptLists = ["contactImports", "contactLists", "campaigns", "invoices", "mails"] as const;
@@ -118,7 +118,6 @@ export const StreamEvent = v.variant("type", [
   v.object({ type: v.literal("lists"), lists: v.array(v.picklist(listNames)) }),
   v.object({ type: v.literal("auth"), reason: v.picklist(["elsewhere", "ended"]) }),
   v.object({ type: v.literal("scope") }),
-  v.object({ type: v.literal("connection"), connectionId: Id }),
   /** Never stored: expires after `PRESENCE_MS` without a report. */
   v.object({ type: v.literal("presence"), ticketId: Id, who: Present, state: v.picklist(presenceStates) }),
 ]);

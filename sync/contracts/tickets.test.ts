@@ -68,3 +68,10 @@ test("a new ticket is open or pending, and a note has 2 to 10000 characters", ()
   const isNote = (text: string) => v.is(NoteText, text);
   expect([" o ", "ok", "x".repeat(10_000), "x".repeat(10_001)].map(isNote)).toEqual([false, true, true, false]);
 });
+
+test("searchWords looks at the first 8 words of the first 200 characters", () => {
+  expect(searchWords("São  PAULO")).toEqual(["sao", "paulo"]);
+  expect(searchWords(Array.from({ length: 4_500 }, (_, place) => `a${place}`).join(" "))).toHaveLength(8);
+  expect(searchWords("x".repeat(100_000))).toEqual(["x".repeat(200)]);
+  expect(searchWords()).toEqual([]);
+});

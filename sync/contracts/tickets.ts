@@ -19,11 +19,16 @@ export const TicketScope = v.object({
 });
 export type TicketScope = v.InferOutput<typeof TicketScope>;
 
+/** A note to the receiver of a transfer; an empty one is none. */
+export const TransferNote = v.pipe(v.string(), v.trim(), v.maxLength(10_000));
+
 /** A change to a ticket, from HTTP or from a device's command. */
 export const TicketChange = v.object({
   status: v.optional(v.picklist(ticketStatuses)),
   userId: v.optional(v.nullable(Id)),
   queueId: v.optional(v.nullable(Id)),
+  /** For a transfer: a note to the receiver, which only the team sees. */
+  note: v.optional(v.nullable(TransferNote)),
 });
 export type TicketChange = v.InferOutput<typeof TicketChange>;
 
@@ -40,6 +45,18 @@ export function queueForTransfer(present: string | null, serves: readonly string
   return serves.length === 1 ? (serves[0] ?? null) : null;
 }
 
+/**
+ * Returns since when the contact waits after a step of an agent, who takes the ticket out of the bot's menu; the wait ends
+ * only with a reply. A ticket that the step leaves without an agent (`isPending`) waits in any case.
+ */
+export function waitAfter<At>(
+  { waitingSince, isBot }: { waitingSince: At | null; isBot: boolean },
+  at: At,
+  isPending = false,
+): At | null {
+  return waitingSince ?? (isBot || isPending ? at : null);
+}
+
 export const NewTicket = v.object({
   id: v.optional(Id),
   contactId: Id,
@@ -48,6 +65,17 @@ export const NewTicket = v.object({
   status: v.optional(v.picklist(["open", "pending"]), "open"),
 });
 export type NewTicket = v.InferOutput<typeof NewTicket>;
+
+/** The details of ERR_OTHER_OPEN_TICKET: the contact's unclosed ticket, and what the acting user may do with it. */
+export const OtherOpenTicket = v.object({
+  ticketId: Id,
+  number: v.number(),
+  userName: v.nullable(v.string()),
+  queueName: v.nullable(v.string()),
+  canSee: v.boolean(),
+  canAnswer: v.boolean(),
+});
+export type OtherOpenTicket = v.InferOutput<typeof OtherOpenTicket>;
 
 export const LastMessage = v.object({
   id: Id,
@@ -59,6 +87,8 @@ export const LastMessage = v.object({
   errorCode: v.nullable(v.string()),
   mediaSeconds: v.nullable(v.number()),
   origin: v.nullable(v.picklist(messageOrigins)),
+  /** Deleted for everyone; agents still see its text in the conversation. */
+  isDeleted: v.boolean(),
 });
 
 /** An internal note, invisible to the contact. */
@@ -67,8 +97,19 @@ export const NoteText = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength
 export const NewNote = v.object({ id: v.optional(Id), ticketId: Id, note: NoteText });
 export type NewNote = v.InferOutput<typeof NewNote>;
 
+/** The transfer that a note was written with. `userId` null: to the queue. */
+export const NoteTransfer = v.object({ fromQueueId: v.nullable(Id), queueId: v.nullable(Id), userId: v.nullable(Id) });
+export type NoteTransfer = v.InferOutput<typeof NoteTransfer>;
+
 /** `userName`: the author's name when the note was written. */
-export const TicketNote = v.object({ id: Id, note: v.string(), userId: Id, userName: v.string(), createdAt: Instant });
+export const TicketNote = v.object({
+  id: Id,
+  note: v.string(),
+  userId: Id,
+  userName: v.string(),
+  createdAt: Instant,
+  transfer: v.optional(v.nullable(NoteTransfer)),
+});
 export type TicketNote = v.InferOutput<typeof TicketNote>;
 
 /** A reaction newer than the last message. `body`: the message reacted to. */
@@ -100,10 +141,11 @@ export const TicketDocument = v.object({
   contactPicture: v.string(),
   channel: v.picklist(channels),
   tagIds: v.array(Id),
+  /** The last message that a person wrote: no automatic text, and no answer to the bot, a rating or a campaign's question. */
   lastMessage: v.nullable(LastMessage),
   /**
-   * The contact's last message, when the list shows it instead of our last one: in a pending ticket, and after an
-   * automatic message. Null: not needed, or the contact has written nothing.
+   * The contact's last message, when the list shows it instead of our last one: in a pending ticket. Null: not needed,
+   * or the contact has written nothing.
    */
   lastWords: v.nullable(LastMessage),
   /** The latest activity, if it was a reaction. */
@@ -117,6 +159,8 @@ export const TicketDocument = v.object({
   lastMessageAt: Instant,
   /** Null: unknown. */
   lastCustomerMessageAt: v.nullable(Instant),
+  /** Since when the contact waits for a person's reply; null: nobody waits, or the contact is in the bot's menu. */
+  waitingSince: v.nullable(Instant),
   sortKey: v.string(),
   /** Contact's name and number in lower case without accents. */
   search: v.string(),
@@ -142,5 +186,10 @@ export function searchable(...texts: (string | null | undefined)[]): string {
     .toLowerCase();
 }
 
-/** Returns the words of a search text in normal form. */
-export const searchWords = (text = ""): string[] => searchable(text).split(/\s+/).filter(Boolean);
+/** The most of a search text that is looked at: each word is a condition of its own for the database. */
+export const SEARCH_LENGTH = 200;
+export const SEARCH_WORDS = 8;
+
+/** Returns the first 8 words of the first 200 characters of a search text, in normal form. */
+export const searchWords = (text = ""): string[] =>
+  searchable(text.slice(0, SEARCH_LENGTH)).split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS);

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { LoginEmail } from "./emails.ts";
 import { Id } from "./id.ts";
 import { NewPassword } from "./passwords.ts";
 import { profiles } from "./refs.ts";
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
-const Email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email());
 
 /** A user's rights, set by admins. */
 const rights = {
@@ -26,7 +26,7 @@ const rights = {
 export const NewUserInput = v.object({
   id: v.optional(Id),
   name: Name,
-  email: Email,
+  email: LoginEmail,
   password: NewPassword,
   profile: v.optional(rights.profile, "user"),
   queueIds: v.optional(rights.queueIds, []),
@@ -40,7 +40,7 @@ export type NewUserInput = v.InferOutput<typeof NewUserInput>;
 /** The fields that users may change about themselves; an empty password means unchanged. */
 const own = {
   name: v.optional(Name),
-  email: v.optional(Email),
+  email: v.optional(LoginEmail),
   password: v.optional(v.union([v.literal(""), NewPassword]), ""),
   /** The current password: required to change your own e-mail or password. */
   currentPassword: v.optional(v.string(), ""),

@@ -15,15 +15,16 @@ import { loadActor } from "../../domain/users/index.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
 import { derivedId } from "../contracts/messages.ts";
 import { ScheduleConflict } from "../contracts/schedules.ts";
+import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(testTime() + days * 86_400_000).toISOString();
 
 function command<T extends CommandType>(type: T, payload: CommandPayload<T>, id: string = randomUUID()) {
-  return { id, type, payload, createdAt: new Date().toISOString() };
+  return { id, type, payload, createdAt: testNow().toISOString() };
 }
 
 async function send(actor: GivenAgent, ...commands: ReturnType<typeof command>[]) {
@@ -293,7 +294,7 @@ test("a schedule that was sent meanwhile is not changed, and is deleted only whe
   const made = command("schedule.create", { contactId: contact.id, body: "Chegou!", sendAt: inDays(0) });
   await send(ana, made);
   await testDatabase().company(companyId, (tx) =>
-    tx.update(schema.schedules).set({ status: "sent", sentAt: new Date() }),
+    tx.update(schema.schedules).set({ status: "sent", sentAt: testNow() }),
   );
   const codes = await send(
     ana,

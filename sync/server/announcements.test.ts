@@ -10,6 +10,7 @@ import { insertCompany } from "../../domain/companies/index.ts";
 import { asSuper } from "../../domain/testing.ts";
 import { MOST_ANNOUNCEMENTS, NewAnnouncement } from "../contracts/announcements.ts";
 import type { Checkpoint, StreamEvent } from "../contracts/sync.ts";
+import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { numberAnnouncements } from "./number-announcements.ts";
 import { pull } from "./pull.ts";
@@ -57,7 +58,7 @@ async function givenDevice(actor: GivenAgent) {
     },
     async read(announcementId: string, edition?: number, id = randomUUID()) {
       const payload = { announcementId, ...(edition && { edition }) };
-      const command = { id, type: "announcement.read", payload, createdAt: new Date().toISOString() };
+      const command = { id, type: "announcement.read", payload, createdAt: testNow().toISOString() };
       const onFailure = (error: unknown) => {
         throw error;
       };
@@ -154,6 +155,7 @@ test("open streams of every company are poked, without anyone of that company ac
   const [one, two] = [await givenCompany(), await givenCompany()];
   const streams = openStreams({
     database: own.database,
+    sequencer,
     onError: (error) => {
       throw error;
     },
@@ -190,7 +192,7 @@ test("open streams of every company are poked, without anyone of that company ac
 test("a company that is created while an announcement is written gets it", async () => {
   const companyId = randomUUID();
   const opening = own.database.company(companyId, async (db) => {
-    const dueDate = new Date(Date.now() + 86_400_000);
+    const dueDate = new Date(testTime() + 86_400_000);
     await insertCompany(db, { id: companyId, name: "Nova", dueDate });
     const written = given({ title: "Durante o cadastro" });
     // The announcement waits for this transaction: it must not be committed before the company is visible.

@@ -1,33 +1,63 @@
-import type { Database } from "../../db/index.ts";
+import { type Database, isDatabaseAway, type Sequencer } from "../../db/index.ts";
 import { readLogState } from "./change-log.ts";
 import { readScopedChanges, type ScopedChange } from "./scoped-changes.ts";
 
 /** Receives each batch of a company's changes in order. Its errors go to `onError`, and the feed continues. */
 export type Follower = (changes: readonly ScopedChange[]) => Promise<void>;
 
+export type Following = {
+  /** Resolves with a revision: all changes after it are delivered, also to a follower that has just begun. */
+  deliveredTo(): Promise<number>;
+  stop(): void;
+};
+
 export type ChangeFeed = {
-  /** `ready` resolves with a revision when all changes after it are delivered. */
-  follow(companyId: string, follower: Follower): { ready: Promise<number>; stop(): void };
+  follow(companyId: string, follower: Follower): Following;
   /** Returns the companies that have a follower. */
   followed(): Iterable<string>;
   /** Call for each change-log notification: the company has new revisions. */
   hear(companyId: string): void;
   /** Call when notifications may have been missed. */
   hearAll(): void;
+  /** Finds what no notification announced: numbers changes that were left without a revision, and reads newer ones. */
+  catchUp(): Promise<void>;
 };
 
-type Company = { followers: Set<Follower>; readTo: Promise<number>; isReading: boolean; again: boolean };
+type Company = {
+  followers: Set<Follower>;
+  readTo: Promise<number>;
+  isReading: boolean;
+  again: boolean;
+  /** Set while a read that failed waits to be repeated: no further notification may come. */
+  retry: NodeJS.Timeout | undefined;
+  /** Reads that failed one after another. */
+  failures: number;
+};
+
+/** The pause before a failed read is repeated; it doubles with each further failure. */
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+
+export const retryPauseMs = (failures: number): number => Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
 
 /** Reads the change log of each followed company once per process, for all followers. */
-export function openChangeFeed(deps: { database: Database; onError(error: unknown): void }): ChangeFeed {
-  const { database, onError } = deps;
+export function openChangeFeed(deps: {
+  database: Database;
+  sequencer: Sequencer;
+  onError(error: unknown): void;
+}): ChangeFeed {
+  const { database, sequencer, onError } = deps;
   const companies = new Map<string, Company>();
+  let catchingUp: Promise<void> | null = null;
 
   function companyOf(companyId: string): Company {
     const known = companies.get(companyId);
     if (known) return known;
     const readTo = database.company(companyId, async (db) => (await readLogState(db, companyId)).clock);
-    const company: Company = { followers: new Set(), readTo, isReading: false, again: false };
+    const company: Company = {
+      ...{ followers: new Set(), readTo, isReading: false, again: false },
+      ...{ retry: undefined, failures: 0 },
+    };
     companies.set(companyId, company);
     return company;
   }
@@ -44,6 +74,7 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
           const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after), {
             isReading: true,
           });
+          company.failures = 0;
           const last = changes.at(-1);
           if (!last) break;
           await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
@@ -58,7 +89,37 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
 
   function hear(companyId: string) {
     const company = companies.get(companyId);
-    if (company) readOn(companyId, company).catch(onError);
+    if (!company) return;
+    readOn(companyId, company).catch((error) => {
+      onError(error);
+      if (companies.get(companyId) !== company || company.retry) return;
+      company.failures += 1;
+      company.retry = setTimeout(() => {
+        company.retry = undefined;
+        if (companies.get(companyId) === company) hear(companyId);
+      }, retryPauseMs(company.failures)).unref();
+    });
+  }
+
+  async function catchUpCompany(companyId: string, company: Company): Promise<void> {
+    const { clock, hasUnnumbered } = await database.company(companyId, (db) => readLogState(db, companyId), {
+      isReading: true,
+    });
+    // The notification of the revisions announces them.
+    if (hasUnnumbered) await sequencer.run(companyId);
+    if (clock > (await company.readTo)) hear(companyId);
+  }
+
+  /** Ends without the further companies when the database is away: the next heartbeat comes back to all of them. */
+  async function catchUpAll(): Promise<void> {
+    for (const [companyId, company] of companies) {
+      try {
+        await catchUpCompany(companyId, company);
+      } catch (error) {
+        onError(error);
+        if (isDatabaseAway(error)) return;
+      }
+    }
   }
 
   return {
@@ -66,7 +127,7 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
       const company = companyOf(companyId);
       company.followers.add(follower);
       return {
-        ready: company.readTo,
+        deliveredTo: () => company.readTo,
         stop() {
           company.followers.delete(follower);
           if (company.followers.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
@@ -77,6 +138,12 @@ export function openChangeFeed(deps: { database: Database; onError(error: unknow
     hear,
     hearAll() {
       for (const companyId of companies.keys()) hear(companyId);
+    },
+    catchUp() {
+      catchingUp ??= catchUpAll().finally(() => {
+        catchingUp = null;
+      });
+      return catchingUp;
     },
   };
 }

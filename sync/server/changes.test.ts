@@ -90,7 +90,7 @@ describe("a stream with changes", () => {
   let stop: () => Promise<void>;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    streams = openStreams({ database: testDatabase(), onError: (error) => errors.push(error) });
+    streams = openStreams({ database: testDatabase(), sequencer, onError: (error) => errors.push(error) });
     ({ stop } = await listenToChanges(testDatabase(), streams.hear, streams.hearAll));
   });
   afterAll(async () => {
@@ -150,7 +150,9 @@ describe("a stream with changes", () => {
     await givenMessage(ticket, { companyId, body: "segredo" });
     await sequencer.run(companyId);
     await expect.poll(() => ofAna.events().map(({ type }) => type)).toContain("scope");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const later = await givenTicket({ companyId, queueId: null, userId: ana.id });
+    await sequencer.run(companyId);
+    await expect.poll(() => JSON.stringify(ofAna.events())).toContain(later.id);
     expect(JSON.stringify(ofAna.events())).not.toContain("segredo");
     await ofAna.cancel();
   });

@@ -5,6 +5,7 @@ import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } 
 import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { loadActor } from "../../domain/users/index.ts";
 import type { Command } from "../contracts/commands.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";
 
@@ -39,7 +40,7 @@ test("with moving tickets, changing rights and 5 % failed transactions, no devic
       status,
       queueId: pick([queue.id, support.id, null]),
       userId: status === "open" ? pick(people).id : null,
-      closedAt: status === "closed" ? new Date() : null,
+      closedAt: status === "closed" ? testNow() : null,
     };
     const isUndone = percent(5);
     await testDatabase().company(companyId, async (tx) => {
@@ -114,7 +115,7 @@ test("400 replies from two senders of one outbox, with losses and crashes before
         id: crypto.randomUUID(),
         type: "message.send",
         payload: { ticketId: ticket.id, body: `resposta ${n}` },
-        createdAt: new Date().toISOString(),
+        createdAt: testNow().toISOString(),
       });
       return { ticketId: ticket.id, replies: Array.from({ length: 20 }, (_, n) => reply(n)) };
     }),

@@ -7,6 +7,7 @@ import { acting } from "../../domain/testing.ts";
 import { deleteUser } from "../../domain/users/index.ts";
 import type { ChatDocument, ChatMessageRow } from "../contracts/chats.ts";
 import type { Checkpoint } from "../contracts/sync.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";
@@ -177,7 +178,7 @@ test("a repeated command creates one chat and one message; a non-member's comman
     },
   };
   const run = async (actor: GivenAgent, type: string, payload: object, id: string = randomUUID()) => {
-    const command = { id, type, payload, createdAt: new Date().toISOString() };
+    const command = { id, type, payload, createdAt: testNow().toISOString() };
     return (await runCommands(deps, { actor, device: "Teste" }, [command])).results[0];
   };
   const [chatId, messageId] = [randomUUID(), randomUUID()];

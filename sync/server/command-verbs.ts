@@ -26,6 +26,7 @@ import {
   markTicketRead,
   reopenTicket,
   returnTicket,
+  takeBackTransfer,
   transferTicket,
 } from "../../domain/tickets/index.ts";
 import type { CommandType, commandPayloads } from "../contracts/commands.ts";
@@ -49,10 +50,11 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "ticket.close": onTicket(closeTicket),
   "ticket.reopen": onTicket(reopenTicket),
   "ticket.read": onTicket(markTicketRead),
-  "ticket.transfer": async (ctx, { ticketId, queueId, userId }) => {
-    await transferTicket(ctx, ticketId, { queueId, userId });
+  "ticket.transfer": async (ctx, { ticketId, queueId, userId, note }, id) => {
+    await transferTicket(ctx, ticketId, { queueId, userId, note, noteId: id });
     return ticketId;
   },
+  "ticket.takeBack": onTicket(takeBackTransfer),
   "ticket.delete": onTicket(deleteTicket),
   "ticket.create": async (ctx, payload, id) => (await createTicket(ctx, { ...payload, id })).id,
   "message.send": async (ctx, payload, id) => (await sendMessage(ctx, { ...payload, id })).ticketId,

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { schema } from "../../db/index.ts";
+import { type Database, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
 const { messages, tickets, commandLog, contacts } = schema;
 
 function command<T extends CommandType>(type: T, payload: CommandPayload<T>, id: string = randomUUID()) {
-  return { id, type, payload, createdAt: new Date().toISOString() };
+  return { id, type, payload, createdAt: testNow().toISOString() };
 }
 
 async function send(actor: GivenAgent, ...commands: ReturnType<typeof command>[]) {
@@ -158,6 +159,43 @@ describe("a command", () => {
   });
 });
 
+test("a command that deletes a conversation may run statements that take longer, and no other", async () => {
+  const { companyId, queue, admin } = await givenCompany();
+  const ticket = await givenTicket({ companyId, queueId: queue.id });
+  const longs: boolean[] = [];
+  const database: Database = {
+    ...testDatabase(),
+    company(id, work, options) {
+      if (options?.retryOnConflict) longs.push(options.isLong === true);
+      return testDatabase().company(id, work, options);
+    },
+  };
+  const deps = { database, sequencer, onFailure: () => {} };
+  const commands = [
+    command("ticket.accept", { ticketId: ticket.id }),
+    command("ticket.delete", { ticketId: ticket.id }),
+  ];
+  const { results } = await runCommands(deps, { actor: admin, device: "Chrome, Linux" }, commands);
+  expect(results.map(({ status }) => status)).toEqual(["applied", "applied"]);
+  expect(longs).toEqual([false, true]);
+});
+
+test("a command that edits a contact keeps its short name, and is refused with another one", async () => {
+  const { companyId, queue, ana } = await givenCompany();
+  const contact = await givenContact({ companyId, name: "J" });
+  await givenTicket({ companyId, contactId: contact.id, queueId: queue.id });
+  const device = givenDevice(ana, "contacts");
+  await device.pull();
+  const edit = (change: { name: string; email: string }) =>
+    command("contact.update", { contactId: contact.id, change, baseRev: device.held.get(contact.id)?.rev ?? 0 });
+  const refused = await send(ana, edit({ name: "K", email: "" }));
+  expect(refused.results).toMatchObject([{ status: "rejected", code: "ERR_VALIDATION" }]);
+  const { results } = await send(ana, edit({ name: "J", email: "j@x.example" }));
+  expect(results).toMatchObject([{ status: "applied" }]);
+  await device.pull();
+  expect(device.held.get(contact.id)).toMatchObject({ name: "J", email: "j@x.example" });
+});
+
 describe("an unexpected failure", () => {
   test("leaves that command and later ones on the same ticket without an answer; other commands are done", async () => {
     const { companyId, queue, connection, ana } = await givenCompany();
@@ -232,7 +270,7 @@ test("a reply written before a colleague's unseen reply is held", async () => {
     status: "open",
     userId: ana.id,
   });
-  const seen = await givenMessage(ticket, { companyId, createdAt: new Date(Date.now() - 60_000) });
+  const seen = await givenMessage(ticket, { companyId, createdAt: new Date(testTime() - 60_000) });
   await givenMessage(ticket, { companyId, fromMe: true, userId: admin.id, body: "Já respondi" });
   const reply = command("message.send", { ticketId: ticket.id, body: "Olá", seenMessageId: seen.id });
   const { results } = await send(ana, reply);

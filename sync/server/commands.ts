@@ -10,6 +10,9 @@ import { commandVerbs } from "./command-verbs.ts";
 
 const { commandLog } = schema;
 
+/** Commands that delete all messages of a conversation: their statements may take longer than others. */
+const long: ReadonlySet<CommandType> = new Set(["ticket.delete", "chat.delete"]);
+
 export type CommandDeps = {
   database: Database;
   sequencer: Sequencer;
@@ -69,7 +72,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
       await remember(db, sender.actor, command, outcome);
       return outcome;
     };
-    return await deps.database.company(companyId, work, { retryOnConflict: true });
+    return await deps.database.company(companyId, work, { retryOnConflict: true, isLong: long.has(type) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return rememberRefusal(deps, sender, command, error);

@@ -5,6 +5,7 @@ import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } fro
 import { mergeOnRequest, undoMerge } from "../../domain/contact-merges/index.ts";
 import { acting } from "../../domain/testing.ts";
 import type { CommandType } from "../contracts/commands.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";
 
@@ -61,7 +62,7 @@ test("queued commands of a device for a merged contact reach the remaining conta
   await merge();
   await sequencer.run(companyId);
   const run = async (type: CommandType, payload: object) => {
-    const command = { id: randomUUID(), type, payload, createdAt: new Date().toISOString() };
+    const command = { id: randomUUID(), type, payload, createdAt: testNow().toISOString() };
     const deps = { database: testDatabase(), sequencer, onFailure: (error: unknown) => expect(error).toBeUndefined() };
     const { results } = await runCommands(deps, { actor: person, device: "Teste" }, [command]);
     return results[0];

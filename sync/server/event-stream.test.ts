@@ -44,6 +44,30 @@ test("the pokes after it are gathered until the interval is over", async () => {
   expect(events.slice(1)).toEqual([{ type: "poke", collections: ["threads"], rev: 9 }]);
 });
 
+test("a heartbeat repeats each announcement once, with its own revision, when the device has had time to take it", async () => {
+  const { stream, events, parts } = await given();
+  stream.poke("tickets", 7);
+  await vi.advanceTimersByTimeAsync(10);
+  stream.poke("refs", 8);
+  await vi.advanceTimersByTimeAsync(3_000);
+  stream.poke("threads", 9);
+  await vi.advanceTimersByTimeAsync(10);
+  events.length = 0;
+  stream.heartbeat();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(events).toEqual([
+    { type: "poke", collections: ["tickets"], rev: 7 },
+    { type: "poke", collections: ["refs"], rev: 8 },
+  ]);
+  stream.heartbeat();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(events.slice(2)).toEqual([{ type: "poke", collections: ["threads"], rev: 9 }]);
+  stream.heartbeat();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(events).toHaveLength(3);
+  expect(parts.at(-1)).toBe(": beat\n\n");
+});
+
 test("a closed stream sends no gathered poke", async () => {
   const { stream, events } = await given();
   stream.poke("tickets", 7);

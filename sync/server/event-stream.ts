@@ -12,6 +12,9 @@ const COALESCE_MS = 5;
 /** Unread bytes after which a stream is closed; the device reconnects and pulls. */
 const MOST_UNREAD = 64 * 1024;
 
+/** Changes announced this recently are not repeated yet: the device may not have taken them. */
+const FRESH_MS = 2_000;
+
 export type EventStream = ReturnType<typeof openEventStream>;
 
 /** One browser's stream of server-sent events. `actor` is replaced when the user's rights change. */
@@ -27,6 +30,8 @@ export function openEventStream(given: {
   const encoder = new TextEncoder();
   const poked = new Set<CollectionName>();
   const changed = new Set<ListName>();
+  /** The last announcement of each collection that no heartbeat has repeated. */
+  const announced = new Map<CollectionName, { rev: number; at: number }>();
   let actor = given.actor;
   let pokedRev = 0;
   let lastPokeAt = 0;
@@ -123,6 +128,7 @@ export function openEventStream(given: {
     poke(collection: CollectionName, rev: number) {
       poked.add(collection);
       pokedRev = Math.max(pokedRev, rev);
+      announced.set(collection, { rev, at: performance.now() });
       flushSoon();
     },
     listChanged(list: ListName) {
@@ -137,7 +143,14 @@ export function openEventStream(given: {
     },
     /** Changes up to this revision are not announced: the device pulls them. */
     changesFollow: (rev: number) => changes?.begin(rev),
-    heartbeat: () => write(": beat\n\n"),
+    /** Repeats what was announced since the last one: a device that has it requests nothing. */
+    heartbeat() {
+      const due = [...announced].filter(([, { at }]) => at < performance.now() - FRESH_MS);
+      for (const [name] of due) announced.delete(name);
+      if (due.length === 0) return write(": beat\n\n");
+      const byRev = Map.groupBy(due, ([, { rev }]) => rev);
+      sendAll([...byRev].map(([rev, some]) => ({ type: "poke", collections: some.map(([name]) => name), rev })));
+    },
     close() {
       const open = controller;
       if (!open) return;

@@ -1,3 +1,4 @@
+export type { AskedThreads } from "./collections/index.ts";
 export { runCommands } from "./commands.ts";
 export { changeKey, firstChanges, isMadeNow } from "./first-changes.ts";
 export { numberAnnouncements } from "./number-announcements.ts";

@@ -11,11 +11,12 @@ import {
 } from "../../db/testing/given.ts";
 import { messageIdOf } from "../../domain/schedules/index.ts";
 import { type Checkpoint, scheduleWindow, syncWindow } from "../contracts/sync.ts";
+import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { pull, pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
 const { tickets, messages, contacts, changes, clocks, quickMessages, schedules, queues } = schema;
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(testTime() - days * 86_400_000);
 
 async function change(companyId: string, id: string, set: Partial<typeof tickets.$inferInsert>) {
   await testDatabase().company(companyId, (tx) => tx.update(tickets).set(set).where(eq(tickets.id, id)));
@@ -357,7 +358,7 @@ test("a boot does not skip a contact whose ticket moves up meanwhile", async () 
     const page = await pull(deps, ana, { collection: "contacts", checkpoint, limit: 1 });
     for (const { id } of page.documents) came.add(id);
     for (const ticket of desk)
-      if (!came.has(ticket.contactId)) await change(companyId, ticket.id, { lastMessageAt: new Date() });
+      if (!came.has(ticket.contactId)) await change(companyId, ticket.id, { lastMessageAt: testNow() });
     checkpoint = page.checkpoint;
   } while (checkpoint.phase === "boot");
   expect(came).toEqual(new Set(desk.map(({ contactId }) => contactId)));
@@ -443,7 +444,7 @@ describe("schedules", () => {
     const plan = await givenPlan({ companyId, contactId: ticket.contactId, userId: ana.id });
     const device = givenDevice(ana, "schedules");
     const message = await givenMessage(ticket, { companyId, id: messageIdOf(plan.id), fromMe: true });
-    await set(companyId, plan.id, { status: "sent", sentAt: new Date() });
+    await set(companyId, plan.id, { status: "sent", sentAt: testNow() });
     expect(await device.pull()).toMatchObject([{ status: "sent", reason: null }]);
     await testDatabase().company(companyId, (tx) =>
       tx.update(messages).set({ errorCode: "ERR_SENDING_WAPP_MSG" }).where(eq(messages.id, message.id)),

@@ -7,7 +7,7 @@ import type { ChatThreadUpdate } from "../contracts/chats.ts";
 import type { ThreadUpdate } from "../contracts/messages.ts";
 import type { Changes, ChangesRequest, Checkpoint, CollectionName, LogPosition, Pull } from "../contracts/sync.ts";
 import { type LoggedChange, type LogState, readLog, readLogState, readMarks } from "./change-log.ts";
-import { type Document, sources, type ThreadCollection, threadsById } from "./collections/index.ts";
+import { type AskedThreads, type Document, sources, threadsById } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";
 import type { PullFor } from "./stream-changes.ts";
 
@@ -82,10 +82,10 @@ export const pullForStream =
 export async function pullThreads(
   deps: PullDeps,
   actor: Actor,
-  { collection, ...asked }: { collection: ThreadCollection; ids: readonly string[]; before?: number },
+  asked: AskedThreads,
 ): Promise<(ThreadUpdate | ChatThreadUpdate)[]> {
   return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
-    const threads = await threadsById(ctx, collection, asked);
+    const threads = await threadsById(ctx, asked);
     return threads.map((thread) => ({ ...thread, rev: log.clock }));
   });
 }

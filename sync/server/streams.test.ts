@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { listenToChanges, schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -10,7 +10,9 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import type { StreamEvent } from "../contracts/sync.ts";
+import type { ChangesRequest, ListName, StreamEvent } from "../contracts/sync.ts";
+import { testTime } from "../contracts/testing/clock.ts";
+import type { PullFor } from "./stream-changes.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";
 
@@ -20,7 +22,7 @@ let streams: Streams;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   streams = openStreams({
-    database: testDatabase(),
+    ...{ database: testDatabase(), sequencer },
     onError: (error) => {
       throw error;
     },
@@ -33,8 +35,8 @@ afterAll(async () => {
 });
 
 /** Reads a stream and collects its events. */
-async function listen(actor: GivenAgent, sessionId?: string) {
-  const response = await streams.open({ actor, sessionId: sessionId ?? (await givenSession(actor)).id });
+async function listen(actor: GivenAgent, sessionId?: string, at = streams) {
+  const response = await at.open({ actor, sessionId: sessionId ?? (await givenSession(actor)).id });
   const events: StreamEvent[] = [];
   let isClosed = false;
   let wake = () => {};
@@ -48,7 +50,7 @@ async function listen(actor: GivenAgent, sessionId?: string) {
     wake();
   }
   void read();
-  return {
+  const listener = {
     response,
     events,
     isClosed: () => isClosed,
@@ -57,32 +59,46 @@ async function listen(actor: GivenAgent, sessionId?: string) {
     },
     poked: () => new Set(events.flatMap((event) => (event.type === "poke" ? event.collections : []))),
   };
+  listeners.push({ events, until: listener.until, companyId: actor.companyId });
+  return listener;
 }
+/** The streams that the test has opened. */
+const listeners: { companyId: string; events: StreamEvent[]; until(check: () => boolean): Promise<void> }[] = [];
+afterEach(() => void listeners.splice(0));
 
-/** The stream of a user who sees everything shows when all other streams have had time, too. */
-async function heardBy(everyone: Awaited<ReturnType<typeof listen>>, companyId: string) {
+/** A list of changes that no device replicates: its event goes to every stream of the company. */
+const MARK: ListName = "contactImports";
+
+/**
+ * Waits until each stream of the test has received everything before a change that all users of its company see. Removes
+ * that change from the events.
+ */
+async function heardByAll(companyId: string) {
   await sequencer.run(companyId);
-  const clock = await testDatabase().company(companyId, (tx) => tx.select().from(schema.clocks));
-  await everyone.until(() =>
-    everyone.events.some((event) => event.type === "poke" && event.rev >= (clock[0]?.rev ?? 0)),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  for (const marked of new Set([companyId, ...listeners.map((listener) => listener.companyId)])) {
+    await testDatabase().company(marked, (tx) =>
+      tx.execute(sql`select log_change(${marked}::uuid, ${MARK}, 'x', null, null, null)`),
+    );
+    await sequencer.run(marked);
+  }
+  for (const { events, until } of listeners) {
+    const at = () => events.findIndex((event) => event.type === "lists" && event.lists.includes(MARK));
+    await until(() => at() >= 0);
+    const [marked] = events.splice(at(), 1);
+    const others = marked?.type === "lists" ? marked.lists.filter((list) => list !== MARK) : [];
+    if (others.length > 0) events.push({ type: "lists", lists: others });
+  }
 }
 
 describe("pokes", () => {
   test("go to users who may see the ticket, and name collections, never data", async () => {
-    const { companyId, queue, ana, bia, admin } = await givenCompany();
+    const { companyId, queue, ana, bia } = await givenCompany();
     const other = await givenCompany();
     for (const id of [companyId, other.companyId]) await sequencer.run(id);
-    const [ofAna, ofBia, ofAdmin, ofOther] = await Promise.all([
-      listen(ana),
-      listen(bia),
-      listen(admin),
-      listen(other.admin),
-    ]);
+    const [ofAna, ofBia, ofOther] = await Promise.all([listen(ana), listen(bia), listen(other.admin)]);
     expect(ofAna.response.headers.get("X-Accel-Buffering")).toBe("no");
     const ticket = await givenTicket({ companyId, queueId: queue.id });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).toEqual(new Set(["tickets", "threads", "contacts"]));
     expect(ofBia.events).toEqual([]);
     expect(ofOther.events).toEqual([]);
@@ -90,72 +106,67 @@ describe("pokes", () => {
   });
 
   test("follow a message's ticket, and reach a user who has just lost a ticket", async () => {
-    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const { companyId, queue, support, ana, bia } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await sequencer.run(companyId);
-    const [ofAna, ofBia, ofAdmin] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
+    const [ofAna, ofBia] = await Promise.all([listen(ana), listen(bia)]);
     await givenMessage(ticket, { companyId });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).toEqual(new Set(["threads"]));
     expect(ofBia.events).toEqual([]);
     ofAna.events.length = 0;
     await testDatabase().company(companyId, (tx) =>
       tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)),
     );
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).toContain("tickets");
     expect(ofBia.poked()).toContain("tickets");
   });
 
   test("of a schedule reach its owner, and users who see or saw its contact's tickets", async () => {
-    const { companyId, queue, support, ana, bia, admin } = await givenCompany();
+    const { companyId, queue, support, ana, bia } = await givenCompany();
     const owner = await givenAgent({ companyId, queueIds: [] });
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await sequencer.run(companyId);
-    const [ofAna, ofBia, ofOwner, ofAdmin] = await Promise.all([
-      listen(ana),
-      listen(bia),
-      listen(owner),
-      listen(admin),
-    ]);
+    const [ofAna, ofBia, ofOwner] = await Promise.all([listen(ana), listen(bia), listen(owner)]);
     const plan = { companyId, id: randomUUID(), body: "Até amanhã!", contactId: ticket.contactId, userId: owner.id };
     await testDatabase().company(companyId, (tx) =>
-      tx.insert(schema.schedules).values({ ...plan, sendAt: new Date(Date.now() + 86_400_000) }),
+      tx.insert(schema.schedules).values({ ...plan, sendAt: new Date(testTime() + 86_400_000) }),
     );
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect([ofAna.poked(), ofOwner.poked()]).toEqual([new Set(["schedules"]), new Set(["schedules"])]);
     expect(ofBia.events).toEqual([]);
     ofAna.events.length = 0;
     await testDatabase().company(companyId, (tx) =>
       tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)),
     );
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).toContain("schedules");
     expect(ofBia.poked()).toContain("schedules");
   });
 
   test("within a short time are merged", async () => {
-    const { companyId, queue, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
+    const { companyId, queue, ana } = await givenCompany();
+    const ofAna = await listen(ana);
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         await givenTicket({ companyId, queueId: queue.id });
         await sequencer.run(companyId);
       }),
     );
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.events.length).toBeGreaterThan(0);
     expect(ofAna.events.length).toBeLessThan(15);
   });
 
   test("announce that a connection has changed", async () => {
-    const { companyId, connection, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
+    const { companyId, connection, ana } = await givenCompany();
+    const ofAna = await listen(ana);
     await testDatabase().company(companyId, (tx) =>
       tx.update(connections).set({ status: "qrcode", qrcode: "2@abc" }).where(eq(connections.id, connection.id)),
     );
-    await heardBy(ofAdmin, companyId);
-    expect(ofAna.events).toContainEqual({ type: "connection", connectionId: connection.id });
+    await heardByAll(companyId);
+    expect(ofAna.poked()).toContain("refs");
   });
 });
 
@@ -164,14 +175,14 @@ describe("lists", () => {
     new Set(events.flatMap((event) => (event.type === "lists" ? event.lists : [])));
 
   test("that changed are named, each small table by its own name", async () => {
-    const { companyId, queue, ana, admin } = await givenCompany();
+    const { companyId, queue, ana } = await givenCompany();
     const other = await givenCompany();
     for (const id of [companyId, other.companyId]) await sequencer.run(id);
-    const [ofAna, ofAdmin, ofOther] = await Promise.all([listen(ana), listen(admin), listen(other.admin)]);
+    const [ofAna, ofOther] = await Promise.all([listen(ana), listen(other.admin)]);
     await testDatabase().company(companyId, (tx) =>
       tx.update(schema.queues).set({ greetingMessage: "Olá" }).where(eq(schema.queues.id, queue.id)),
     );
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(told(ofAna.events)).toEqual(new Set(["queues"]));
     expect(ofOther.events).toEqual([]);
   });
@@ -191,25 +202,25 @@ describe("lists", () => {
 
 describe("a user's rights", () => {
   test("that change are announced to the device once, and the stream uses the new ones", async () => {
-    const { companyId, support, queue, ana, admin } = await givenCompany();
-    const [ofAna, ofAdmin] = await Promise.all([listen(ana), listen(admin)]);
+    const { companyId, support, queue, ana } = await givenCompany();
+    const ofAna = await listen(ana);
     await testDatabase().company(companyId, async (tx) => {
       await tx.update(users).set({ name: "Ana Maria" }).where(eq(users.id, ana.id));
     });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.events.filter((event) => event.type === "scope")).toEqual([]);
     await testDatabase().company(companyId, async (tx) => {
       await tx.insert(userQueues).values({ companyId, userId: ana.id, queueId: support.id });
       await tx.delete(userQueues).where(and(eq(userQueues.userId, ana.id), eq(userQueues.queueId, queue.id)));
     });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.events.filter((event) => event.type === "scope")).toHaveLength(1);
     ofAna.events.length = 0;
     await givenTicket({ companyId, queueId: queue.id });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).not.toContain("tickets");
     await givenTicket({ companyId, queueId: support.id });
-    await heardBy(ofAdmin, companyId);
+    await heardByAll(companyId);
     expect(ofAna.poked()).toContain("tickets");
   });
 
@@ -222,6 +233,52 @@ describe("a user's rights", () => {
     expect(ofAna.events.at(-1)).toEqual({ type: "auth", reason: "ended" });
     expect(ofAdmin.isClosed()).toBe(false);
   });
+});
+
+test("the documents of a stream begin with the changes after its opening", async () => {
+  const { companyId, queue, ana, admin } = await givenCompany();
+  await listen(admin);
+  await givenTicket({ companyId, queueId: queue.id });
+  await heardByAll(companyId);
+  const [clock] = await testDatabase().company(companyId, (tx) => tx.select().from(schema.clocks));
+  const asked: ChangesRequest["at"][] = [];
+  const pullFor: PullFor = async (_actor, { scope, at }) => {
+    asked.push(at);
+    return { scope, to: [Number.MAX_SAFE_INTEGER, null], parts: {} };
+  };
+  await streams.open({ actor: ana, sessionId: (await givenSession(ana)).id, pullFor });
+  await givenTicket({ companyId, queueId: queue.id });
+  await heardByAll(companyId);
+  await expect.poll(() => asked[0]?.tickets).toEqual([clock?.rev, null]);
+});
+
+test("a stream whose user's new rights cannot be read is closed, and the other streams get the change", async () => {
+  const { companyId, ana, admin } = await givenCompany();
+  await sequencer.run(companyId);
+  const errors: unknown[] = [];
+  let isAway = false;
+  const own = openStreams({
+    sequencer,
+    database: {
+      ...testDatabase(),
+      company: (id, work, options) =>
+        isAway && !options?.isReading
+          ? Promise.reject(new Error("the database is away"))
+          : testDatabase().company(id, work, options),
+    },
+    onError: (error) => void errors.push(error),
+  });
+  onTestFinished(own.close);
+  const ofAna = await listen(ana, undefined, own);
+  const ofAdmin = await listen(admin, undefined, own);
+  isAway = true;
+  await testDatabase().company(companyId, (tx) => tx.update(users).set({ name: "Ana M." }).where(eq(users.id, ana.id)));
+  await sequencer.run(companyId);
+  own.hear(companyId);
+  await ofAdmin.until(() => ofAdmin.poked().has("refs"));
+  await ofAna.until(ofAna.isClosed);
+  expect(ofAdmin.isClosed()).toBe(false);
+  expect(errors).toHaveLength(1);
 });
 
 describe("presence", () => {
@@ -269,7 +326,7 @@ test("a session that ended while its stream was opening is told on that stream",
 test("running streams of a company end after its due date, and tell no change after it; others' stay", async () => {
   const [late, paid] = [await givenCompany(), await givenCompany()];
   const [ofLate, ofPaid] = [await listen(late.ana), await listen(paid.ana)];
-  const dueDate = new Date(Date.now() - 1);
+  const dueDate = new Date(testTime() - 1);
   await testDatabase().company(late.companyId, (tx) => tx.update(schema.companies).set({ dueDate }));
   await streams.checkSessions();
   await ofLate.until(ofLate.isClosed);

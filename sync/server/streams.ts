@@ -1,4 +1,4 @@
-import type { Database } from "../../db/index.ts";
+import type { Database, Sequencer } from "../../db/index.ts";
 import { isWorking } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
@@ -39,7 +39,11 @@ type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["fo
 /** The limit of open streams per session; a browser has one. A further stream closes the oldest. */
 const MOST_PER_SESSION = 10;
 
-export function openStreams(deps: { database: Database; onError(error: unknown): void }): Streams {
+export function openStreams(deps: {
+  database: Database;
+  sequencer: Sequencer;
+  onError(error: unknown): void;
+}): Streams {
   const { database, onError } = deps;
   const feed = openChangeFeed(deps);
   const board = openPresenceBoard();
@@ -48,6 +52,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
   const heartbeat = setInterval(() => {
     beats += 1;
     for (const stream of all()) stream.heartbeat();
+    void feed.catchUp();
     if (beats % CHECK_EVERY === 0) checkAll().catch(onError);
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -112,7 +117,7 @@ export function openStreams(deps: { database: Database; onError(error: unknown):
         },
       });
       company.streams.add(stream);
-      await company.following.ready.then(stream.changesFollow, (error) => {
+      await company.following.deliveredTo().then(stream.changesFollow, (error) => {
         onError(error);
         stream.close();
       });

@@ -14,6 +14,7 @@ import {
   openMetaBox,
 } from "../../../domain/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../../sandbox/testing/start-meta.ts";
+import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
 
@@ -36,13 +37,13 @@ async function givenLinkedPage() {
   meta = await startMeta();
   const companyId = randomUUID();
   await own.database.company(companyId, async (db) => {
-    const dueDate = new Date(Date.now() + 86_400_000);
+    const dueDate = new Date(testTime() + 86_400_000);
     await db.insert(schema.companies).values({ id: companyId, name: companyId, dueDate });
     await claimKey(db, { companyId, kind: "company", key: companyId, rowId: companyId });
   });
   const actor = { companyId, id: randomUUID(), name: "Marina", profile: "admin", queueIds: [] } as unknown as Actor;
   const act = <T>(work: (ctx: Context) => Promise<T>) =>
-    own.database.company(companyId, (db) => work({ db, companyId, actor, device: "Teste", now: new Date() }));
+    own.database.company(companyId, (db) => work({ db, companyId, actor, device: "Teste", now: testNow() }));
   const { helena } = meta.people;
   const [page] = helena.pages;
   const link = async () => {

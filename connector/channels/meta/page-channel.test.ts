@@ -6,6 +6,7 @@ import { givenCompany, givenTicket, testDatabase } from "../../../db/testing/giv
 import { sendMessage } from "../../../domain/messages/index.ts";
 import { markSending, recogniseSent, unnamedId } from "../../../domain/outbox/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
+import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import type { Delivery } from "../../channel.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import type { GraphMessages, SentMessage } from "./graph-messages.ts";
@@ -18,7 +19,7 @@ const chatKey = "24012";
 async function givenUnanswered() {
   const { companyId, connection, admin, ana } = await givenCompany();
   const lease = { companyId, connectionId: connection.id, epoch: 1, owner: "first" };
-  const sentBefore = { id: `m_${randomUUID()}`, at: new Date(), body: "Já enviamos", kind: "chat" as const };
+  const sentBefore = { id: `m_${randomUUID()}`, at: testNow(), body: "Já enviamos", kind: "chat" as const };
   await database.company(companyId, (db) => db.update(schema.connectionLeases).set({ epoch: 1, owner: "first" }));
   const ticket = await givenTicket({ companyId, connectionId: connection.id, status: "open", userId: ana.id });
   const messageId = randomUUID();
@@ -27,7 +28,7 @@ async function givenUnanswered() {
   await atDesk(companyId, (ctx) => markSending(ctx, { messageId, chatKey, providerId }));
   const content = {
     ...{ messageId, providerId, chatKey, body: sentBefore.body, mediaType: "chat" as const, tries: 1 },
-    ...{ writtenAt: new Date(), file: null, quoted: null },
+    ...{ writtenAt: testNow(), file: null, quoted: null },
   };
   /** Stores the message's echo, as from the webhook. */
   const echo = () =>

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
+import { latency } from "../../../sync/contracts/testing/latency.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";
 import { givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 
@@ -93,7 +93,7 @@ test(
       }
       meta.faults.loseAnswers = random() < 0.5 ? 1 : 0;
       meta.events.times = random() < 0.5 ? 2 : 1;
-      await pause(random() * 150);
+      await latency(random() * 150);
       program.kill("SIGKILL");
       await once(program, "exit");
       program = await startProgram();

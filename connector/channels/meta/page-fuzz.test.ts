@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
 import { keepEvents } from "../../../domain/meta/index.ts";
+import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";
@@ -92,7 +93,7 @@ const message = fc.record(
 const times = fc.oneof(
   fc.double(),
   fc.integer(),
-  fc.constantFrom(0, -1, 8.64e15, 8.65e15, Number.MAX_VALUE, Date.now()),
+  fc.constantFrom(0, -1, 8.64e15, 8.65e15, Number.MAX_VALUE, testTime()),
 );
 const eventOf = (pageId: string) =>
   fc.record(
@@ -123,7 +124,7 @@ test(
             typeof value === "bigint" ? String(value) : value,
           ),
         );
-        await keepEvents(own.database, box, body, new Date());
+        await keepEvents(own.database, box, body, testNow());
         const text = `honesta ${++round}`;
         meta.phones.write({ accountId, personId: "7999", text });
         await until(async () => (await company.bodies()).filter((one) => one === text).length === 1);

@@ -1,13 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { normalizeMessageContent, proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import { proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import * as v from "valibot";
 import { fileLimits } from "../../../sync/contracts/messages.ts";
 import type { MediaHosts } from "../../config.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 import { readMediaBlob } from "./media-blob.ts";
-import { mediaPartOf } from "./message-content.ts";
+import { hasStill, mediaPartOf } from "./message-content.ts";
+import { unwrapped } from "./message-kinds.ts";
 
 const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.string() });
 const MOST_BYTES = Math.max(...Object.values(fileLimits));
@@ -51,7 +52,8 @@ function readRaw(raw: Record<string, unknown>): WAMessage & { message: proto.IMe
 
 /** Creates the file at `toPath` only when its MAC is right. */
 async function download(message: proto.IMessage, toPath: string, hosts: MediaHosts): Promise<void> {
-  const found = mediaPartOf(normalizeMessageContent(message) ?? {});
+  const found = mediaPartOf(unwrapped(message));
+  if (found && hasStill(found.part)) return writeFile(toPath, found.part.pngThumbnail ?? "");
   if (!found?.part.mediaKey) throw new Error("the stored message has no media");
   const { cipher, part } = found;
   const content = readMediaBlob(part, cipher, { ...hosts, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });

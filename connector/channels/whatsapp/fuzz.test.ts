@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Account, Contact } from "../../../sandbox/index.ts";
 import { type Stanza, sendStanza, stanza } from "../../testing/fuzzed-stanzas.ts";
 import {
@@ -49,15 +49,12 @@ async function startProgram() {
     stdio: ["pipe", "pipe", "pipe"],
   });
   let said = "";
-  let isReady = false;
+  const ready = once(child.stdout, "data");
   child.stderr?.on("data", (part) => {
     said += part;
   });
-  child.stdout?.on("data", () => {
-    isReady = true;
-  });
   // Without a limit, because a busy machine may be slow.
-  while (!isReady && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.race([ready, once(child, "exit")]);
   return { child, said: () => said };
 }
 
@@ -81,13 +78,13 @@ async function expectHonest(phones: readonly Linked[], round: number) {
     const honest = environment.emulator.createContact({ name: "Bia" });
     await honest.sendText(phone.shop, `honesta ${round}`);
   }
-  const deadline = Date.now() + PATIENCE_MS;
-  for (const phone of phones) {
-    while (!(await has(phone, `honesta ${round}`))) {
-      if (Date.now() > deadline) throw new Error(`an honest message did not arrive\n${program.said().slice(-2_000)}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const haveAll = async () => {
+    for (const phone of phones) if (!(await has(phone, `honesta ${round}`))) return false;
+    return true;
+  };
+  await vi.waitUntil(haveAll, { interval: 20, timeout: PATIENCE_MS }).catch(() => {
+    throw new Error(`an honest message did not arrive\n${program.said().slice(-2_000)}`);
+  });
 }
 
 test(

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../../db/index.ts";
 import type { Account } from "../../../sandbox/index.ts";
+import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import {
   givenConnection,
   openTestEnvironment,
@@ -42,7 +43,7 @@ test("the phone's history is stored as closed, read tickets, in order and limite
   const shop = environment.emulator.createAccount({ name: "Loja" });
   const ana = environment.emulator.createContact({ name: "Ana" });
   const bruno = environment.emulator.createContact({ name: "Bruno", addressing: "pn" });
-  const now = Date.now();
+  const now = testTime();
   await ana.sendText(shop, "antiga demais", { timestamp: now - 200 * HOUR_MS });
   const greeting = await ana.sendText(shop, "bom dia", { timestamp: now - 50 * HOUR_MS });
   await ana.sendMedia(shop, "image", Buffer.from("uma foto"), {
@@ -120,7 +121,7 @@ test("history of a connector that dies is continued by the next one without dupl
   const people = Array.from({ length: 12 }, (_, index) =>
     environment.emulator.createContact({ name: `Pessoa ${index}` }),
   );
-  const start = Date.now() - 20 * HOUR_MS;
+  const start = testTime() - 20 * HOUR_MS;
   for (const [index, person] of people.entries())
     for (let count = 0; count < 50; count++)
       await person.sendText(shop, `${index}-${count}`, { timestamp: start + count * 60_000 });

@@ -1,5 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import { describe, expect, test } from "vitest";
+import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { normalise, type OwnAccount } from "./normalise.ts";
 
 const self: OwnAccount = { id: "5531900000001:3@s.whatsapp.net", lid: "90000000000001:3@lid" };
@@ -177,7 +178,7 @@ describe("normalise: content that becomes text, and changes", () => {
     [
       "an event",
       { eventMessage: { name: "Inauguração", startTime: 1_763_700_000, location: { name: "Loja" } } },
-      "📅 *Inauguração*\n2025-11-21 04:40 UTC\nLoja",
+      "📅 *Inauguração*\n21/11/2025 01:40\nLoja",
     ],
     ["a product", { productMessage: { product: { title: "Vaso", description: "Azul" } } }, "🛍️ *Vaso*\nAzul"],
     ["an order", { orderMessage: { orderTitle: "Pedido", message: "2 vasos" } }, "🛒 *Pedido*\n2 vasos"],
@@ -211,10 +212,10 @@ describe("normalise: content that becomes text, and changes", () => {
   });
 
   test("an unknown kind keeps its encoded message", () => {
-    const { kind, raw } = readMessage({ orderMessage: { orderId: "1" } });
+    const { kind, raw } = readMessage({ invoiceMessage: { token: "1" } });
     expect(kind).toBe("unsupported");
     const { message } = raw as { message: string };
-    expect(proto.Message.decode(Buffer.from(message, "base64")).orderMessage?.orderId).toBe("1");
+    expect(proto.Message.decode(Buffer.from(message, "base64")).invoiceMessage?.token).toBe("1");
   });
 
   test("edits, deletions, reactions and removed reactions are changes of a message", () => {
@@ -239,10 +240,10 @@ describe("normalise: content that becomes text, and changes", () => {
 test.each(["x", "", "-1", "0", "99999999999999", "1e300"])(
   "normalise dates a stanza with the invalid time %j by its arrival",
   (t) => {
-    const before = Date.now();
+    const before = testTime();
     const { at } = readMessage({ conversation: "oi" }, { t });
     expect(at.getTime()).toBeGreaterThanOrEqual(before);
-    expect(at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(at.getTime()).toBeLessThanOrEqual(testTime());
   },
 );
 

@@ -1,9 +1,10 @@
-import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
+import { proto } from "@whiskeysockets/baileys";
 import type { ChannelParty } from "../../../domain/messages/index.ts";
 import { storable } from "../../../sync/contracts/storable.ts";
 import type { InboxEvent } from "../../inbox/inbox-worker.ts";
 import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
-import { describeContent } from "./message-content.ts";
+import { type Described, describeContent } from "./message-content.ts";
+import { copiedMessage, hasUnknownField, unwrapped } from "./message-kinds.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
 /** A decrypted inbox row. */
@@ -19,6 +20,8 @@ export type Normalised = Exclude<InboxEvent, { type: "report" }>;
 export type OwnAccount = { id?: string; lid?: string };
 
 const NOTHING: Normalised = { type: "nothing" };
+/** A kind that is newer than the channel's library. */
+const UNKNOWN: Described = { kind: "unsupported", body: "", keepsRaw: true };
 
 /** Converts a decrypted stanza to a message, a change or nothing. `groupName` is called for groups only. */
 export function normalise(
@@ -34,9 +37,8 @@ function understand(received: Received, self: OwnAccount, groupName: (jid: strin
   const { id, from = "", notify } = attrs;
   const origin = originOf(attrs, self);
   if (!id || !origin) return NOTHING;
-  const message = ownCopy(proto.Message.decode(received.message));
-  const content = normalizeMessageContent(message);
-  if (!content) return NOTHING;
+  const message = proto.Message.decode(received.message);
+  const content = unwrapped(message);
 
   const { chatKey, fromMe, sender } = origin;
   const at = stanzaTime(attrs.t);
@@ -45,9 +47,12 @@ function understand(received: Received, self: OwnAccount, groupName: (jid: strin
   const amendment = amendmentOf(content);
   if (amendment) return { type: "change", change: { connectionId, chatKey, at, sender, fromMe, ...amendment } };
 
-  const described = describeContent(content);
+  const described = describeContent(content) ?? (hasUnknownField(received.message) ? UNKNOWN : null);
   if (!described) return NOTHING;
-  const { kind, body, media, quotedProviderId, keepsRaw } = described;
+  const { kind, body, bodyIn, media, quotedProviderId, keepsRaw } = described;
+  const copied = media ? copiedMessage(message) : null;
+  // The first copy is the one that browsers show.
+  if (copied?.kind === "other") return NOTHING;
   const author = sender.name ?? sender.phone ?? sender.lid ?? "";
   return {
     type: "message",
@@ -62,19 +67,19 @@ function understand(received: Received, self: OwnAccount, groupName: (jid: strin
       seq,
       kind,
       body,
+      ...(bodyIn && { bodyIn }),
       ...(media && { media }),
       ...(quotedProviderId && { quotedProviderId }),
+      ...(copied && { copyOf: copied.providerId }),
       isHistory: false,
       ...(attrs.offline !== undefined && { hasWaited: true }),
       ...(keepsRaw && {
-        raw: { attrs, message: Buffer.from(proto.Message.encode(message).finish()).toString("base64") },
+        // The bytes as they arrived: encoded again, they would lose the fields that the library does not know.
+        raw: { attrs, message: Buffer.from(received.message).toString("base64") },
       }),
     },
   };
 }
-
-/** Unwraps messages that another of our own devices sent. */
-const ownCopy = (message: proto.Message): proto.IMessage => message.deviceSentMessage?.message ?? message;
 
 type MessageOrigin = { chatKey: string; fromMe: boolean; sender: ChannelParty };
 
@@ -113,7 +118,7 @@ function amendmentOf({ reactionMessage, protocolMessage }: proto.IMessage): Amen
   if (!protocolMessage || !targetProviderId) return null;
   const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
   if (protocolMessage.type === REVOKE) return { type: "delete", targetProviderId };
-  const edited = normalizeMessageContent(protocolMessage.editedMessage);
+  const edited = protocolMessage.editedMessage && unwrapped(protocolMessage.editedMessage);
   if (protocolMessage.type !== MESSAGE_EDIT || !edited) return null;
   return { type: "edit", targetProviderId, body: describeContent(edited)?.body ?? "" };
 }

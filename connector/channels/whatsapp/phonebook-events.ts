@@ -1,5 +1,6 @@
 import type { Contact, WASocket } from "@whiskeysockets/baileys";
 import { MOST_NAME } from "../../../sync/contracts/messages.ts";
+import { cutBetweenSigns, strangerName } from "../../../sync/contracts/stranger-text.ts";
 import type { PhonebookEntry } from "../../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 
@@ -28,5 +29,12 @@ function entryOf(contact: Partial<Contact>, chats: ReadonlySet<string>): Phonebo
   const { phone = "", lid: hidden = "" } = partyOf([id, phoneNumber, lid]);
   if (!phone && !hidden) return [];
   const hasChat = [id, phoneNumber, lid].some((jid) => jid && chats.has(jid));
-  return [{ phone, lid: hidden, name: (name ?? notify ?? verifiedName ?? "").trim().slice(0, MOST_NAME), hasChat }];
+  return [
+    {
+      phone,
+      lid: hidden,
+      name: cutBetweenSigns(strangerName(name ?? notify ?? verifiedName ?? ""), MOST_NAME),
+      hasChat,
+    },
+  ];
 }

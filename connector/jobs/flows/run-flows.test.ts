@@ -16,6 +16,7 @@ import { receiveMessage } from "../../../domain/messages/index.ts";
 import { textFrom } from "../../../domain/testing.ts";
 import { publicHostsAnd } from "../../../domain/untrusted-fetch/index.ts";
 import { createTypebot } from "../../../sandbox/typebot.ts";
+import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { openFlowRunner } from "./run-flows.ts";
 
@@ -128,7 +129,7 @@ test("another company cannot claim a ticket's turn", async () => {
 
 test.each([
   ["deactivated", { isActive: false }, { isActive: true }],
-  ["suspended", { dueDate: new Date(Date.now() - 31 * 86_400_000) }, { dueDate: new Date(Date.now() + 86_400_000) }],
+  ["suspended", { dueDate: new Date(testTime() - 31 * 86_400_000) }, { dueDate: new Date(testTime() + 86_400_000) }],
 ])("the flows of a %s company rest, and answer afterwards", async (_state, off, on) => {
   const flow = await givenFlow("eco");
   const change = (values: object) =>

@@ -1,14 +1,11 @@
-import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
 import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { ImportRefused } from "./import-refused.ts";
+import { HEAD_ROWS } from "../../../sync/contracts/import-head.ts";
 import type { Row } from "./sheet-row.ts";
 
-const separators = [";", ",", "\t", "|"] as const;
+const separators = [";", "\t", "|", ","] as const;
 
-/** Yields the rows of a text file with separated values; quoted values may contain separators and line breaks. */
-export function* csvRows(path: string): Generator<Row> {
-  const text = decode(readFileSync(path));
+/** Yields the rows of a text with separated values; quoted values may contain separators and line breaks. */
+export function* csvRows(text: string): Generator<Row> {
   const named = /^sep=(.)\r?\n/i.exec(text);
   const separator = named?.[1] ?? separatorOf(text);
   let rowNumber = named ? 2 : 1;
@@ -18,20 +15,29 @@ export function* csvRows(path: string): Generator<Row> {
   }
 }
 
-/** Reads UTF-8, UTF-16 with a byte order mark, and otherwise Windows-1252, as older spreadsheet programs write it. */
-function decode(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString("hex");
-  if (mark === "fffe") return new TextDecoder("utf-16le").decode(bytes);
-  if (mark === "feff") return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
-  return new TextDecoder(isUtf8(bytes) ? "utf-8" : "windows-1252").decode(bytes);
-}
+const HEAD_CHARACTERS = 65_536;
 
-/** Returns the separator that is most frequent in the first line, outside quotes. */
+/**
+ * Returns the separator that most of the first lines have equally often, outside quotes: lines above the headers have
+ * none, and commas in an address are in some lines only.
+ */
 function separatorOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
-  const count = (separator: string) => line.split(separator).length;
-  return separators.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const head = text.slice(0, HEAD_CHARACTERS).replaceAll(/"[^"]*"/g, "");
+  const lines = head
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, HEAD_ROWS);
+  let best = { separator: separators[0] as string, lines: 0, times: 0 };
+  for (const separator of separators) {
+    const byTimes = new Map<number, number>();
+    for (const line of lines) {
+      const times = line.split(separator).length - 1;
+      if (times > 0) byTimes.set(times, (byTimes.get(times) ?? 0) + 1);
+    }
+    for (const [times, count] of byTimes)
+      if (count > best.lines || (count === best.lines && times > best.times)) best = { separator, lines: count, times };
+  }
+  return best.separator;
 }
 
 /** Splits into lines of cells. A quote in the middle of an unquoted value is text. */

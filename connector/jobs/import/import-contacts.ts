@@ -23,22 +23,16 @@ export async function importContacts({ transactions, files }: Deps, { companyId,
 }
 
 async function read({ transactions, files }: Deps, { companyId, importId }: Job, fileId: string): Promise<void> {
-  let headers: string[] = [];
   try {
     const path = await files.localPath(companyId, fileId);
     if (!path) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
-    await readSpreadsheet(path, {
-      onHeaders: (named) => {
-        headers = named;
-      },
-      onRows: (rows) => transactions.runAndNumber(companyId, (ctx) => keepRows(ctx, importId, rows)),
-    });
+    await readSpreadsheet(path, (rows) => transactions.runAndNumber(companyId, (ctx) => keepRows(ctx, importId, rows)));
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     await transactions.runAndNumber(companyId, (ctx) => failImport(ctx, importId, error.code));
     await files.remove(companyId, fileId);
     return;
   }
-  await transactions.runAndNumber(companyId, (ctx) => finishReading(ctx, importId, headers));
+  await transactions.runAndNumber(companyId, (ctx) => finishReading(ctx, importId));
   await files.remove(companyId, fileId);
 }

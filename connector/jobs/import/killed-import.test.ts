@@ -84,5 +84,5 @@ test.each([
     expect(await atDesk(companyId, (ctx) => ctx.db.$count(contactAddresses))).toBe(expected.created);
     expect(await atDesk(companyId, (ctx) => ctx.db.$count(contacts, eq(contacts.name, "Antiga")))).toBe(0);
   },
-  90_000,
+  240_000,
 );

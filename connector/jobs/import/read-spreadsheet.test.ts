@@ -6,22 +6,11 @@ import { givenFile, spreadsheetBytes } from "../../testing/given-spreadsheet.ts"
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 
 async function readAll(path: string, limits?: Parameters<typeof readSpreadsheet>[2]) {
-  let headers: string[] = [];
-  const rows: { rowNumber: number; cells: string[] }[] = [];
-  await readSpreadsheet(
-    path,
-    {
-      onHeaders: (named) => {
-        headers = named;
-      },
-      async onRows(batch) {
-        rows.push(...batch);
-        return true;
-      },
-    },
-    limits,
-  );
-  return { headers, rows };
+  const all: { rowNumber: number; cells: string[] }[] = [];
+  const keep = async (batch: typeof all) => all.push(...batch) > 0;
+  await readSpreadsheet(path, keep, limits);
+  const [head, ...rows] = all;
+  return { headers: head?.cells, rows };
 }
 
 const people = [
@@ -97,10 +86,7 @@ test("readSpreadsheet reads repeated, empty and annotated cells of an ods file, 
 test("readSpreadsheet stops when the reader returns false", async () => {
   const many = [["Nome", "Número"], ...Array.from({ length: 5_000 }, (_, n) => [`P ${n}`, n])];
   let batches = 0;
-  await readSpreadsheet(givenFile(spreadsheetBytes(many), "many.xlsx"), {
-    onHeaders: () => {},
-    onRows: async () => ++batches < 2,
-  });
+  await readSpreadsheet(givenFile(spreadsheetBytes(many), "many.xlsx"), async () => ++batches < 2);
   expect(batches).toBe(2);
 });
 

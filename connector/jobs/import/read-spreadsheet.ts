@@ -10,17 +10,14 @@ type Limits = { memoryMb: number; mostMs: number };
 /** 100,000 rows of contacts need a tenth of this time and two thirds of this memory. */
 const usual: Limits = { memoryMb: 256, mostMs: 60_000 };
 
-type Reader = {
-  onHeaders(headers: string[]): Promise<void> | void;
-  /** The next rows arrive after it resolves. False ends the reading. */
-  onRows(rows: Row[]): Promise<boolean>;
-};
+/** Takes the next rows, the headers among them; more arrive after it resolves. False ends the reading. */
+type OnRows = (rows: Row[]) => Promise<boolean>;
 
 /**
- * Reads a spreadsheet in a child process with limits of memory and time. Rejects with `ImportRefused` when the file is no
- * spreadsheet or exceeds a limit.
+ * Reads the rows of a spreadsheet, or of a file with contact cards, in a child process with limits of memory and time.
+ * Rejects with `ImportRefused` when the file is neither or exceeds a limit.
  */
-export function readSpreadsheet(path: string, reader: Reader, limits = usual): Promise<void> {
+export function readSpreadsheet(path: string, onRows: OnRows, limits = usual): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = fork(program, [path], {
     execArgv: [`--max-old-space-size=${limits.memoryMb}`],
@@ -36,8 +33,7 @@ export function readSpreadsheet(path: string, reader: Reader, limits = usual): P
       const { code } = message;
       return reject(new ImportRefused(isErrorCode(code) ? code : "ERR_IMPORT_UNREADABLE"));
     }
-    if (message.type === "headers") await reader.onHeaders(message.headers);
-    else if (!(await reader.onRows(message.rows))) return resolve();
+    if (!(await onRows(message.rows))) return resolve();
     if (child.connected) child.send("more");
   }
   child.on("message", (message: ReaderMessage) => void handleMessage(message).catch(reject));

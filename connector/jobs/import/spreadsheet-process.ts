@@ -1,29 +1,27 @@
 import { open } from "node:fs/promises";
 import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { csvRows } from "./csv-rows.ts";
+import { HEAD_ROWS } from "../../../sync/contracts/import-head.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { odsRows } from "./ods-rows.ts";
 import type { Row } from "./sheet-row.ts";
+import { textRows } from "./text-rows.ts";
 import { xlsRows } from "./xls-rows.ts";
 import { xlsxRows } from "./xlsx-rows.ts";
 import { withEntries } from "./zip-xml.ts";
 
-/** The messages of the child process; after headers or rows it waits for "more". */
-export type ReaderMessage =
-  | { type: "headers"; headers: string[] }
-  | { type: "rows"; rows: Row[] }
-  | { type: "end" }
-  | { type: "refused"; code: string };
+/** The messages of the child process; after rows it waits for "more". */
+export type ReaderMessage = { type: "rows"; rows: Row[] } | { type: "end" } | { type: "refused"; code: string };
 
 const AT_ONCE = 1_000;
 const HEAD_BYTES = 16;
+/** With the headers and the lines above them. */
+const MOST_ROWS = importLimits.rows + HEAD_ROWS;
 /** Limits empty rows, because they take as long to read as full ones. */
 const MOST_EMPTY = 100_000;
 const isEmpty = ({ cells }: Row) => cells.every((cell) => cell.trim() === "");
 
 /** Runs in a child process, so that a harmful file affects nothing else. The process gets a path and no secrets. */
 async function main(path: string): Promise<void> {
-  let headers: string[] | null = null;
   let count = 0;
   let empty = 0;
   let batch: Row[] = [];
@@ -33,25 +31,17 @@ async function main(path: string): Promise<void> {
       if (empty > MOST_EMPTY) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
       continue;
     }
-    if (!headers) {
-      headers = row.cells.map((cell) => cell.trim());
-      await send({ type: "headers", headers });
-      continue;
-    }
     count += 1;
-    if (count > importLimits.rows) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+    if (count > MOST_ROWS) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
     batch.push(row);
     if (batch.length < AT_ONCE) continue;
     await send({ type: "rows", rows: batch });
     batch = [];
   }
-  if (!headers) throw new ImportRefused("ERR_IMPORT_EMPTY");
+  if (count === 0) throw new ImportRefused("ERR_IMPORT_EMPTY");
   if (batch.length > 0) await send({ type: "rows", rows: batch });
   await send({ type: "end" });
 }
-
-/** Files of other kinds whose bytes may be read as text: programs, PDF, web pages and documents with markup. */
-const isOtherFile = (head: string) => /^(MZ|%PDF|\u007fELF|\s*<|\{\\rtf|GIF8)/.test(head);
 
 /** Detects the format by the first bytes, independent of the file name. */
 async function rowsOf(path: string): Promise<AsyncIterable<Row> | Iterable<Row>> {
@@ -62,8 +52,7 @@ async function rowsOf(path: string): Promise<AsyncIterable<Row> | Iterable<Row>>
   if (head.startsWith("PK\u0003\u0004"))
     return withEntries(path, (zip, entries) => (entries.has("content.xml") ? odsRows : xlsxRows)(zip, entries));
   if (head.startsWith("\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1")) return xlsRows(path);
-  if (isOtherFile(head)) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
-  return csvRows(path);
+  return textRows(path);
 }
 
 /** Sends a message and resolves when the parent requests the next one. */

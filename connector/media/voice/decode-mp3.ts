@@ -1,4 +1,6 @@
 import { MPEGDecoder } from "mpg123-decoder";
+import { MOST_VOICE_SECONDS } from "../../../sync/contracts/messages.ts";
+import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";
 import { openResampler, toInt16, toMono } from "./sound.ts";
 
 /** Bytes decoded per step: a long recording is never wholly in memory as samples. */
@@ -6,9 +8,10 @@ const PIECE_BYTES = 64 * 1024;
 
 /**
  * Decodes an MP3 to mono at the given rate, in pieces. Returns the number of samples; throws when the MP3 contains no
- * sound.
+ * sound, and `RecordingTooLong` for more than 15 minutes, before it decodes anything if the frames tell their length.
  */
 export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: Int16Array) => void): Promise<number> {
+  requireShortRecording(mp3);
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let resample: ReturnType<typeof openResampler> | undefined;
@@ -20,6 +23,8 @@ export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: 
       resample ??= openResampler(sampleRate, rate);
       const piece = toInt16(resample(toMono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
       samples += piece.length;
+      // Frames may not tell their length.
+      if (samples > (MOST_VOICE_SECONDS + 1) * rate) throw new RecordingTooLong();
       onPiece(piece);
     }
   } finally {

@@ -1,7 +1,9 @@
 import { Decoder } from "@evan/opus";
 import { expect, test, vi } from "vitest";
+import { MOST_VOICE_SECONDS } from "../../../sync/contracts/messages.ts";
 import { givenRecording } from "../../testing/given-recording.ts";
 import { encodeVoice } from "./encode-voice.ts";
+import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";
 import { openResampler, waveformOf } from "./sound.ts";
 
 // The same environment as in the worker thread.
@@ -88,6 +90,48 @@ test("encodeVoice writes valid Ogg checksums", async () => {
 test("encodeVoice rejects input without sound", async () => {
   await expect(encodeVoice(Buffer.from("nothing that could be heard"))).rejects.toThrow("no sound");
 });
+
+/** The header of a frame of MPEG 2.5, layer III, 8 kbit/s, 8 kHz, with silence: 72 bytes for 72 ms. */
+const longFrame = Buffer.concat([Buffer.from([0xff, 0xe3, 0x18, 0xc0]), Buffer.alloc(68)]);
+const framesOf = (seconds: number) => Array.from({ length: Math.ceil(seconds / 0.072) }, () => longFrame);
+const tag = (size: number) =>
+  Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, size >> 7, size & 0x7f]), Buffer.alloc(size, 0xff)]);
+
+test("encodeVoice rejects a recording of more than two hours in 7.5 MB", async () => {
+  const long = Buffer.concat(framesOf(7_500));
+  expect(long.length).toBeLessThan(7_600_000);
+  await expect(encodeVoice(long)).rejects.toBeInstanceOf(RecordingTooLong);
+});
+
+test("requireShortRecording counts frames after a tag, after garbage and before a tag at the end", () => {
+  const end = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125)]);
+  const short = framesOf(MOST_VOICE_SECONDS - 1);
+  const long = framesOf(MOST_VOICE_SECONDS + 1);
+  const noise = Buffer.from([0xff, 0xff, 0xff, 0xfb, 0x90, 0x64]);
+  for (const before of [Buffer.alloc(0), tag(4_000), noise])
+    for (const after of [Buffer.alloc(0), end]) {
+      expect(() => requireShortRecording(Buffer.concat([before, ...short, after]))).not.toThrow();
+      expect(() => requireShortRecording(Buffer.concat([before, ...long, after]))).toThrow(RecordingTooLong);
+    }
+});
+
+test("a recording of frames without a known length is rejected before it is decoded, which takes minutes", async () => {
+  // The bitrate in the header is "free".
+  const frame = Buffer.concat([Buffer.from([0xff, 0xe3, 0x08, 0xc0]), Buffer.alloc(68)]);
+  await expect(encodeVoice(Buffer.concat(Array.from({ length: 100_000 }, () => frame)))).rejects.toThrow("no sound");
+  const mixed = Buffer.concat([...framesOf(60), Buffer.alloc(200_000, 0xff)]);
+  expect(() => requireShortRecording(mixed)).toThrow("too much besides sound");
+});
+
+test.each([64, 128, 320] as const)(
+  "requireShortRecording reads the frames of %i kbit/s at 44.1 kHz",
+  async (bitrate) => {
+    const minute = await givenRecording({ seconds: 60, silentSeconds: 0, hertz: 440, bitrate });
+    const times = (count: number) => Buffer.concat(Array.from({ length: count }, () => minute));
+    expect(() => requireShortRecording(times(14))).not.toThrow();
+    expect(() => requireShortRecording(times(16))).toThrow(RecordingTooLong);
+  },
+);
 
 test("openResampler gives the same samples however the sound is split", () => {
   const whole = Float32Array.from({ length: 4_410 }, (_, place) => Math.sin(place / 20));

@@ -2,15 +2,18 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type ConvertedVoice, convertVoice, type VoiceFormat } from "./convert-voice.ts";
+import { RecordingTooLong } from "./recording-length.ts";
 
 /** An agent's recording in the format that phones play as a voice note. */
 export type VoiceNote = ConvertedVoice & { path: string; mimetype: string };
+/** Null: the conversion failed and the original is sent. */
+type Made = VoiceNote | "tooLong" | null;
 
 export type VoiceParts = {
   folder: string;
   format: VoiceFormat;
   logger: Logger;
-  /** The result is available from `of`. Null: the conversion failed. */
+  /** The result is available from `of`. Null: there is no voice note. */
   onMade(messageId: string, note: VoiceNote | null): Promise<void>;
 };
 type Message = { messageId: string; contactId: string };
@@ -30,8 +33,8 @@ const isToConvert = ({ isVoice, mimetype }: Recording) => isVoice && mimetype ==
  */
 export class VoiceNotes {
   readonly #parts: VoiceParts;
-  /** By message; null: the conversion failed and the original is sent. */
-  readonly #made = new Map<string, VoiceNote | null>();
+  /** By message. */
+  readonly #made = new Map<string, Made>();
   readonly #making = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
@@ -44,8 +47,11 @@ export class VoiceNotes {
     return [...this.#making.values()];
   }
 
-  /** Returns the converted recording; null: send the file itself; undefined: the conversion is running. */
-  of(message: Message, file: Recording): VoiceNote | null | undefined {
+  /**
+   * Returns the converted recording; null: send the file itself; "tooLong": refuse the message; undefined: the conversion is
+   * running.
+   */
+  of(message: Message, file: Recording): Made | undefined {
     const { messageId, contactId } = message;
     if (!isToConvert(file)) return null;
     const made = this.#made.get(messageId);
@@ -60,7 +66,7 @@ export class VoiceNotes {
     const note = this.#made.get(messageId);
     this.#made.delete(messageId);
     // Removed in order, because the same message may be converted again.
-    if (note) this.#last = this.#last.then(() => this.#remove(note));
+    if (note && note !== "tooLong") this.#last = this.#last.then(() => this.#remove(note));
   }
 
   forgetAll(): void {
@@ -78,19 +84,21 @@ export class VoiceNotes {
     const { folder, format, logger, onMade } = this.#parts;
     const { ending, mimetype } = kinds[format];
     const path = join(folder, `${messageId}.${ending}`);
-    let note: VoiceNote | null = null;
+    let note: Made = null;
     try {
       await mkdir(folder, { recursive: true });
       note = { ...(await convertVoice(from, path, format)), path, mimetype };
     } catch (error) {
-      logger.warn(
-        { event: "voice_conversion_failed", err: error, messageId },
-        "Recording was not converted; sending the original",
-      );
+      if (error instanceof RecordingTooLong) note = "tooLong";
+      else
+        logger.warn(
+          { event: "voice_conversion_failed", err: error, messageId },
+          "Recording was not converted; sending the original",
+        );
     }
     this.#made.set(messageId, note);
     this.#making.delete(messageId);
-    await onMade(messageId, note).catch((error) =>
+    await onMade(messageId, note === "tooLong" ? null : note).catch((error) =>
       logger.warn(
         { event: "voice_description_failed", err: error, messageId },
         "Recording's duration or waveform is unknown; sending without them",

@@ -25,28 +25,36 @@ export async function beginFlow(ctx: DeskContext, ticket: TicketRow): Promise<Ti
   return begun;
 }
 
-/** Passes the contact's message to the flow: a keyword of the queue, a choice by number, or free text. */
-export async function sendToFlow(ctx: DeskContext, ticket: TicketRow, bot: BotRow, text: string): Promise<TicketRow> {
+/**
+ * Passes the contact's message to the flow: a keyword of the queue, a choice by number or by its title, or free text.
+ * Free text says something; the others only answer the flow.
+ */
+export async function sendToFlow(
+  ctx: DeskContext,
+  ticket: TicketRow,
+  bot: BotRow,
+  text: string,
+): Promise<{ ticket: TicketRow; isAnswer: boolean }> {
   const queue = await queueOf(ctx, ticket);
-  if (!queue || !hasFlow(queue)) return leaveFlow(ctx, ticket);
+  if (!queue || !hasFlow(queue)) return { ticket: await leaveFlow(ctx, ticket), isAnswer: false };
   const is = (keyword: string) => keyword !== "" && text.toLowerCase() === keyword.toLowerCase();
-  if (is(queue.typebotKeywordFinish)) return leaveFlow(ctx, ticket);
+  if (is(queue.typebotKeywordFinish)) return { ticket: await leaveFlow(ctx, ticket), isAnswer: true };
   if (is(queue.typebotKeywordRestart)) {
     await sayText(ctx, ticket, "flow", queue.typebotRestartMessage);
-    return beginFlow(ctx, ticket);
+    return { ticket: await beginFlow(ctx, ticket), isAnswer: true };
   }
   const expiresMs = queue.typebotExpiresMinutes * MINUTE_MS;
   const isOver = expiresMs > 0 && bot.flowAt !== null && ctx.now.getTime() - bot.flowAt.getTime() >= expiresMs;
-  if (isOver) return beginFlow(ctx, ticket);
+  if (isOver) return { ticket: await beginFlow(ctx, ticket), isAnswer: false };
   if (text === "") {
     // A flow cannot read pictures and voice notes.
     await sayText(ctx, ticket, "flow", queue.typebotUnknownMessage);
-    return ticket;
+    return { ticket, isAnswer: false };
   }
-  const choice = bot.flowChoices?.[chosenLine(text, bot.flowChoices.length) ?? -1];
+  const choice = bot.flowChoices?.[chosenLine(text, bot.flowChoices) ?? -1];
   await saveBot(ctx, ticket.id, { flowAt: ctx.now });
   await ask(ctx, ticket.id, bot.flowRound, choice ?? text);
-  return ticket;
+  return { ticket, isAnswer: choice !== undefined || bot.flowChoices?.some(is) === true };
 }
 
 /** Returns whether the text is the keyword that restarts a finished flow. */

@@ -54,6 +54,7 @@ const Payment = v.object({
 });
 type Payment = v.InferOutput<typeof Payment>;
 const Payments = v.object({ data: v.array(Payment), hasMore: v.boolean() });
+const Deleted = v.object({ deleted: v.literal(true) });
 const Webhook = v.object({
   id: ProviderId,
   event: v.string(),
@@ -77,18 +78,25 @@ export function openAsaas(environment: Environment): PaymentProvider | null {
   const readLink = (id: string) => orNull(call("GET", `/v3/paymentLinks/${id}`, Link, { headers }));
   const readPayment = (id: string) => orNull(call("GET", `/v3/payments/${id}`, Payment, { headers }));
 
-  /** Asaas cannot search by link, so this reads the newest payments. The first paid one wins. */
-  async function findPayment(linkId: string): Promise<Payment | null> {
+  /** Returns the payments of a link. Asaas cannot search by link, so this reads the newest payments. */
+  async function paymentsOf(linkId: string): Promise<Payment[]> {
     const from = new Date(Date.now() - SEARCH_DAYS * 86_400_000).toISOString().slice(0, 10);
-    let found: Payment | null = null;
+    const found: Payment[] = [];
     for (let offset = 0; ; offset += SEARCH_LIMIT) {
       if (offset >= SEARCH_LIMIT * SEARCH_MOST) throw new ProviderError("Asaas", 0);
       const query = { "dateCreated[ge]": from, limit: String(SEARCH_LIMIT), offset: String(offset) };
       const { data, hasMore } = await call("GET", "/v3/payments", Payments, { headers, query });
-      for (const payment of data.filter(({ paymentLink }) => paymentLink === linkId))
-        if (!found || statusOf(found) !== "paid" || statusOf(payment) === "paid") found = payment;
+      found.push(...data.filter(({ paymentLink }) => paymentLink === linkId));
       if (!hasMore) return found;
     }
+  }
+
+  /** Returns the payment of a link that counts: one that is paid, if any. */
+  async function findPayment(linkId: string): Promise<Payment | null> {
+    let found: Payment | null = null;
+    for (const payment of await paymentsOf(linkId))
+      if (!found || statusOf(found) !== "paid" || statusOf(payment) === "paid") found = payment;
+    return found;
   }
 
   return {
@@ -123,10 +131,23 @@ export function openAsaas(environment: Environment): PaymentProvider | null {
       return { status, amountCents: link.value, reference, paymentId: "" };
     },
 
-    verifyWebhook({ headers: sent, body }) {
+    async endCharge(providerId) {
+      const link = LINK_ID.test(providerId) && !PAYMENT_ID.test(providerId) ? await readLink(providerId) : null;
+      if (!link) return;
+      if (!link.deleted) await call("DELETE", `/v3/paymentLinks/${link.id}`, Deleted, { headers });
+      // Each bank slip stays payable without its link.
+      for (const payment of await paymentsOf(link.id))
+        if (statusOf(payment) === "open") await call("DELETE", `/v3/payments/${payment.id}`, Deleted, { headers });
+    },
+
+    requireSecret({ headers: sent }) {
       if (!isSameSecret(sent.get("asaas-access-token") ?? "", group.ASAAS_WEBHOOK_TOKEN))
         throw new WebhookRefused("the token of Asaas is wrong");
-      const told = readWebhookBody(Webhook, body);
+    },
+
+    verifyWebhook(request) {
+      this.requireSecret(request);
+      const told = readWebhookBody(Webhook, request.body);
       // The same account may receive payments that have nothing to do with us.
       if (!told?.payment.paymentLink || !events.includes(told.event)) return [];
       return [{ eventId: told.id, providerId: told.payment.id }];

@@ -63,7 +63,7 @@ export function openEfi(environment: Environment): PaymentProvider | null {
 
   /** Calls with the present token, and once more with a new one when Efí has ended it. */
   async function authorized<S extends v.GenericSchema>(
-    method: "GET" | "PUT",
+    method: "GET" | "PUT" | "PATCH",
     path: string,
     answer: S,
     body?: unknown,
@@ -111,10 +111,20 @@ export function openEfi(environment: Environment): PaymentProvider | null {
       return cob && chargeOf(cob);
     },
 
-    verifyWebhook({ query, body }) {
+    async endCharge(providerId) {
+      const cob = TXID.test(providerId) ? await orNull(readCob(providerId)) : null;
+      if (cob?.status !== "ATIVA") return;
+      await authorized("PATCH", `/v2/cob/${providerId}`, Cob, { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" });
+    },
+
+    requireSecret({ query }) {
       if (!isSameSecret(query.get("hmac") ?? "", group.EFI_WEBHOOK_SECRET))
         throw new WebhookRefused("the secret in the address of Efí's webhook is wrong");
-      const payments = readWebhookBody(Webhook, body)?.pix ?? [];
+    },
+
+    verifyWebhook(request) {
+      this.requireSecret(request);
+      const payments = readWebhookBody(Webhook, request.body)?.pix ?? [];
       return payments
         .filter(({ txid }) => txid !== "")
         .map(({ endToEndId }) => ({ eventId: endToEndId, providerId: endToEndId }));

@@ -6,8 +6,8 @@ import {
   type ConfirmedCharge,
   type Environment,
   type PaymentProvider,
+  type WebhookHead,
   WebhookRefused,
-  type WebhookRequest,
 } from "./provider.ts";
 import { AmountInCents, openProviderCall, orNull } from "./provider-call.ts";
 import { isSameSecret, ProviderId, readWebhookBody } from "./webhook-secret.ts";
@@ -35,6 +35,8 @@ const Preference = v.object({
   init_point: v.string(),
   external_reference: v.nullish(v.string(), ""),
   items: v.array(v.object({ quantity: v.number(), unit_price: AmountInCents })),
+  expires: v.nullish(v.boolean(), false),
+  expiration_date_to: v.nullish(v.string(), ""),
 });
 const Payment = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
@@ -45,6 +47,7 @@ const Payment = v.object({
   external_reference: v.nullish(v.string(), ""),
 });
 type Payment = v.InferOutput<typeof Payment>;
+type Preference = v.InferOutput<typeof Preference>;
 const Found = v.object({ results: v.array(Payment) });
 const Webhook = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(String), ProviderId),
@@ -63,6 +66,19 @@ export function openMercadoPago(environment: Environment): PaymentProvider | nul
   const url = readAddress("MERCADOPAGO_URL", environment.MERCADOPAGO_URL, "https://api.mercadopago.com");
   const call = openProviderCall({ provider: "Mercado Pago", url });
   const headers = { authorization: `Bearer ${group.MERCADOPAGO_ACCESS_TOKEN}` };
+
+  const readPreference = (id: string) => orNull(call("GET", `/checkout/preferences/${id}`, Preference, { headers }));
+
+  /** Returns the attempts to pay a preference, the first one first. */
+  async function findPayments({ external_reference }: Preference): Promise<Payment[]> {
+    const query = {
+      external_reference: external_reference ?? "",
+      sort: "date_created",
+      criteria: "asc",
+      limit: String(SEARCH_LIMIT),
+    };
+    return (await call("GET", "/v1/payments/search", Found, { headers, query })).results;
+  }
 
   return {
     async createCharge({ id, amountCents, description, payer, returnUrl, webhookUrl }) {
@@ -97,25 +113,38 @@ export function openMercadoPago(environment: Environment): PaymentProvider | nul
         return payment && paymentOf(payment);
       }
       if (!PREFERENCE_ID.test(providerId)) return null;
-      const preference = await orNull(call("GET", `/checkout/preferences/${providerId}`, Preference, { headers }));
+      const preference = await readPreference(providerId);
       if (!preference) return null;
       const reference = preference.external_reference ?? "";
-      const query = {
-        external_reference: reference,
-        sort: "date_created",
-        criteria: "asc",
-        limit: String(SEARCH_LIMIT),
-      };
-      const { results } = await call("GET", "/v1/payments/search", Found, { headers, query });
-      const payment = results.find((one) => statusOf(one) === "paid") ?? results.at(-1);
-      if (payment) return paymentOf(payment);
+      const payments = await findPayments(preference);
+      const payment = payments.find((one) => statusOf(one) === "paid") ?? payments.at(-1);
+      const isOver = hasExpired(preference) && !payments.some(isUnderWay);
+      if (payment && !(isOver && statusOf(payment) === "open")) return paymentOf(payment);
       const amountCents = preference.items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
-      return { status: "open", amountCents, reference, paymentId: "" };
+      return { status: isOver ? "void" : "open", amountCents, reference, paymentId: "" };
+    },
+
+    async endCharge(providerId) {
+      const preference = PREFERENCE_ID.test(providerId) ? await readPreference(providerId) : null;
+      if (!preference) return;
+      const payments = await findPayments(preference);
+      if (payments.some((one) => statusOf(one) === "paid")) return;
+      if (!hasExpired(preference)) {
+        const body = { expires: true, expiration_date_to: new Date().toISOString() };
+        await call("PUT", `/checkout/preferences/${preference.id}`, Preference, { headers, body });
+      }
+      // A bank slip stays payable after the preference has expired.
+      for (const { id } of payments.filter(isUnderWay))
+        await call("PUT", `/v1/payments/${id}`, Payment, { headers, body: { status: "cancelled" } });
+    },
+
+    requireSecret(request) {
+      verifySignature(request, request.query.get("data.id") ?? "", group.MERCADOPAGO_WEBHOOK_SECRET);
     },
 
     verifyWebhook(request) {
+      this.requireSecret(request);
       const paymentId = request.query.get("data.id") ?? "";
-      verifySignature(request, paymentId, group.MERCADOPAGO_WEBHOOK_SECRET);
       const told = readWebhookBody(Webhook, request.body);
       if (told?.type !== "payment" || !PAYMENT_ID.test(paymentId)) return [];
       return [{ eventId: told.id, providerId: paymentId }];
@@ -124,7 +153,7 @@ export function openMercadoPago(environment: Environment): PaymentProvider | nul
 }
 
 /** Checks `x-signature: ts=…,v1=…`: an HMAC over the payment's id in the address, the request's id and the time. */
-function verifySignature({ headers }: WebhookRequest, paymentId: string, secret: string): void {
+function verifySignature({ headers }: WebhookHead, paymentId: string, secret: string): void {
   const parts = (headers.get("x-signature") ?? "").split(",").map((part) => part.trim().split("=", 2));
   const { ts = "", v1 = "" } = Object.fromEntries(parts) as Record<string, string>;
   const requestId = headers.get("x-request-id") ?? "";
@@ -140,6 +169,12 @@ function verifySignature({ headers }: WebhookRequest, paymentId: string, secret:
   if (Math.abs(Date.now() - signedAt) > SIGNATURE_MOST_MS)
     throw new WebhookRefused("the signature of Mercado Pago is too old");
 }
+
+const hasExpired = ({ expires, expiration_date_to }: Preference): boolean =>
+  expires === true && Date.parse(expiration_date_to ?? "") <= Date.now();
+
+/** Returns whether an attempt can still become a payment without the payer's doing: a bank slip, a card under analysis. */
+const isUnderWay = ({ status }: Payment): boolean => status === "pending" || status === "in_process";
 
 const statusOf = ({ status }: Payment): ChargeStatus => statuses[status] ?? "failed";
 

@@ -45,7 +45,7 @@ type Call = { query?: Record<string, string>; headers: Record<string, string>; b
  */
 export function openProviderCall({ provider, url, certificate = {}, timeoutMs = PROVIDER_MS }: Caller) {
   return async <S extends v.GenericSchema>(
-    method: "GET" | "POST" | "PUT",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     answer: S,
     { query = {}, headers, body }: Call,

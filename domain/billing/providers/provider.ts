@@ -39,7 +39,8 @@ export type ConfirmedCharge = {
 };
 
 /** A request to `/webhooks/{provider}`; header names are lower-case. */
-export type WebhookRequest = { headers: Headers; query: URLSearchParams; body: Uint8Array<ArrayBuffer> };
+export type WebhookHead = { headers: Headers; query: URLSearchParams };
+export type WebhookRequest = WebhookHead & { body: Uint8Array<ArrayBuffer> };
 
 export type WebhookEvent = {
   /** The event's id at the provider; a hash of the body where it sends none. */
@@ -56,6 +57,10 @@ export type ChargeMaker = {
 export type PaymentProvider = ChargeMaker & {
   /** Reads a charge or payment; null: the provider does not know the id. Rejects when it does not answer in time. */
   readCharge(providerId: string): Promise<ConfirmedCharge | null>;
+  /** Makes an open charge impossible to pay; leaves any other as it is. Rejects when the provider does not answer, or refuses. */
+  endCharge(providerId: string): Promise<void>;
+  /** Throws `WebhookRefused` when the secret or signature outside the body is wrong or missing: such a body is not read. */
+  requireSecret(head: WebhookHead): void;
   /** Returns the events of a webhook; none: it is about something else. Throws `WebhookRefused` on a bad signature. */
   verifyWebhook(request: WebhookRequest): WebhookEvent[];
 };

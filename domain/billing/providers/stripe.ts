@@ -18,6 +18,12 @@ export function openStripe(environment: Environment): PaymentProvider | null {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+  const findSession = (id: string) =>
+    stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+      throw error;
+    });
+
   return {
     async createCharge({ id, amountCents, description, payer, returnUrl }) {
       const price = { currency: "brl", unit_amount: amountCents, product_data: { name: description } };
@@ -38,10 +44,7 @@ export function openStripe(environment: Environment): PaymentProvider | null {
     },
 
     async readCharge(providerId) {
-      const session = await stripe.checkout.sessions.retrieve(providerId).catch((error: unknown) => {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
-        throw error;
-      });
+      const session = await findSession(providerId);
       if (!session) return null;
       const isPaid = session.payment_status === "paid";
       const payment = session.payment_intent;
@@ -51,6 +54,16 @@ export function openStripe(environment: Environment): PaymentProvider | null {
         reference: session.client_reference_id ?? "",
         paymentId: isPaid ? (typeof payment === "string" ? payment : (payment?.id ?? session.id)) : "",
       };
+    },
+
+    async endCharge(providerId) {
+      const session = await findSession(providerId);
+      if (session?.status === "open") await stripe.checkout.sessions.expire(session.id);
+    },
+
+    requireSecret({ headers }) {
+      // The signature is over the body; without one there is no reason to read it.
+      if (!headers.get("stripe-signature")) throw new WebhookRefused("the signature of Stripe is missing");
     },
 
     verifyWebhook({ headers, body }) {

@@ -58,8 +58,17 @@ export function openMemoryProvider(name: ConfirmingProvider = "asaas"): Provider
         const found = charges.get(providerId);
         return found ? { ...found } : null;
       },
-      verifyWebhook({ headers, body }) {
+      async endCharge(providerId) {
+        answer();
+        const found = charges.get(providerId);
+        if (found?.status === "open") found.status = "void";
+      },
+      requireSecret({ headers }) {
         if (headers.get("x-signature") !== "right") throw new WebhookRefused("the signature is wrong");
+      },
+      verifyWebhook(request) {
+        this.requireSecret(request);
+        const { body } = request;
         return [JSON.parse(Buffer.from(body).toString())];
       },
     },

@@ -4,6 +4,8 @@ import { testDatabase } from "../../../db/testing/given.ts";
 import { type CampaignInput, usualWindow } from "../../../sync/contracts/campaigns.ts";
 import { searchable } from "../../../sync/contracts/tickets.ts";
 import { phoneMatchKey } from "../../contacts/index.ts";
+import type { Context } from "../../context.ts";
+import { restartCampaign, startCampaign } from "../index.ts";
 
 export const fiveTexts = (...texts: string[]): string[] => [...texts, "", "", "", "", ""].slice(0, 5);
 
@@ -17,6 +19,8 @@ export const campaignInput = (more: Partial<CampaignInput> = {}): CampaignInput 
   tagId: null,
   connectionIds: [],
   scheduledAt: null,
+  awaitsConfirmation: false,
+  sentAt: null,
   window: usualWindow,
   dailyLimit: null,
   replyQueueId: null,
@@ -41,6 +45,11 @@ export async function givenList(companyId: string, people: readonly Person[]): P
   });
   return { id };
 }
+
+const confirmed = { isConfirmed: true };
+/** Starts and restarts a campaign as a user who has confirmed it. */
+export const startConfirmed = (ctx: Context, id: string) => startCampaign(ctx, id, confirmed);
+export const restartConfirmed = (ctx: Context, id: string) => restartCampaign(ctx, id, confirmed);
 
 /** Switches campaigns on or off for the company, as the platform does. */
 export async function allowCampaigns(companyId: string, isAllowed: boolean): Promise<void> {

@@ -21,7 +21,7 @@ export async function startS3StandIn(bucket: string) {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, { key: string; pieces: Map<number, Buffer>; encryption?: string }>();
   const calls: string[] = [];
-  /** What the next calls meet instead of an answer. */
+  /** The failure that the next calls meet instead of an answer. */
   const faults: ("busy" | "cut" | "cut-body")[] = [];
 
   const server = createServer((request, response) => {

@@ -35,12 +35,14 @@ export function work(
   {
     allowed = [],
     perHour = 500,
+    perDay = 5_000,
     now = () => new Date(),
     leaseMs = 60_000,
     signal,
   }: Partial<{
     allowed: string[];
     perHour: number;
+    perDay: number;
     now: () => Date;
     leaseMs: number;
     signal: AbortSignal;
@@ -49,7 +51,7 @@ export function work(
   return sendDueMails({
     run: (task) => testDatabase().company(companyId, (db) => task({ db, companyId, now: now() })),
     box: mailBox,
-    rules: { allowed: ["127.0.0.1", ...allowed], perHour },
+    rules: { allowed: ["127.0.0.1", ...allowed], perHour, perDay },
     leaseMs,
     waits: { connectMs: 2_000, idleMs: 2_000, attemptMs: 4_000 },
     isStopping: () => false,

@@ -3,12 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A message as stored in its file: a text, or its plural forms. */
 export type Message = string | { match: Record<string, string> }[];
 
-const folder = new URL("../messages/", import.meta.url);
+const folders = ["../messages/", "../../../sync/contracts/texts/"].map((path) => new URL(path, import.meta.url));
 
-/** Returns every message of a language by key, from `pt.json` and the screens' files (`tickets.pt.json`). */
+/** Returns every message of a language by key, from `pt.json`, the screens' files (`tickets.pt.json`) and the sentences of errors. */
 export function readCatalogue(locale: string): Record<string, Message> {
-  const names = readdirSync(folder).filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`));
-  return Object.assign({}, ...names.map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
+      .map((name) => new URL(name, folder)),
+  );
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, "utf8"))));
 }
 
 /** Returns every text of a message: one, or one per form. */

@@ -1,4 +1,4 @@
-import { Contact, File, MapPin, Paperclip, Plus, Sparkles } from "lucide-react";
+import { Contact, File, MapPin, NotebookPen, Paperclip, Plus, Sparkles, Zap } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
 import { LazyMenu, MenuItem } from "../../ui/menu.tsx";
@@ -23,11 +23,14 @@ type AttachMenuProps = {
   /** Null where the channel accepts only files. */
   onContact: (() => void) | null;
   onPlace: (() => void) | null;
+  /** Null where they have buttons of their own. */
+  onQuick: (() => void) | null;
+  onNote: (() => void) | null;
   /** Null where the AI help has a button of its own, or is not offered. */
   onAiHelp: (() => void) | null;
 };
 
-export function AttachMenu({ onFile, onContact, onPlace, onAiHelp }: AttachMenuProps) {
+export function AttachMenu({ onFile, onContact, onPlace, onQuick, onNote, onAiHelp }: AttachMenuProps) {
   return (
     <LazyMenu side="top start" button={<AttachButton />}>
       <MenuItem icon={<File size={16} />} onSelect={onFile}>
@@ -41,6 +44,16 @@ export function AttachMenu({ onFile, onContact, onPlace, onAiHelp }: AttachMenuP
       {onPlace && (
         <MenuItem icon={<MapPin size={16} />} onSelect={onPlace}>
           {m.tickets_media_location()}
+        </MenuItem>
+      )}
+      {onQuick && (
+        <MenuItem icon={<Zap size={16} />} onSelect={onQuick}>
+          {m.tickets_quick_replies()}
+        </MenuItem>
+      )}
+      {onNote && (
+        <MenuItem icon={<NotebookPen size={16} />} onSelect={onNote}>
+          {m.tickets_note_mode()}
         </MenuItem>
       )}
       {onAiHelp && (

@@ -1,9 +1,10 @@
 import { LocateFixed } from "lucide-react";
-import { useState } from "react";
 import { type Place, writePlace } from "../../../sync/contracts/places.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LeaveButton } from "../../ui/kept-form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { LocationCard } from "../media/location-card.tsx";
 import { type Coordinates, isShortLink, readPasted } from "./pasted-place.ts";
@@ -14,27 +15,36 @@ const problems: Record<PositionProblem, () => string> = {
   missing: m.tickets_place_missing,
 };
 
-type PlaceDialogProps = { onClose: () => void; onSend: (place: Place) => void; sendLabel: string };
+type PlaceDialogProps = {
+  /** Names the kept form, with its conversation. */
+  keep: string;
+  onClose: () => void;
+  onSend: (place: Place) => void;
+  sendLabel: string;
+};
 
 /** Sends a location: this device's position, or one pasted from a map. */
-export function PlaceDialog({ onClose, onSend, sendLabel }: PlaceDialogProps) {
-  const [pasted, setPasted] = useState("");
-  const [name, setName] = useState("");
-  const [address, setAddress] = useState("");
-  const own = useOwnPosition((found) => setPasted(written(found)));
+export function PlaceDialog({ keep, onClose, onSend, sendLabel }: PlaceDialogProps) {
+  const { values, set, kept, forget } = useKeptValues(keep, { pasted: "", name: "", address: "" });
+  const { pasted, name, address } = values;
+  const own = useOwnPosition((found) => set({ pasted: written(found) }));
   const coordinates = readPasted(pasted);
   const place = coordinates && { ...coordinates, name: name.trim(), address: address.trim() };
+  function send(found: Place) {
+    forget();
+    onSend(found);
+  }
   const problem = own.state === "denied" || own.state === "missing" ? problems[own.state]() : undefined;
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.tickets_place_title()}
-      dirty={pasted !== "" || name !== "" || address !== ""}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
-          <Button kind="primary" disabled={!place} onClick={() => place && onSend(place)}>
+          <LeaveButton kept={kept} onClose={onClose} />
+          <Button kind="primary" disabled={!place} onClick={() => place && send(place)}>
             {sendLabel}
           </Button>
         </>
@@ -44,7 +54,7 @@ export function PlaceDialog({ onClose, onSend, sendLabel }: PlaceDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (place) onSend(place);
+          if (place) send(place);
         }}
       >
         <div className="flex flex-col items-start gap-2">
@@ -66,7 +76,7 @@ export function PlaceDialog({ onClose, onSend, sendLabel }: PlaceDialogProps) {
           hint={m.tickets_place_pasted_hint()}
           error={pasted.trim() !== "" && !coordinates ? wrongWords(pasted) : undefined}
           value={pasted}
-          onChange={(event) => setPasted(event.target.value)}
+          onChange={(event) => set({ pasted: event.target.value })}
           inputMode="text"
           autoFocus
         />
@@ -74,13 +84,13 @@ export function PlaceDialog({ onClose, onSend, sendLabel }: PlaceDialogProps) {
           label={m.tickets_place_name()}
           value={name}
           maxLength={100}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => set({ name: event.target.value })}
         />
         <TextField
           label={m.tickets_place_address()}
           value={address}
           maxLength={300}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => set({ address: event.target.value })}
         />
         {place && (
           <div className="self-start rounded-xl bg-bubble-out px-2.75 py-1.5 text-bubble-out-ink">

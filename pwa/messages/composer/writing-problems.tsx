@@ -10,6 +10,7 @@ const recordingWords: Record<RecordingProblem, () => string> = {
   missing: m.tickets_mic_missing,
   failed: m.tickets_mic_failed,
   short: m.tickets_mic_short,
+  unstored: m.tickets_voice_not_stored,
 };
 
 type WritingProblemsProps = {
@@ -17,10 +18,9 @@ type WritingProblemsProps = {
   attachments: ReturnType<typeof useAttachments>;
 };
 
-/** Says why a voice message was not recorded, and which files cannot be sent. */
+/** Says why a voice message was not recorded to its end, and which files cannot be sent. */
 export function WritingProblems({ recording, attachments }: WritingProblemsProps) {
-  // While the files' dialog is open, it shows the problems itself.
-  const problems = attachments.list.length > 0 ? [] : attachments.problems;
+  const { problems } = attachments;
   const close = () => {
     attachments.forgetProblems();
     recording.forgetProblem();

@@ -1,5 +1,6 @@
 import { Download, FileText } from "lucide-react";
 import type { MessageView } from "../../../sync/client/index.ts";
+import { splitFileName, strangerName } from "../../../sync/contracts/stranger-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { fileSize } from "./file-check.ts";
@@ -9,7 +10,9 @@ type DocumentCardProps = { media: NonNullable<MessageView["media"]>; fileId: str
 
 /** Shows a file by name and size, with a link to download it. */
 export function DocumentCard({ media, fileId, channel }: DocumentCardProps) {
-  const name = media.name || m.tickets_media_document();
+  const name = strangerName(media.name) || m.tickets_media_document();
+  // Shown apart, because the end of a long name is cut off.
+  const { ending } = splitFileName(name);
   return (
     <MediaFrame media={media} fileId={fileId} channel={channel} className="h-11 w-60 rounded-md">
       {(url) => (
@@ -23,8 +26,13 @@ export function DocumentCard({ media, fileId, channel }: DocumentCardProps) {
             <FileText aria-hidden="true" size={18} />
           </span>
           <span className="min-w-0 flex-1">
-            <b className="block truncate font-medium leading-4.5">{name}</b>
-            <span className="text-xs opacity-80">{fileSize(media.size, getLocale())}</span>
+            <b dir="auto" className="block truncate font-medium leading-4.5">
+              {name}
+            </b>
+            <span className="block text-xs opacity-80">
+              {ending !== "" && <span className="uppercase">{ending.slice(1)} · </span>}
+              <span>{fileSize(media.size, getLocale())}</span>
+            </span>
           </span>
           <Download aria-hidden="true" size={18} className="shrink-0 self-start" />
         </a>

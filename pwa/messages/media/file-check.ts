@@ -1,10 +1,5 @@
 import { type FileKind, fileLimits, MebiByte } from "../../../sync/contracts/messages.ts";
-
-/** Returns how a file is sent, derived from its MIME type. */
-export function fileKindOf(file: { type: string }): FileKind {
-  const [family] = file.type.split("/");
-  return family === "image" || family === "audio" || family === "video" ? family : "document";
-}
+import { fileKindOf } from "./file-kind.ts";
 
 export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };
 

@@ -5,8 +5,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { CannotShow, useUnshown } from "./cannot-show.tsx";
 import { DownloadLink } from "./document-card.tsx";
 import { useFileUrl } from "./use-file-url.ts";
+import { Video } from "./video-clip.tsx";
 
 export type ViewedMedia = {
   id: string;
@@ -88,18 +90,27 @@ function Whole({ item }: { item: ViewedMedia }) {
   const { state, url } = useFileUrl(item.fileId);
   if (state === "absent") return <p className="text-ink-3">{m.tickets_media_elsewhere()}</p>;
   if (!url) return <Skeleton className="h-60 w-full" />;
-  if (item.mediaType === "image" || item.mediaType === "sticker")
-    return <img src={url} alt={item.title} decoding="async" className="max-h-[62dvh] max-w-full object-contain" />;
+  if (item.mediaType === "image" || item.mediaType === "sticker") return <WholePicture url={url} item={item} />;
   if (item.mediaType === "video")
-    return (
-      <video src={url} controls aria-label={item.title} className="max-h-[62dvh] max-w-full bg-black">
-        <track kind="captions" />
-      </video>
-    );
+    return <Video url={url} title={item.title} name={item.name} className="max-h-[62dvh] max-w-full bg-black" />;
   return (
     <p className="flex items-center gap-2 text-ink-2">
       <FileText aria-hidden="true" size={18} />
       {item.name}
     </p>
+  );
+}
+
+function WholePicture({ url, item }: { url: string; item: ViewedMedia }) {
+  const { isUnshown, onUnshown } = useUnshown(url);
+  if (isUnshown) return <CannotShow url={url} name={item.name} />;
+  return (
+    <img
+      src={url}
+      alt={item.title}
+      decoding="async"
+      onError={onUnshown}
+      className="max-h-[62dvh] max-w-full object-contain"
+    />
   );
 }

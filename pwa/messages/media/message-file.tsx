@@ -1,6 +1,9 @@
+import { readActions } from "../../../sync/contracts/action-text.ts";
 import type { MessageMedia } from "../../../sync/contracts/messages.ts";
 import type { ShownMessage } from "../shown-message.ts";
 import { MessageBody } from "../text/message-body.tsx";
+import { isInvisible } from "../text/visible-text.ts";
+import { ActionCard } from "./action-card.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { Picture } from "./picture.tsx";
 import { VideoClip } from "./video-clip.tsx";
@@ -26,10 +29,11 @@ export function MessageFile({ message, media, channel, onView }: MessageFileProp
 
 /** Shows the text below a file; a file's own name is not repeated. */
 export function Caption({ message: { body, media, mediaType } }: { message: ShownMessage }) {
-  if (!body || body === media?.name) return null;
+  if (isInvisible(body) || body === media?.name) return null;
+  const parts = readActions(body);
   return (
     <span dir="auto" className={mediaType === "document" ? "mt-1 block" : "block px-2 pt-1.25"}>
-      <MessageBody body={body} />
+      {parts ? <ActionCard parts={parts} /> : <MessageBody body={body} />}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { openingOf, type TextPart, textParts } from "./message-text.ts";
+import { isInvisible } from "./visible-text.ts";
 
 const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
   plain: (text) => text,
@@ -18,6 +19,7 @@ const draw: Record<TextPart["look"], (text: string) => ReactNode> = {
 /** Shows a message's text with the channel's formatting; a very long text is cut until the reader expands it. */
 export function MessageBody({ body }: { body: string }) {
   const [isWhole, setWhole] = useState(false);
+  if (isInvisible(body)) return <span className="italic opacity-85">{m.tickets_body_empty()}</span>;
   const opening = isWhole ? body : openingOf(body);
   return (
     <>

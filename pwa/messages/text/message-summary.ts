@@ -1,5 +1,5 @@
 import type { MessageView } from "../../../sync/client/index.ts";
-import { readCards } from "../../../sync/contracts/card-text.ts";
+import { readCardDetails } from "../../../sync/contracts/card-text.ts";
 import { isAutomatic, wordsOf } from "../../../sync/contracts/message-words.ts";
 import type { MediaType } from "../../../sync/contracts/messages.ts";
 import { readPoll } from "../../../sync/contracts/poll-text.ts";
@@ -60,7 +60,9 @@ export function plainLine(body: string): string {
 /** Returns the text to copy to the clipboard; contact cards become lines of name and number. */
 export function textToCopy({ body, mediaType }: MessageText): string {
   if (!isCard(mediaType)) return body;
-  const lines = readCards(body).map(({ name, number }) => `${name} ${maskPhone(number)}`.trim());
+  const lines = readCardDetails(body).flatMap(({ name, numbers, emails }) =>
+    [name, ...numbers.map(({ number }) => maskPhone(number)), ...emails].filter(Boolean).join(" "),
+  );
   return lines.join("\n") || body;
 }
 

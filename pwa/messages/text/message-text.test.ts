@@ -31,7 +31,8 @@ test("textParts: leaves the full stop after a URL out of the link", () => {
 });
 
 test("textParts: splits adjacent marks, fences and links", () => {
-  expect(shape("***")).toEqual(["bold:*"]);
+  expect(shape("***")).toEqual(["plain:***"]);
+  expect(shape("**a** __b__ *c*")).toEqual(["plain:**a** __b__ ", "bold:c"]);
   expect(shape("*a* *b")).toEqual(["bold:a", "plain: *b"]);
   expect(shape("*a\nb*")).toEqual(["plain:*a\nb*"]);
   expect(shape("_a_b_ (~c~)")).toEqual(["italic:a_b", "plain: (", "strike:c", "plain:)"]);
@@ -45,7 +46,7 @@ test("textParts: splits adjacent marks, fences and links", () => {
 
 /** The regular expression that this parser replaces: correct, but quadratic. */
 const PATTERN =
-  /```([\s\S]*?\S[\s\S]*?)```|(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])/gu;
+  /```([\s\S]*?\S[\s\S]*?)```|(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}])([*_~])(?<!\3\3)(?!\3)(?=\S)([^\n]*?\S)\3(?<!\3\3)(?!\3)(?![\p{L}\p{N}])/gu;
 
 function byPattern(body: string): string[] {
   const found: string[] = [];
@@ -67,6 +68,60 @@ test("textParts: returns the same formatted parts as the regular expression for 
       expect(parts.map(({ look, text }) => `${names[look]}:${text}`)).toEqual(byPattern(body));
     }),
     { seed: 8, numRuns: 20_000 },
+  );
+});
+
+const marked: Record<string, (text: string) => string> = {
+  code: (text) => `\`\`\`${text}\`\`\``,
+  bold: (text) => `*${text}*`,
+  italic: (text) => `_${text}_`,
+  strike: (text) => `~${text}~`,
+};
+
+test("textParts: the parts have the whole text but for the marks that opened", () => {
+  const sign = fc.constantFrom(
+    "*",
+    "**",
+    "***",
+    "_",
+    "__",
+    "~",
+    "```",
+    " ",
+    "\n",
+    "A",
+    "7",
+    "-",
+    ".",
+    "https://x.y",
+    "😀",
+  );
+  fc.assert(
+    fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
+      const body = signs.join("");
+      expect(
+        textParts(body)
+          .map(({ look, text }) => (marked[look] ?? String)(text))
+          .join(""),
+      ).toBe(body);
+    }),
+    { seed: 26, numRuns: 10_000 },
+  );
+});
+
+const PIX =
+  "00020126580014BR.GOV.BCB.PIX0136a7-b2***5204000053039865802BR5913OLARIA SERRA6009SAO PAULO62070503***63041D3D";
+
+test("textParts: codes with runs of marks stay whole, also beside formatted words", () => {
+  expect(shape(`${PIX} vale até *amanhã* ok`)).toEqual([`plain:${PIX} vale até `, "bold:amanhã", "plain: ok"]);
+  const piece = fc.stringMatching(/^[A-Z0-9.:/-]{1,6}$/);
+  const run = fc.constantFrom("**", "***", "__", "___", "~~", "*****");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(piece, run), { minLength: 1, maxLength: 6 }), fc.boolean(), (pieces, isFirst) => {
+      const code = pieces.map(([text, between]) => (isFirst ? between + text : text + between)).join("");
+      expect(shape(`Pix: ${code} até *hoje*`)).toEqual([`plain:Pix: ${code} até `, "bold:hoje"]);
+    }),
+    { seed: 27, numRuns: 5_000 },
   );
 });
 

@@ -107,7 +107,8 @@ function findLink(body: string, at: number): Found | null {
 
 /**
  * Finds formatted text. The opening mark follows no letter or digit and precedes no space; the closing mark follows
- * no space, precedes no letter or digit and is in the same line.
+ * no space, precedes no letter or digit and is in the same line. Neither stands beside another of its kind: runs of
+ * marks belong to codes, as of a payment, which must be copied whole.
  */
 function markedFinder(body: string) {
   const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
@@ -117,11 +118,13 @@ function markedFinder(body: string) {
     const isPair = at > 1 && (body.codePointAt(at - 2) ?? 0) > 0xffff;
     return isPair ? body.slice(at - 2, at) : (body[at - 1] ?? " ");
   };
-  const closes = (mark: Mark) => nextOf(body, (at) => body[at] === mark && !isSpace(at - 1) && !isWord(signAfter(at)));
+  const isInRun = (at: number) => body[at - 1] === body[at] || body[at + 1] === body[at];
+  const closes = (mark: Mark) =>
+    nextOf(body, (at) => body[at] === mark && !isInRun(at) && !isSpace(at - 1) && !isWord(signAfter(at)));
   const close: Record<Mark, (at: number) => number> = { "*": closes("*"), _: closes("_"), "~": closes("~") };
   const lineEnd = nextOf(body, (at) => body[at] === "\n");
   return (at: number, mark: Mark): Found | null => {
-    if (isSpace(at + 1) || isWord(signBefore(at))) return null;
+    if (isInRun(at) || isSpace(at + 1) || isWord(signBefore(at))) return null;
     const end = close[mark](at + 2);
     if (end >= lineEnd(at)) return null;
     return { text: body.slice(at + 1, end), look: marks[mark], end: end + 1 };

@@ -18,9 +18,10 @@ export function markMessage(scroller: HTMLElement | null, messageId: string | nu
   return element;
 }
 
+/** Focuses the last message, or the empty thread. */
 export function focusLastMessage(scroller: HTMLElement | null): void {
   const all = scroller?.querySelectorAll<HTMLElement>(SELECTOR);
-  all?.[all.length - 1]?.focus();
+  (all?.[all.length - 1] ?? scroller)?.focus();
 }
 
 type MessageKeys = {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FacebookReturn } from "../../screens/connections/facebook-return.tsx";
 import { useCan } from "../../session/desk.tsx";
-import { NotAllowedPage } from "../../shell/failure-pages.tsx";
+import { NotAllowedPage } from "../../shell/not-allowed-page.tsx";
 import { textOrDigitsOf } from "../-search.ts";
 
 type FacebookAnswer = { code?: string; state?: string; error?: string };

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import * as v from "valibot";
 import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
@@ -11,13 +11,14 @@ import { toast } from "../../ui/toast.tsx";
 /** Saves an answer as a quick reply of the user; the command also waits without internet. */
 export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const send = useCommand();
-  const [shortcode, setShortcode] = useState("");
-  const [message, setMessage] = useState(text);
+  const { values, set, kept, forget } = useKeptValues(`quickMessage:ai:${text}`, { shortcode: "", message: text });
+  const { shortcode, message } = values;
   const parsed = v.safeParse(NewQuickMessage, { shortcode, message });
   async function handleSave() {
     if (!parsed.success) return;
     const { shortcode, message, isGeneral } = parsed.output;
     await send("quickMessage.create", { shortcode, message, isGeneral });
+    forget();
     toast.success(m.ai_quick_saved());
     onClose();
   }
@@ -26,7 +27,7 @@ export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () =
       open
       onClose={onClose}
       title={m.ai_save_quick()}
-      dirty={message !== text || shortcode !== ""}
+      kept={kept}
       footer={
         <Button kind="primary" disabled={!parsed.success} onClick={() => void handleSave()}>
           {m.ui_save()}
@@ -37,7 +38,7 @@ export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () =
         <TextField
           label={m.quick_messages_shortcode()}
           value={shortcode}
-          onChange={(event) => setShortcode(event.target.value)}
+          onChange={(event) => set({ shortcode: event.target.value })}
           autoFocus
           autoComplete="off"
         />
@@ -45,7 +46,7 @@ export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () =
           label={m.quick_messages_message()}
           rows={8}
           value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => set({ message: event.target.value })}
         />
       </div>
     </Dialog>

@@ -11,7 +11,7 @@ export type Announcement = Omit<AnnouncementWire, "status" | "mediaPath" | "medi
 };
 
 function fromWire({ status, mediaPath, mediaName, mediaSize, ...same }: AnnouncementWire): Announcement {
-  const picture = mediaPath ? { url: mediaPath, name: mediaName ?? "", size: mediaSize ?? 0 } : null;
+  const picture = mediaPath ? { url: `/public/${mediaPath}`, name: mediaName ?? "", size: mediaSize ?? 0 } : null;
   return { ...same, isActive: status, picture };
 }
 

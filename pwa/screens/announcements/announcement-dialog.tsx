@@ -3,16 +3,13 @@ import { announcementPriorities } from "../../../sync/contracts/announcements.ts
 import { AnnouncementArticle } from "../../announcements/announcement-article.tsx";
 import { priorityLooks } from "../../announcements/priority.tsx";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useLinkUp } from "../../session/desk.tsx";
 import { failureText } from "../../session/failure-text.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
 import { type Announcement, announcementCalls } from "./announcement-calls.ts";
 import { type AnnouncementForm, announcementForm, announcementProblems } from "./announcement-form.ts";
 import { type Attachment, AttachmentField } from "./attachment-field.tsx";
-import { useAnnouncementDraft, useKeptDraft } from "./use-announcement-draft.ts";
 
 type AnnouncementDialogProps = { announcement: Announcement | null; onSaved: () => void; onClose: () => void };
 
@@ -20,29 +17,15 @@ type AnnouncementDialogProps = { announcement: Announcement | null; onSaved: () 
 export function AnnouncementDialog({ announcement: given, onSaved, onClose }: AnnouncementDialogProps) {
   // As it was when the editing began.
   const [announcement] = useState(given);
-  const linkUp = useLinkUp();
-  const draft = useAnnouncementDraft(announcement?.id ?? null);
-  const [attachment, setAttachment] = useState(() => attachmentOf(announcement));
-  const save = useSave(announcement, attachment, onSaved);
+  const save = useSave(announcement, onSaved);
   const form = useForm<AnnouncementForm>({
     start: announcementForm(announcement),
-    draft: draft.begun,
+    keep: `announcement:${announcement?.id ?? "new"}`,
     check: announcementProblems,
     save,
     refused: (error) => (error instanceof PictureError ? { problems: {}, failure: error.message } : null),
   });
-  useKeptDraft(draft, form.values, form.isDirty);
   const { values, set } = form;
-
-  function attach(next: Attachment) {
-    setAttachment(next);
-    set({ picture: next.kind === "new" ? next.file.name : next.kind === "stored" ? next.name : "" });
-  }
-  function close() {
-    // Without internet nothing can be saved: the draft waits for it.
-    if (linkUp) draft.forget();
-    onClose();
-  }
   return (
     <FormDialog
       title={announcement ? m.announcements_edit_title() : m.announcements_add()}
@@ -50,9 +33,8 @@ export function AnnouncementDialog({ announcement: given, onSaved, onClose }: An
       form={form}
       saved={m.announcements_saved()}
       footer={announcement && <ReadBy announcement={announcement} />}
-      onClose={close}
+      onClose={onClose}
     >
-      {draft.begun && <Notice tone="info">{`${m.announcements_draft()} ${m.announcements_draft_file()}`}</Notice>}
       <div className="grid items-start gap-5 md:grid-cols-[1.5fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <TextField label={m.announcements_field_title()} autoFocus autoComplete="off" {...form.text("title")} />
@@ -63,9 +45,9 @@ export function AnnouncementDialog({ announcement: given, onSaved, onClose }: An
             {...form.text("text")}
           />
           <Choices values={values} set={set} />
-          <AttachmentField value={attachment} onChange={attach} />
+          <AttachmentField value={values.picture} onChange={(picture) => set({ picture })} />
         </div>
-        <Preview values={values} attachment={attachment} createdAt={announcement?.createdAt} />
+        <Preview values={values} createdAt={announcement?.createdAt} />
       </div>
     </FormDialog>
   );
@@ -96,11 +78,11 @@ function Choices({ values, set }: { values: AnnouncementForm; set: (part: Partia
   );
 }
 
-type PreviewProps = { values: AnnouncementForm; attachment: Attachment; createdAt: string | undefined };
+type PreviewProps = { values: AnnouncementForm; createdAt: string | undefined };
 
-function Preview({ values, attachment, createdAt }: PreviewProps) {
+function Preview({ values, createdAt }: PreviewProps) {
   const [now] = useState(() => new Date().toISOString());
-  const url = usePictureUrl(attachment);
+  const url = usePictureUrl(values.picture);
   return (
     <section aria-label={m.announcements_preview()} className="flex min-w-0 flex-col gap-1.25">
       <span aria-hidden="true" className="font-medium text-ink-2 text-xs">
@@ -141,21 +123,19 @@ function ReadBy({ announcement: { readers, companies } }: { announcement: Announ
   );
 }
 
-const attachmentOf = (announcement: Announcement | null): Attachment =>
-  announcement?.picture ? { kind: "stored", ...announcement.picture } : { kind: "none" };
-
 /** The words were saved, the picture was not. */
 class PictureError extends Error {}
 
 /** Saves the words, then the picture. A further attempt changes the announcement that the first one created. */
-function useSave(announcement: Announcement | null, attachment: Attachment, onSaved: () => void) {
+function useSave(announcement: Announcement | null, onSaved: () => void) {
   const savedId = useRef(announcement?.id ?? null);
   return async (values: AnnouncementForm) => {
+    const { picture } = values;
     const id = await announcementCalls.save(savedId.current, values);
     savedId.current = id;
     try {
-      if (attachment.kind === "new") await announcementCalls.attach(id, attachment.file);
-      if (attachment.kind === "none" && announcement?.picture) await announcementCalls.detach(id);
+      if (picture.kind === "new") await announcementCalls.attach(id, picture.file);
+      if (picture.kind === "none" && announcement?.picture) await announcementCalls.detach(id);
     } catch (error) {
       throw new PictureError(m.announcements_saved_without_file({ reason: failureText(error) }), { cause: error });
     } finally {

@@ -1,19 +1,14 @@
-import * as v from "valibot";
-import {
-  type AnnouncementPriority,
-  announcementPriorities,
-  NewAnnouncement,
-} from "../../../sync/contracts/announcements.ts";
+import { type AnnouncementPriority, NewAnnouncement } from "../../../sync/contracts/announcements.ts";
 import { checkBy } from "../lists/form-problems.ts";
 import type { Announcement } from "./announcement-calls.ts";
+import type { Attachment } from "./attachment-field.tsx";
 
-/** `picture`: names the chosen picture, so that a change of it counts as one of the form. */
 export type AnnouncementForm = {
   title: string;
   text: string;
   priority: AnnouncementPriority;
   isActive: boolean;
-  picture: string;
+  picture: Attachment;
 };
 
 export const announcementForm = (announcement: Announcement | null): AnnouncementForm => ({
@@ -21,15 +16,7 @@ export const announcementForm = (announcement: Announcement | null): Announcemen
   text: announcement?.text ?? "",
   priority: announcement?.priority ?? 3,
   isActive: announcement?.isActive ?? true,
-  picture: announcement?.picture?.name ?? "",
+  picture: announcement?.picture ? { kind: "stored", ...announcement.picture } : { kind: "none" },
 });
 
 export const announcementProblems = checkBy<AnnouncementForm>(NewAnnouncement);
-
-/** The fields of a stored draft. A draft stores no files. */
-export const AnnouncementDraft = v.object({
-  title: v.string(),
-  text: v.string(),
-  priority: v.picklist(announcementPriorities),
-  isActive: v.boolean(),
-});

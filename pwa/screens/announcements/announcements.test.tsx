@@ -156,11 +156,11 @@ test("offline nothing is saved, and what was typed is there when the dialog open
   await user.type(await field(m.announcements_field_title()), "Pix parado");
   goOffline(replication);
   await waitFor(() => expect(saveButton()).toBeDisabled());
-  await user.click(screen.getByRole("button", { name: m.ui_cancel() }));
+  await user.click(screen.getByRole("button", { name: m.ui_close() }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await user.click((await screen.findAllByRole("button", { name: m.announcements_add() }))[0] as HTMLElement);
   expect(await field(m.announcements_field_title())).toHaveValue("Pix parado");
-  expect(screen.getByText(new RegExp(m.announcements_draft()))).toBeInTheDocument();
+  expect(screen.getByText(m.ui_draft_restored())).toBeInTheDocument();
 });
 
 test("deleting asks first", async () => {

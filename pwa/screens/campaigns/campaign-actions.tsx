@@ -3,11 +3,9 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { deleteAction, editAction, type RecordAction } from "../lists/index.ts";
 import type { CampaignRow } from "./parts/campaign-wire.ts";
 
-/** The actions of the list; `preview` opens the dry run, from which a campaign is started. */
+/** The actions of the list; `preview` opens the dry run, from which a campaign is started and restarted. */
 export type CampaignActions = {
-  [Action in "preview" | "stop" | "restart" | "report" | "edit" | "duplicate" | "remove"]: (
-    campaign: CampaignRow,
-  ) => void;
+  [Action in "preview" | "stop" | "report" | "edit" | "duplicate" | "remove"]: (campaign: CampaignRow) => void;
 };
 
 /** Returns the actions that a campaign's status allows, in the order of the table's icons. */
@@ -40,9 +38,8 @@ export function actionsOf(campaign: CampaignRow, on: CampaignActions, canWrite: 
       label: m.campaigns_restart(),
       spokenLabel: m.campaigns_restart_of({ name }),
       icon: <RefreshCw size={16} />,
-      disabled,
       primary: true,
-      onSelect: () => on.restart(campaign),
+      onSelect: () => on.preview(campaign),
     },
   };
   const edit = isEditable

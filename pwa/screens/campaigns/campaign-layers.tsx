@@ -5,12 +5,12 @@ import { CampaignDialog } from "./dialog/campaign-dialog.tsx";
 import { campaignCalls } from "./parts/campaign-calls.ts";
 import { draftsOf } from "./parts/campaign-drafts.ts";
 import type { CampaignRow } from "./parts/campaign-wire.ts";
-import { RestartDialog, StopDialog } from "./parts/stop-dialogs.tsx";
+import { StopDialog } from "./parts/stop-dialogs.tsx";
 
 /** `edit` with null: a new campaign. */
 export type CampaignLayer =
   | { kind: "edit"; id: string | null }
-  | { kind: "stop" | "restart" | "delete"; campaign: CampaignRow }
+  | { kind: "stop" | "delete"; campaign: CampaignRow }
   | null;
 
 /** Draws the dialog or question that is open over the list. */
@@ -21,7 +21,6 @@ export function CampaignLayers({ layer, onLayer }: { layer: CampaignLayer; onLay
   if (layer.kind === "edit") return <CampaignDialog key={layer.id ?? "new"} campaignId={layer.id} onClose={close} />;
   const { campaign } = layer;
   if (layer.kind === "stop") return <StopDialog campaign={campaign} onClose={close} />;
-  if (layer.kind === "restart") return <RestartDialog campaign={campaign} onClose={close} />;
   return (
     <DeleteDialog
       name={campaign.name}

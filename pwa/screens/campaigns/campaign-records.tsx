@@ -25,6 +25,7 @@ function lineOf(campaign: CampaignRow, timeZone: string): string {
   const list = campaign.contactList?.name ?? m.campaigns_no_list();
   if (status === "scheduled" && scheduledAt)
     return `${list} · ${weekdayAt(scheduledAt, timeZone)}, ${clockAt(scheduledAt, timeZone)}`;
+  if (status === "inactive" && scheduledAt) return `${list} · ${m.campaigns_unconfirmed()}`;
   const day = completedAt ?? startedAt;
   if (status === "finished" && counts && day)
     return m.campaigns_row_delivered({ delivered: numberFormat(counts.delivered), day: shortDayAt(day, timeZone) });

@@ -102,5 +102,6 @@ export function besideStatus({ status, counts, scheduledAt, reason }: CampaignRo
     const days = Math.floor((Date.parse(scheduledAt) - now) / DAY_MS);
     return days < 1 ? "" : m.campaigns_in_days({ count: days });
   }
+  if (status === "inactive" && scheduledAt) return m.campaigns_unconfirmed();
   return status === "cancelled" && reason && isErrorCode(reason) ? errorMessage(reason) : "";
 }

@@ -2,13 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
+import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import type { CampaignListWire } from "../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";
 import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gaps.ts";
+import { search } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
+import { setNow } from "../../testing/timers.ts";
 import { CampaignsScreen } from "./index.tsx";
 import { openDrafts } from "./parts/campaign-drafts.ts";
 import { newCampaign } from "./parts/campaign-form.ts";
@@ -20,7 +23,7 @@ const running = givenRow({
   status: "running",
   isEditable: false,
   counts: givenCounts({ valid: 25, delivered: 10, failed: 3, replied: 2, optedOut: 1 }),
-  expectedEndAt: new Date().toISOString(),
+  expectedEndAt: testNow().toISOString(),
 });
 
 beforeEach(() => localStorage.clear());
@@ -72,7 +75,7 @@ test.each([
   expect(names).toEqual(actions.map((action) => m[`campaigns_${action}`]({ name: "Natal" })));
 });
 
-test("campaigns: the search is sent in lower case once typing has ended, and the status tabs filter", async () => {
+test("campaigns: the search is sent in lower case, and the status tabs filter", async () => {
   const asked: string[] = [];
   server.use(
     http.get("/campaigns", ({ request }) => {
@@ -82,7 +85,7 @@ test("campaigns: the search is sent in lower case once typing has ended, and the
   );
   const { user } = await renderList();
   await row();
-  await user.type(screen.getByRole("searchbox"), "NATAL");
+  await search(user, "NATAL");
   await waitFor(() => expect(asked.at(-1)).toBe("?searchParam=natal&pageNumber=1"), { timeout: 4_000 });
   expect(asked).toHaveLength(2);
   await user.click(await button(m.campaigns_filter_scheduled()));
@@ -149,7 +152,7 @@ test("campaigns: deleting asks first and removes the campaign's draft", async ()
   answer("get", "/campaigns", page(givenRow()));
   const deleted = answer("delete", `/campaigns/${campaignId}`);
   const drafts = openDrafts(localStorage, person);
-  drafts.put({ campaignId, form: newCampaign(), fileName: null, basedOn: null, at: new Date().toISOString() });
+  drafts.put({ campaignId, form: newCampaign(), fileName: null, basedOn: null, at: testNow().toISOString() });
   const { user } = await renderList();
   await user.click(await button(m.campaigns_delete_of({ name: "Natal" })));
   const question = await screen.findByRole("alertdialog");
@@ -187,7 +190,7 @@ test("campaigns: without internet the screen says so, shows the drafts and lets 
     form,
     fileName: null,
     basedOn: null,
-    at: new Date().toISOString(),
+    at: testNow().toISOString(),
   });
   const replication = createFakeServer();
   replication.online = false;
@@ -200,7 +203,7 @@ test("campaigns: without internet the screen says so, shows the drafts and lets 
 test("campaigns: a draft is discarded from the list", async () => {
   answer("get", "/campaigns", page());
   const drafts = openDrafts(localStorage, person);
-  drafts.put({ campaignId: null, form: newCampaign(), fileName: null, basedOn: null, at: new Date().toISOString() });
+  drafts.put({ campaignId: null, form: newCampaign(), fileName: null, basedOn: null, at: testNow().toISOString() });
   const { user } = await renderList();
   const name = m.campaigns_draft_new();
   await user.click(await button(m.campaigns_draft_discard_of({ name })));
@@ -227,4 +230,36 @@ test("campaigns: a new one starts from the button", async () => {
   if (!add) throw new Error("there is an add button");
   await user.click(add);
   expect(await screen.findByRole("heading", { name: m.campaigns_new_title() })).toBeInTheDocument();
+});
+
+test.each([
+  ["window", "Espera a janela de envio: volta hoje, às 17:00."],
+  ["limit", "Chegou ao limite do dia: volta hoje, às 17:00."],
+  ["connection", "Nenhuma conexão da campanha está conectada: nada sai até uma voltar."],
+  ["answers", "Todos foram perguntados. Espera respostas até 17:00."],
+] as const)("campaigns: a running one that waits (%s) says for what and until when", async (waitsFor, text) => {
+  const waitsUntil = waitsFor === "connection" ? null : "2026-11-25T20:00:00.000Z";
+  setNow("2026-11-25T15:00:00Z");
+  const counts = givenCounts({ awaiting: 5, queued: 0 });
+  answer("get", "/campaigns", {
+    ...{ hasMore: false, count: 1 },
+    records: [givenRow({ status: "running", counts, waitsFor, waitsUntil, isEditable: false })],
+  });
+  await renderList();
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByText("Esperam resposta").nextSibling).toHaveTextContent("5");
+});
+
+test("campaigns: one that was scheduled by HTTP says so until its dry run is confirmed", async () => {
+  const scheduledAt = "2026-11-25T20:00:00.000Z";
+  answer("get", "/campaigns", {
+    ...{ hasMore: false, count: 2 },
+    records: [
+      givenRow({ status: "scheduled", scheduledAt, needsReview: true }),
+      givenRow({ id: "0190d3a0-0000-7000-8000-00000000c002", name: "Páscoa", status: "scheduled", scheduledAt }),
+    ],
+  });
+  await renderList();
+  expect(await screen.findByText(/Natal foi agendada pela API para 25\/11\/2026 17:00/)).toBeInTheDocument();
+  expect(screen.queryByText(/Páscoa foi agendada/)).not.toBeInTheDocument();
 });

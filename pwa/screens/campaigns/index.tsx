@@ -5,6 +5,7 @@ import { campaignStatusNames } from "../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useSettings } from "../../session/use-setting.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -16,6 +17,7 @@ import { campaignFields, campaignLook } from "./campaign-records.tsx";
 import { CampaignsTable } from "./campaigns-table.tsx";
 import { DraftStrips } from "./draft-strips.tsx";
 import { campaignCalls, readCampaigns } from "./parts/campaign-calls.ts";
+import { fullAt } from "./parts/campaign-times.ts";
 import type { CampaignRow } from "./parts/campaign-wire.ts";
 import { RunningCard } from "./running-card.tsx";
 import { type StatusFilter, statusFilters } from "./status-filters.ts";
@@ -65,6 +67,19 @@ export function CampaignsScreen() {
           <>
             {failure && <Notice tone="danger">{failure}</Notice>}
             <DraftStrips onContinue={(id) => setLayer({ kind: "edit", id })} />
+            {list.rows.filter(isUnseen).map((campaign) => (
+              <Notice
+                key={`unseen ${campaign.id}`}
+                tone="warn"
+                actions={
+                  <Button size="small" onClick={() => on.preview(campaign)}>
+                    {m.campaigns_dry_run_see()}
+                  </Button>
+                }
+              >
+                {m.campaigns_by_api({ name: campaign.name, at: fullAt(campaign.scheduledAt ?? "", timeZone) })}
+              </Notice>
+            ))}
             {running.map((campaign) => (
               <RunningCard
                 key={campaign.id}
@@ -95,6 +110,10 @@ export function CampaignsScreen() {
   );
 }
 
+/** Whether the campaign was scheduled by HTTP and nobody has confirmed its dry run. */
+const isUnseen = ({ status, needsReview, scheduledAt }: CampaignRow) =>
+  status === "scheduled" && needsReview && scheduledAt !== null;
+
 function useActions(
   setLayer: (layer: CampaignLayer) => void,
   duplicate: CampaignActions["duplicate"],
@@ -105,7 +124,6 @@ function useActions(
     report: ({ id }) => void navigate({ to: "/campaign/$campaignId/report", params: { campaignId: id } }),
     edit: ({ id }) => setLayer({ kind: "edit", id }),
     stop: (campaign) => setLayer({ kind: "stop", campaign }),
-    restart: (campaign) => setLayer({ kind: "restart", campaign }),
     remove: (campaign) => setLayer({ kind: "delete", campaign }),
     duplicate,
   };

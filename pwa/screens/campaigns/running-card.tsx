@@ -7,6 +7,7 @@ import { CampaignStatus } from "./parts/campaign-look.tsx";
 import { endAt } from "./parts/campaign-times.ts";
 import type { CampaignRow } from "./parts/campaign-wire.ts";
 import { ProgressBar } from "./parts/progress-bar.tsx";
+import { waitText } from "./parts/wait-text.ts";
 
 type RunningCardProps = {
   campaign: CampaignRow;
@@ -43,15 +44,23 @@ export function RunningCard(props: RunningCardProps) {
               <Count label={m.campaigns_count_delivered()} count={counts.delivered} />
               <Count label={m.campaigns_count_failed()} count={counts.failed} />
               <Count label={m.campaigns_count_waiting()} count={counts.queued} />
+              {counts.awaiting > 0 && <Count label={m.campaigns_count_awaiting()} count={counts.awaiting} />}
               <Count label={m.campaigns_count_replied()} count={counts.replied} />
               <Count label={m.campaigns_count_opted_out()} count={counts.optedOut} />
             </dl>
           </>
         )}
+        <Waits {...props} />
       </div>
       <Buttons {...props} />
     </section>
   );
+}
+
+/** Says why the campaign sends nothing now. */
+function Waits({ campaign, timeZone }: RunningCardProps) {
+  const text = waitText(campaign, timeZone);
+  return text && <p className="mt-2 font-medium text-sm text-warn-ink">{text}</p>;
 }
 
 const Count = ({ label, count }: { label: string; count: number }) => (
@@ -119,6 +128,7 @@ function PhoneCard(props: RunningCardProps) {
           </p>
         </>
       )}
+      <Waits {...props} />
       <div className="mt-2.5">
         <Buttons {...props} />
       </div>

@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { synced } from "../../../sync/client/testing/desk.ts";
 import { givenChat, givenUser } from "../../../sync/client/testing/given.ts";
 import type { ChatDocument } from "../../../sync/contracts/chats.ts";
+import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { cutNetwork, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
@@ -34,7 +35,7 @@ const field = (name: string) => screen.findByRole("textbox", { name: m.tickets_c
 
 test("a chat without a title has the other member's name; a group's last message names its author", async () => {
   const desk = givenDesk();
-  const last = { body: "as luzes chegaram", mediaType: "chat" as const, createdAt: new Date().toISOString() };
+  const last = { body: "as luzes chegaram", mediaType: "chat" as const, createdAt: testNow().toISOString() };
   givenMine(desk, { title: "", lastMessage: { ...last, userId: "ana", userName: "Ana Prado" }, unread: 2, lastSeq: 2 });
   givenMine(desk, {
     lastMessage: { ...last, userId: "rosana", userName: "Rosana Lins" },
@@ -65,7 +66,7 @@ test("a new chat is created without a network and opened", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: m.chats_dialog_title() }));
   expect(dialog.getByText(m.chats_dialog_offline())).toBeInTheDocument();
   await user.click(dialog.getByRole("button", { name: m.ui_save() }));
-  expect(dialog.getByRole("alert")).toHaveTextContent(m.chats_error_without_members());
+  expect(dialog.getByRole("alert")).toHaveTextContent(m.error_chat_without_members());
   await user.type(dialog.getByLabelText(m.chats_dialog_search()), "joao");
   expect(dialog.queryByRole("checkbox", { name: "Ana Prado" })).not.toBeInTheDocument();
   await user.click(dialog.getByRole("checkbox", { name: "João Vaz" }));

@@ -46,5 +46,5 @@ export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
 }
 
 const WhyNot = () => (
-  <span className="block max-w-60 whitespace-normal py-0.5 text-ink-2 text-xs">{m.connections_meta_not_set_up()}</span>
+  <span className="block max-w-60 whitespace-normal py-0.5 text-ink-2 text-xs">{m.error_meta_not_set_up()}</span>
 );

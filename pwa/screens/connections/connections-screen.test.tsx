@@ -115,7 +115,7 @@ test("connections: without an application at Meta only WhatsApp is offered, with
   answer("get", "/facebook/login", { isSetUp: false });
   const { user } = await renderConnections();
   await user.click(await screen.findByRole("button", { name: m.connections_add() }));
-  await waitFor(() => expect(screen.getAllByText(m.connections_meta_not_set_up())).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(m.error_meta_not_set_up())).toHaveLength(2));
   await user.click(await screen.findByRole("menuitem", { name: m.connections_add_whatsapp() }));
   expect(await screen.findByRole("dialog")).toBeInTheDocument();
 });

@@ -9,8 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
-import { ActionIcons, RecordRows } from "../lists/index.ts";
+import { ActionIcons, RecordRows, useRecordRows } from "../lists/index.ts";
 import { lifeOf } from "./connection-phase.ts";
 import {
   type ConnectionActions,
@@ -24,11 +23,11 @@ import { actionsOf, type SessionAction, statusLookOf } from "./parts/connection-
 
 type ConnectionsTableProps = ConnectionActions & { connections: ConnectionRef[]; busy: string | null };
 
-/** Lists the connections as a table, on phones as rows whose sheets also contain the session actions. */
+/** Lists the connections as a table, in narrow windows as rows whose sheets also contain the session actions. */
 export function ConnectionsTable(props: ConnectionsTableProps) {
   const { connections } = props;
-  const isPhone = usePhone();
-  if (isPhone)
+  const asRows = useRecordRows();
+  if (asRows)
     return (
       <div className="-mx-4">
         <RecordRows
@@ -69,7 +68,11 @@ function columns({ disabled, busy, onSession }: ConnectionsTableProps): TableCol
       id: "name",
       header: m.connections_col_name(),
       isTitle: true,
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name }) => (
+        <span dir="auto" className="font-medium">
+          {name}
+        </span>
+      ),
     },
     {
       id: "number",

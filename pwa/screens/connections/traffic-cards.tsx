@@ -36,7 +36,9 @@ function Card({ name, words: { tone, icon: Icon, title, text } }: { name: string
         <Icon aria-hidden="true" size={16} />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-ink-2 text-xs">{name}</span>
+        <span dir="auto" className="block truncate text-ink-2 text-xs">
+          {name}
+        </span>
         <span className="block font-semibold tabular-nums">{title}</span>
         <span className="block text-ink-2 text-xs tabular-nums">{text}</span>
       </span>

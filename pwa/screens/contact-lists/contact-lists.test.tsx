@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
-import { field, goOffline, saveButton } from "../../testing/dialog.ts";
+import { field, goOffline, saveButton, search } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { ContactListsScreen } from "./index.tsx";
@@ -37,7 +37,7 @@ test("contact lists: a search asks the server in lower case", async () => {
   );
   const { user } = await renderScreen(<ContactListsScreen />);
   await row("Lojistas");
-  await user.type(screen.getByRole("searchbox"), "NATAL");
+  await search(user, "NATAL");
   expect(await screen.findByText(m.lists_none_found_title())).toBeInTheDocument();
   expect(asked).toEqual(["", "natal"]);
 });

@@ -12,6 +12,7 @@ const problems = checkBy<ContactListInput>(ContactListInput);
 /** Creates a contact list, or renames one. */
 export function ListDialog({ list, onCreated, onClose }: ListDialogProps) {
   const form = useForm({
+    keep: `contactList:${list?.id ?? "new"}`,
     start: { name: list?.name ?? "" },
     check: problems,
     save: async ({ name }) => {

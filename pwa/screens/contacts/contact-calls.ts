@@ -1,4 +1,5 @@
 import { apiFetch, apiSend } from "../../session/api-fetch.ts";
+import type { PhoneReader } from "../../session/read-phone.ts";
 import { readContact } from "./contact-rows.ts";
 import { type ContactForm, changeOf, type EditedContact, newContactOf } from "./parts/contact-form.ts";
 
@@ -6,10 +7,9 @@ const IDS_AT_ONCE = 100;
 
 /** Requests of the contacts screen to the server. */
 export const contactCalls = {
-  create: (form: ContactForm) => apiSend("POST", "/contacts", newContactOf(form)),
-  change: (form: ContactForm, contact: EditedContact) =>
-    apiSend("PUT", `/contacts/${contact.id}`, changeOf(form, contact)),
-  block: (id: string, active: boolean) => apiSend("PUT", `/contacts/block/${id}`, { active }),
+  create: (form: ContactForm, read: PhoneReader | null) => apiSend("POST", "/contacts", newContactOf(form, read)),
+  change: (form: ContactForm, contact: EditedContact, read: PhoneReader | null) =>
+    apiSend("PUT", `/contacts/${contact.id}`, changeOf(form, contact, read)),
   remove: (id: string) => apiSend("DELETE", `/contacts/${id}`),
   async read(id: string) {
     return readContact(await (await apiFetch(`/contacts/${id}`)).json());

@@ -1,7 +1,7 @@
-import { Ban, Clock, MessageSquare, Undo2 } from "lucide-react";
+import { Ban, Clock, MessageSquare, PhoneOff, Undo2 } from "lucide-react";
 import { moment, shortMoment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { maskPhone } from "../../i18n/phone-number.ts";
+import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { DotChip, StatusChip } from "../../ui/chips.tsx";
@@ -18,7 +18,7 @@ import type { ContactRow } from "./contact-rows.ts";
 export function contactLook({ id, name, number, profilePicUrl, channel, tags, ...contact }: ContactRow): RecordLook {
   const [tag] = tags;
   return {
-    name,
+    name: displayName(name),
     picture: (
       <Avatar id={id} name={name} picture={profilePicUrl || null} glyph={channel && <ChannelGlyph name={channel} />} />
     ),
@@ -32,7 +32,9 @@ export function contactLook({ id, name, number, profilePicUrl, channel, tags, ..
   };
 }
 
-function statusOf({ isQueued, active, lastMessageAt }: Pick<ContactRow, "isQueued" | "active" | "lastMessageAt">) {
+type StatusOf = Pick<ContactRow, "isQueued" | "active" | "hasNoWhatsapp" | "lastMessageAt">;
+
+function statusOf({ isQueued, active, hasNoWhatsapp, lastMessageAt }: StatusOf) {
   if (isQueued)
     return (
       <StatusChip tone="queued" icon={<Clock aria-hidden="true" size={12} />}>
@@ -46,6 +48,12 @@ function statusOf({ isQueued, active, lastMessageAt }: Pick<ContactRow, "isQueue
         {m.contacts_blocked()}
       </>
     );
+  if (hasNoWhatsapp)
+    return (
+      <StatusChip tone="warn" icon={<PhoneOff aria-hidden="true" size={12} />}>
+        {m.contacts_no_whatsapp()}
+      </StatusChip>
+    );
   return lastMessageAt && <time dateTime={lastMessageAt}>{shortMoment(lastMessageAt)}</time>;
 }
 
@@ -53,6 +61,7 @@ export const contactFields = ({
   email,
   lastMessageAt,
   active,
+  hasNoWhatsapp,
   tags,
   isTicketless,
   extraInfo,
@@ -73,6 +82,7 @@ export const contactFields = ({
   },
   { label: m.contacts_col_last_message(), value: isTicketless ? <OnServer /> : lastMessageAt && moment(lastMessageAt) },
   { label: m.contacts_col_email(), value: email },
+  ...(hasNoWhatsapp ? [{ label: m.contacts_col_number(), value: m.contacts_no_whatsapp_long() }] : []),
   { label: m.contacts_col_status(), value: active ? m.contacts_active() : m.contacts_blocked() },
   ...extraInfo.map(({ name, value }) => ({ label: name, value })),
 ];

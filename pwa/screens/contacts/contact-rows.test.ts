@@ -18,6 +18,7 @@ const row = {
   ...helena,
   lastMessageAt: null,
   channel: "whatsapp" as const,
+  hasNoWhatsapp: false,
   tags: [],
   isTicketless: false,
   isQueued: false,

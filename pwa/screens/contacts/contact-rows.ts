@@ -15,6 +15,8 @@ export type ContactRow = Pick<
   lastMessageAt: string | null;
   /** Null: not known on this device. */
   channel: GlyphName | null;
+  /** A recent check did not find the number on WhatsApp. */
+  hasNoWhatsapp: boolean;
   /** Tags of those of its tickets that the user may see. */
   tags: { id: string; name: string; color: string }[];
   /** Whether the device has none of its tickets, so that only the server knows the last message and the tags. */
@@ -44,6 +46,7 @@ export function rowOfDocument(
   const tagIds = new Set(tickets.flatMap((ticket) => ticket.tagIds));
   return {
     ...contact,
+    hasNoWhatsapp: contact.hasNoWhatsapp ?? false,
     lastMessageAt: newestFirst[0]?.lastMessageAt ?? null,
     channel: newestFirst[0]?.channel ?? null,
     tags: tags.filter(({ id }) => tagIds.has(id)),
@@ -72,12 +75,14 @@ const madeRow = (id: string, contact: NewContactPayload): ContactRow => ({
   email: "",
   disableBot: false,
   ...contact,
+  number: contact.number.replace(/^\+/, ""),
   extraInfo: contact.extraInfo ?? [],
   isGroup: false,
   active: true,
   profilePicUrl: "",
   lastMessageAt: null,
   channel: "whatsapp",
+  hasNoWhatsapp: false,
   tags: [],
   isTicketless: false,
   isQueued: true,

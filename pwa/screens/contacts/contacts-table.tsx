@@ -1,7 +1,7 @@
-import { Ban, Clock } from "lucide-react";
+import { Ban, Clock, PhoneOff } from "lucide-react";
 import { moment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { maskPhone } from "../../i18n/phone-number.ts";
+import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
@@ -54,7 +54,9 @@ const columns = (): TableColumn<ContactRow>[] => [
           size={32}
           glyph={channel && <ChannelGlyph name={channel} />}
         />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+          {displayName(name)}
+        </span>
         {tags.length > 0 && (
           <span className="flex min-w-0 flex-wrap gap-1">
             {tags.slice(0, TAGS_SHOWN).map((tag) => (
@@ -102,8 +104,12 @@ const columns = (): TableColumn<ContactRow>[] => [
   {
     id: "status",
     header: m.contacts_col_status(),
-    cell: ({ active }) =>
-      active ? (
+    cell: ({ active, hasNoWhatsapp }) =>
+      active && hasNoWhatsapp ? (
+        <StatusChip tone="warn" icon={<PhoneOff aria-hidden="true" size={12} />}>
+          {m.contacts_no_whatsapp()}
+        </StatusChip>
+      ) : active ? (
         <span className="flex items-center gap-1.75">
           <Dot />
           {m.contacts_active()}

@@ -56,9 +56,10 @@ const row = async (name: string) => within((await screen.findByText(name)).close
 const select = (name: string) => screen.findByRole("checkbox", { name: m.contacts_select({ name }) });
 const bar = async () => within(await screen.findByRole("region", { name: m.contacts_selection() }));
 
-test("contacts: shows name, masked number and whether a contact is blocked", async () => {
-  lists([helena, { ...bento, active: false }]);
+test("contacts: shows name, masked number and whether a contact is blocked or not on WhatsApp", async () => {
+  lists([helena, { ...bento, active: false }, { ...helena, id: "c9", name: "Otto Sá", hasNoWhatsapp: true }]);
   await render();
+  expect((await row("Otto Sá")).getByText(m.contacts_no_whatsapp())).toBeInTheDocument();
   expect((await row("Helena Sampaio")).getByText("+55 (31) 95550-0148")).toBeInTheDocument();
   expect((await row("Bento Prado")).getByText(m.contacts_blocked())).toBeInTheDocument();
 });
@@ -176,6 +177,20 @@ test("contacts: exporting the selection requests only these contacts and saves a
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(ids).toEqual([helena.id]);
   saved.mockRestore();
+});
+
+test("contacts: undoing the block of a selection leaves who was blocked before", async () => {
+  becomePhone();
+  lists([helena, { ...bento, active: false }]);
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: /Helena Sampaio/ }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Helena Sampaio" }));
+  await user.click(sheet.getByRole("button", { name: m.lists_select_many() }));
+  await user.click(await screen.findByRole("button", { name: /Bento Prado/ }));
+  await user.click(await screen.findByRole("button", { name: m.contacts_action_block() }));
+  await user.click(await screen.findByRole("button", { name: m.tickets_undo() }));
+  await screen.findByText(m.contacts_unblocked_toast());
+  expect(calls).toEqual(Array(2).fill(`PUT /contacts/block/${helena.id}`));
 });
 
 test("contacts: opening a ticket preselects the contact of the row", async () => {

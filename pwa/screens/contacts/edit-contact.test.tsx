@@ -15,14 +15,30 @@ const close = vi.fn();
 beforeEach(() => close.mockClear());
 const noMerges = () => answer("get", `/contacts/${helena.id}/merges`, { merges: [] });
 
-test("edit contact: a new contact is sent with only the digits of its number, and the dialog closes", async () => {
+test("edit contact: a new contact is sent with the number that was understood, and the dialog closes", async () => {
   const sent = answer("post", "/contacts");
   const { user } = await renderScreen(<EditContact contact={null} onClose={close} onOpen={vi.fn()} />);
   await user.type(await field(m.tickets_field_name()), "Dona Iracema");
   await user.type(await field(m.tickets_field_number()), "+55 (37) 95550-1562");
   await user.click(saveButton());
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
-  expect(sent).toMatchObject([{ name: "Dona Iracema", number: "5537955501562", email: "" }]);
+  expect(sent).toMatchObject([{ name: "Dona Iracema", number: "+5537955501562", email: "" }]);
+});
+
+test("edit contact: the form says how a number is understood, and marks one of another country", async () => {
+  await renderScreen(<EditContact contact={null} onClose={close} onOpen={vi.fn()} />).then(async ({ user }) => {
+    const number = await field(m.tickets_field_number());
+    await user.type(number, "(47) 3422-1101");
+    await waitFor(() => expect(number).toHaveAccessibleDescription("lido como +55 (47) 3422-1101"));
+    await user.clear(number);
+    await user.type(number, "+47 34 22 11 01");
+    await waitFor(() => expect(number).toHaveAccessibleDescription("lido como +47 342 211 01: outro país (Noruega)"));
+    await user.clear(number);
+    await user.type(number, "98888-7704");
+    await user.type(await field(m.tickets_field_name()), "Beto");
+    await user.click(saveButton());
+    expect(number).toHaveAccessibleDescription("Falta o DDD.");
+  });
 });
 
 test("edit contact: an invalid name, number or e-mail is reported at its field", async () => {
@@ -32,7 +48,7 @@ test("edit contact: an invalid name, number or e-mail is reported at its field",
   await user.type(await field(m.tickets_field_number()), "123");
   await user.type(await field(m.tickets_field_email()), "iracema@");
   await user.click(saveButton());
-  expect(name).toHaveAccessibleDescription(m.tickets_error_name_length());
+  expect(name).toHaveAccessibleDescription(m.lists_too_short());
   expect(screen.getByText(m.tickets_error_number())).toBeInTheDocument();
   expect(await field(m.tickets_field_email())).toHaveAccessibleDescription("E-mail inválido");
   await waitFor(() => expect(name).toHaveFocus());

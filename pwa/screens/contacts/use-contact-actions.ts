@@ -1,9 +1,8 @@
-import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { saveBlob } from "../../ui/save-blob.ts";
-import { toast } from "../../ui/toast.tsx";
 import { contactCalls } from "./contact-calls.ts";
 import type { ContactRow } from "./contact-rows.ts";
+import { setContactsActive } from "./parts/block-contacts.ts";
 
 /** Returns the actions on several contacts, with the one in progress and why the last one failed. */
 export function useContactActions() {
@@ -19,11 +18,10 @@ export function useContactActions() {
     await call("export-these", async () => saveBlob(await contactCalls.exportThese(ids), "contatos.csv"));
   }
 
+  /** Leaves out contacts that are so already: undoing must not change them. */
   async function setActive(contacts: ContactRow[], active: boolean) {
-    const done = await call("block", async () => {
-      for (const { id } of contacts) await contactCalls.block(id, active);
-    });
-    if (done) toast.success(active ? m.contacts_unblocked_toast() : m.contacts_blocked_toast());
+    const ids = contacts.filter((contact) => contact.active !== active).map(({ id }) => id);
+    await call("block", () => setContactsActive(ids, active));
   }
   return { busy, failure, exportFound, exportThese, setActive };
 }

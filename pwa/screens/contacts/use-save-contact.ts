@@ -1,6 +1,7 @@
 import { firstValueFrom } from "rxjs";
 import { NetworkError } from "../../session/api-error.ts";
 import { useDesk, useSyncStatus } from "../../session/desk.tsx";
+import { usePhoneReader } from "../../session/phone-reader.ts";
 import { contactCalls } from "./contact-calls.ts";
 import { type ContactForm, changeOf, type EditedContact, newContactOf } from "./parts/contact-form.ts";
 
@@ -12,18 +13,23 @@ import { type ContactForm, changeOf, type EditedContact, newContactOf } from "./
 export function useSaveContact() {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
+  const read = usePhoneReader();
 
   return async function save(form: ContactForm, contact: EditedContact | null): Promise<void> {
     if (linkUp) {
-      await (contact ? contactCalls.change(form, contact) : contactCalls.create(form));
+      await (contact ? contactCalls.change(form, contact, read) : contactCalls.create(form, read));
       return;
     }
     if (!contact) {
-      await desk.send("contact.create", newContactOf(form));
+      await desk.send("contact.create", newContactOf(form, read));
       return;
     }
     const here = await firstValueFrom(desk.contact$(contact.id));
     if (!here) throw new NetworkError("The contact is not stored on this device.");
-    await desk.send("contact.update", { contactId: contact.id, change: changeOf(form, contact), baseRev: here.rev });
+    await desk.send("contact.update", {
+      contactId: contact.id,
+      change: changeOf(form, contact, read),
+      baseRev: here.rev,
+    });
   };
 }

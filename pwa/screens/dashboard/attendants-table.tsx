@@ -23,7 +23,9 @@ const columns = (): TableColumn<Attendant>[] => [
     cell: ({ id, name }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar id={id} name={name} size={24} />
-        <span className="truncate">{name}</span>
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
       </span>
     ),
   },
@@ -32,6 +34,7 @@ const columns = (): TableColumn<Attendant>[] => [
     id: "support",
     header: m.dashboard_support_time(),
     align: "right",
+    narrow: "wrap",
     cell: ({ avgSupportTime }) => (avgSupportTime > 0 ? shortMinutes(avgSupportTime) : "—"),
   },
   {

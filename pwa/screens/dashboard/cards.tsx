@@ -18,6 +18,8 @@ type Card = {
   note: string | null;
   /** The tab with the tickets that the figure counts. */
   tab?: "pending" | "open" | "closed";
+  /** True when the figure is a time: it is longer than a number. */
+  isTime?: boolean;
   /** True when the figure counts contacts. */
   isOfContacts?: boolean;
 };
@@ -73,17 +75,19 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
     {
       id: "support",
       icon: Gauge,
-      label: m.dashboard_support_time(),
+      label: m.dashboard_support(),
       figure: averageText(counters.avgSupportTime),
-      note: comparison(counters.avgSupportTime, before.avgSupportTime),
+      note: averageNote(counters.avgSupportTime, before.avgSupportTime),
+      isTime: true,
       tab: "closed",
     },
     {
       id: "wait",
       icon: Clock,
-      label: m.dashboard_wait_time(),
+      label: m.dashboard_wait(),
       figure: averageText(counters.avgWaitTime),
-      note: comparison(counters.avgWaitTime, before.avgWaitTime),
+      note: averageNote(counters.avgWaitTime, before.avgWaitTime),
+      isTime: true,
       tab: "pending",
     },
   ];
@@ -103,6 +107,10 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
   );
 }
 
+/** Says that the figure is an average, and how it compares with the previous period. */
+const averageNote = (now: number, before: number | null) =>
+  [m.dashboard_average(), comparison(now, before)].filter(Boolean).join(" · ");
+
 const frame = "line-ring flex min-w-0 flex-1 flex-col rounded-lg p-3";
 
 function CardFrame({ card, children }: { card: Card; children: ReactNode }) {
@@ -121,7 +129,7 @@ function CardFrame({ card, children }: { card: Card; children: ReactNode }) {
   return <div className={frame}>{children}</div>;
 }
 
-function CardBody({ icon: Icon, label, figure, note }: Card) {
+function CardBody({ icon: Icon, label, figure, note, isTime = false }: Card) {
   return (
     <>
       <span className="flex items-center gap-1.5 text-ink-2 text-xs">
@@ -131,7 +139,14 @@ function CardBody({ icon: Icon, label, figure, note }: Card) {
       {figure === null ? (
         <span className="mt-1 flex h-8.5 items-center text-base text-ink-3">{m.dashboard_no_data()}</span>
       ) : (
-        <span className="mt-1 whitespace-nowrap font-semibold text-3xl tracking-tight tabular-nums">{figure}</span>
+        <span
+          className={classNames(
+            "mt-1 flex h-8.5 items-center whitespace-nowrap font-semibold tracking-tight tabular-nums max-[22.5rem]:text-xl",
+            isTime ? "text-2xl" : "text-3xl",
+          )}
+        >
+          {figure}
+        </span>
       )}
       <span className="min-h-4 text-ink-3 text-xs">{note}</span>
     </>

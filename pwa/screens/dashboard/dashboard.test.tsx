@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActionsSlot } from "../../shell/page-actions.tsx";
 import { becomePhone } from "../../testing/browser-gaps.ts";
@@ -30,7 +31,7 @@ const figures = (change: Partial<Dashboard> = {}): Dashboard => ({
   ],
   hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 : 0)),
   queues: [
-    { id: "q1", name: "Vendas", color: "#1d7f52", waiting: 3, since: new Date(Date.now() - 12 * 60_000).toISOString() },
+    { id: "q1", name: "Vendas", color: "#1d7f52", waiting: 3, since: new Date(testTime() - 12 * 60_000).toISOString() },
     { id: null, name: "", color: "", waiting: 0, since: null },
   ],
   period: { from: "2026-11-01", to: "2026-11-23", timeZone: "America/Sao_Paulo" },
@@ -78,10 +79,11 @@ test.each([
 
 test("dashboard card: a time without data says so, and one with data is compared with the previous period", async () => {
   await renderDashboard();
-  expect((await card(m.dashboard_wait_time())).getByText(m.dashboard_no_data())).toBeInTheDocument();
-  const support = await card(m.dashboard_support_time());
+  expect((await card(m.dashboard_wait())).getByText(m.dashboard_no_data())).toBeInTheDocument();
+  const support = await card(m.dashboard_support());
   expect(support.getByText(m.dashboard_hours_minutes({ hours: 1, minutes: 35 }))).toBeInTheDocument();
-  expect(support.getByText(m.dashboard_less({ minutes: m.dashboard_minutes({ minutes: 5 }) }))).toBeInTheDocument();
+  const less = m.dashboard_less({ minutes: m.dashboard_minutes({ minutes: 5 }) });
+  expect(support.getByText(`${m.dashboard_average()} · ${less}`)).toBeInTheDocument();
 });
 
 test("dashboard: the agents' table shows rating, presence and links to an agent's tickets", async () => {

@@ -6,6 +6,7 @@ import { zoneName } from "../../i18n/zone-name.ts";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
+import { OpeningScreen } from "../../shell/opening-screen.tsx";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
@@ -29,7 +30,7 @@ const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Draws the admins' start page: the first steps of a new company, afterwards the company's figures. */
 export function HomeScreen() {
   const steps = useFirstSteps();
-  if (steps.state === "asking") return <PageBody>{null}</PageBody>;
+  if (steps.state === "asking") return <OpeningScreen />;
   return steps.state === "shown" ? <LazyFirstSteps hasSandbox={steps.hasSandbox} /> : <DashboardScreen />;
 }
 

@@ -65,7 +65,7 @@ export function ConnectStep({ facts, hasSandbox }: { facts: Facts; hasSandbox: b
           />
         ))}
       </div>
-      {isMetaSetUp === false && <p className="text-ink-3 text-xs">{m.connections_meta_not_set_up()}</p>}
+      {isMetaSetUp === false && <p className="text-ink-3 text-xs">{m.error_meta_not_set_up()}</p>}
       {failure && (
         <p role="alert" className="text-danger-ink text-sm">
           {failure}

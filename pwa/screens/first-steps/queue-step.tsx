@@ -33,6 +33,7 @@ function NewQueue() {
   const { linkUp } = useSyncStatus();
   const [newId] = useState(() => uuidv7());
   const form = useForm({
+    keep: "queue:first",
     start: newQueue(noColours),
     check: (values) => queueProblems(values, noColours),
     save: (values) => queueCalls.create(newId, values),

@@ -72,7 +72,9 @@ export const Card = memo(function Card({ ticket, laneId, actions, isLifted }: Ca
               {name}
             </button>
           ) : (
-            <b className="truncate font-medium text-base">{name}</b>
+            <b dir="auto" className="truncate font-medium text-base">
+              {name}
+            </b>
           )}
           <span className="truncate text-ink-3 text-xs tabular-nums">{maskPhone(ticket.contactNumber)}</span>
         </span>

@@ -164,7 +164,8 @@ test("move: without a network the card is marked as waiting, and undo discards t
   expect(within(await cardIn("Avaria", "Helena")).getByText(m.kanban_waits())).toBeInTheDocument();
   expect(await screen.findByText(m.kanban_moved_here())).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: m.tickets_undo() }));
-  expect(within(await cardIn(open(), "Helena")).queryByText(m.kanban_waits())).not.toBeInTheDocument();
+  const back = within(await cardIn(open(), "Helena"));
+  await waitFor(() => expect(back.queryByText(m.kanban_waits())).not.toBeInTheDocument());
   reconnect();
   await synced(device);
   expect(moves()).toEqual([]);

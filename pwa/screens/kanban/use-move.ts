@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useLinkUp } from "../../session/desk.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toastWithUndo } from "../tickets/parts/undo-toast.ts";
 
 export type Move = (ticketId: string, from: string | null, to: string | null) => Promise<void>;
 
@@ -13,14 +13,10 @@ export function useMove(): Move {
     async (ticketId, from, to) => {
       if (from === to) return;
       const commandId = await desk.send("ticket.lane", { ticketId, laneId: to });
-      const undo = async () => {
-        // A move that has not left this device is discarded; otherwise the card is moved back.
-        if (!(await desk.discard(commandId))) await desk.send("ticket.lane", { ticketId, laneId: from });
-      };
       const done = to === null ? m.kanban_removed() : m.kanban_added();
-      toast.success(linkUp ? done : m.kanban_moved_here(), {
-        action: { label: m.tickets_undo(), onSelect: () => void undo() },
-      });
+      toastWithUndo(desk, linkUp ? done : m.kanban_moved_here(), commandId, () =>
+        desk.send("ticket.lane", { ticketId, laneId: from }),
+      );
     },
     [desk, linkUp],
   );

@@ -3,6 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { LeaveButton } from "../../ui/kept-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { Form } from "./use-form.ts";
@@ -19,7 +20,7 @@ type FormDialogProps<Values extends object> = Pick<DialogProps, "title" | "size"
   children: ReactNode;
 };
 
-/** Draws a dialog to add or edit: Enter saves, Escape closes only an unchanged form, a refusal stays visible. */
+/** Draws a dialog to add or edit: Enter saves, a refusal stays visible. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, size, onClose, form, saved, saveLabel, worksOffline = false, footer, children } = props;
   const { linkUp } = useSyncStatus();
@@ -42,11 +43,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       onClose={onClose}
       title={title}
       size={size}
-      dirty={form.isDirty}
+      kept={form.kept}
       footer={
         <>
           {footer && <span className="mr-auto">{footer}</span>}
-          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <LeaveButton kept={form.kept} onClose={onClose} />
           <Button
             kind="primary"
             busy={form.isBusy && m.ui_saving()}

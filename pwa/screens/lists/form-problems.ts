@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { NOT_AN_EMAIL } from "../../../sync/contracts/emails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
@@ -26,7 +27,7 @@ export function checkBy<Values extends object>(schema: v.GenericSchema, words: W
     for (const issue of v.safeParse(schema, values).issues ?? []) {
       const field = fieldOf(issue) as keyof Values | undefined;
       if (field === undefined || problems[field]) continue;
-      const rule = isEmpty(values[field]) ? "required" : issue.type;
+      const rule = isEmpty(values[field]) ? "required" : issue.message === NOT_AN_EMAIL ? "email" : issue.type;
       problems[field] = (words[field]?.[rule] ?? (rule === "required" ? m.lists_required : common[rule]))?.();
       problems[field] ??= m.lists_field_wrong();
     }

@@ -18,5 +18,6 @@ export { SelectionFrame } from "./selecting.tsx";
 export { type Form, useForm } from "./use-form.ts";
 export { useKeptRefs } from "./use-kept-refs.ts";
 export { type KeptRows, type List, useList } from "./use-list.ts";
+export { useRecordRows } from "./use-record-rows.ts";
 export { useSearch } from "./use-search.ts";
 export { useSelection } from "./use-selection.ts";

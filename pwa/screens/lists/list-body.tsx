@@ -11,7 +11,7 @@ import type { ArtSubject } from "../../ui/counter-art.tsx";
 import { EmptyState, ErrorState } from "../../ui/empty-state.tsx";
 import { NearEnd } from "../../ui/near-end.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton, useIsSlow } from "../../ui/skeleton.tsx";
+import { RowSkeleton } from "../../ui/skeleton.tsx";
 import type { List } from "./use-list.ts";
 import type { Search } from "./use-search.ts";
 
@@ -61,7 +61,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       </div>
     );
   }
-  if (list.state === "loading") return list.isStale ? null : <ListSkeleton />;
+  if (list.state === "loading") return list.isStale ? null : <RowSkeleton />;
   if (list.state === "failed") return <Failed list={list} title={failedTitle ?? m.lists_failed_title()} />;
   if (isMissing(list)) {
     return (
@@ -118,24 +118,6 @@ function Failed({ list, title }: { list: List<unknown>; title: string }) {
 
 const refusalWords = (error: unknown) =>
   error instanceof ApiError ? errorMessage(error.code, error.details) : m.lists_failed_text();
-
-const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
-
-/** Draws placeholders for the rows when loading is slow. */
-function ListSkeleton() {
-  if (!useIsSlow()) return null;
-  return (
-    <div role="status" aria-label={m.ui_loading()} className="sm:line-ring rounded-lg">
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex h-(--row) items-center gap-4 border-line px-3 not-last:border-b">
-          <Skeleton className="h-3.5 w-1/4" />
-          <Skeleton className="h-3.5 w-1/5" />
-          <Skeleton className="ml-auto h-3.5 w-16" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 /** True when the rows come from this device only: the server may have others. */
 export const isPartial = (list: List<unknown>) => list.isKept && list.state === "offline";

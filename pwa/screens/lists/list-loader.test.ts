@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nextTurn } from "../../../sync/contracts/testing/event-loop.ts";
 import { NetworkError } from "../../session/api-error.ts";
 import { type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 
@@ -19,7 +20,6 @@ function givenList(names: string[]) {
       state = next;
     },
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
   return {
     asked,
     loader,
@@ -29,7 +29,7 @@ function givenList(names: string[]) {
     },
     async after(act: () => void) {
       act();
-      await settled();
+      await nextTurn();
       return state;
     },
   };

@@ -15,6 +15,7 @@ import { RecordRows } from "./record-rows.tsx";
 import type { Records } from "./records.ts";
 import { SelectingBar, SelectingHead } from "./selecting.tsx";
 import type { List } from "./use-list.ts";
+import { useRecordRows } from "./use-record-rows.ts";
 import type { Search } from "./use-search.ts";
 
 type ListScreenProps<Row> = {
@@ -46,7 +47,7 @@ type ListScreenProps<Row> = {
   foot?: ReactNode;
   /** Returns the key of a row, also used by the selection. */
   rowKey: (row: Row) => string;
-  /** The rows and sheets on phones. */
+  /** The rows and sheets on phones and in narrow windows. */
   records: Records<Row>;
   phone?: {
     filter?: ListFilter;
@@ -55,11 +56,11 @@ type ListScreenProps<Row> = {
     /** Label of the search field: what it searches. */
     searchLabel?: string;
   };
-  /** Draws the table on wider windows. */
+  /** Draws the table in windows with room for it. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Draws a list of the administration: a table with its head, on phones rows with sheets. */
+/** Draws a list of the administration: a table with its head, in narrow windows and on phones rows with sheets. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, backTo = null, list, search, records } = props;
   const isPhone = usePhone();
@@ -76,7 +77,8 @@ const cannotAdd = <Row,>({ list, primary }: ListScreenProps<Row>) =>
 type DrawnProps<Row> = ListScreenProps<Row> & { isFiltered: boolean };
 
 function AtDesk<Row>(props: DrawnProps<Row>) {
-  const { title, list, search, filters, secondary, primary, children } = props;
+  const { title, list, search, filters, secondary, primary, records, rowKey, children } = props;
+  const asRows = useRecordRows();
   const add = primary && (
     <Button
       kind="primary"
@@ -105,7 +107,13 @@ function AtDesk<Row>(props: DrawnProps<Row>) {
       <div className="flex flex-1 flex-col gap-3.5">
         <ListNotices {...props} />
         <ListBody {...props} add={add}>
-          {children(list.rows)}
+          {asRows ? (
+            <div className="-mx-4">
+              <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
+            </div>
+          ) : (
+            children(list.rows)
+          )}
           {props.end && <div className="pt-2 text-ink-3 text-xs">{props.end}</div>}
         </ListBody>
         {props.foot}

@@ -1,8 +1,10 @@
 import { RefreshCw } from "lucide-react";
+import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { ServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { RowSkeleton } from "../../ui/skeleton.tsx";
 
 type NotReadProps = {
   data: ServerData<unknown> & { again: () => void };
@@ -10,9 +12,11 @@ type NotReadProps = {
   offlineText?: string;
 };
 
-/** Replaces a screen's content that only the server has when it could not be loaded. Draws nothing while it loads. */
-export function NotRead({ data: { state, again }, offlineTitle, offlineText }: NotReadProps) {
-  if (state !== "offline" && state !== "failed") return null;
+/** Replaces a screen's content that only the server has while it loads, and when it could not be loaded. */
+export function NotRead({ data: { state, missing, again }, offlineTitle, offlineText }: NotReadProps) {
+  if (state === "ready") return null;
+  if (state === "loading") return <RowSkeleton />;
+  if (missing) return <EmptyState art="alarm" title={errorMessage(missing)} />;
   const isOffline = state === "offline";
   return (
     <EmptyState

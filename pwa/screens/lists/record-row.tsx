@@ -33,7 +33,9 @@ export function RecordRow({ look, selected, onPress, onLongPress }: RecordRowPro
     >
       {selected ? <Marked /> : picture}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium text-lg leading-5.25 [overflow-wrap:anywhere]">{name}</span>
+        <span dir="auto" className="line-clamp-2 font-medium text-lg leading-5.25 [overflow-wrap:anywhere]">
+          {name}
+        </span>
         {line && (
           <span className="mt-px flex min-w-0 items-center gap-1.5 truncate text-ink-3 text-sm leading-4.5 tabular-nums">
             {line}

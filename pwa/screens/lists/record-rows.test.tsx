@@ -75,3 +75,8 @@ test("record rows: scrolling does not select", () => {
   act(() => void vi.advanceTimersByTime(600));
   expect(row("Ana")).not.toHaveAttribute("aria-pressed");
 });
+
+test("a name is drawn in the direction of its own letters", () => {
+  render(<Rows />);
+  expect(screen.getByText("Ana")).toHaveAttribute("dir", "auto");
+});

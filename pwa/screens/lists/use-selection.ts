@@ -1,20 +1,13 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { useSystemBack } from "../../ui/use-system-back.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Holds the selection among the shown rows. Escape clears it while no layer is open. */
+/** Holds the selection among the shown rows. A selection is a layer. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   const [selected, select] = useState(none);
   const clear = useCallback(() => select(none), []);
   const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
-  const isAny = chosen.length > 0;
-  useEffect(() => {
-    if (!isAny) return;
-    function handleKey(event: KeyboardEvent) {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("[role$=dialog]")) clear();
-    }
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, [isAny, clear]);
+  useSystemBack(chosen.length > 0, clear);
   return { selected, select, chosen, clear };
 }

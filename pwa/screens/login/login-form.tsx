@@ -11,6 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { type CredentialErrors, credentialErrors } from "./credentials.ts";
 import { loginRefusal } from "./parts/login-refusal.ts";
+import { useFrameSignIn } from "./use-frame-sign-in.ts";
 
 const noErrors: CredentialErrors = { email: null, password: null };
 
@@ -21,11 +22,13 @@ export function LoginForm() {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const email = String(data.get("email")).trim();
-    const password = String(data.get("password"));
+    void enter(String(data.get("email")).trim(), String(data.get("password")));
+  }
+
+  async function enter(email: string, password: string) {
     const found = credentialErrors(email, password);
     setErrors(found);
     setRefusal(null);
@@ -41,6 +44,8 @@ export function LoginForm() {
       setBusy(false);
     }
   }
+
+  useFrameSignIn((email, password) => void enter(email, password));
 
   function focus(name: keyof CredentialErrors) {
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();

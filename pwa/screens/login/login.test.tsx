@@ -120,3 +120,35 @@ test("login: a company past its due date says so with the date, also when the se
   renderPublic(<LoginScreen />, "/login");
   expect(await screen.findByText(m.login_due({ date: "01/11/2026" }))).toBeInTheDocument();
 });
+
+/** Draws the screen as in the sandbox's frame; returns what it posts and a function that posts to it. */
+async function renderFramed() {
+  const postMessage = vi.fn();
+  const parent = { postMessage } as unknown as Window;
+  vi.spyOn(window, "parent", "get").mockReturnValue(parent);
+  renderPublic(<LoginScreen />, "/login");
+  await field(m.login_email());
+  const post = (origin: string, source = parent) => {
+    const data = { type: "balcao-sign-in", email: "ana@demo.example", password: "publicada-42" };
+    fireEvent(window, new MessageEvent("message", { origin, source, data }));
+  };
+  return { postMessage, post };
+}
+
+test("login in the sandbox's frame: says that nobody is signed in, and signs in with the account it is given", async () => {
+  const sent = answer("post", "/auth/login", accepted);
+  const { postMessage, post } = await renderFramed();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: "balcao-signed-out" }, window.location.origin);
+  post(window.location.origin);
+  await waitFor(() => expect(session.get().user).toMatchObject({ id: ana.id }));
+  expect(sent).toEqual([{ email: "ana@demo.example", password: "publicada-42" }]);
+});
+
+test("login in a frame: ignores accounts of another origin or of another window", async () => {
+  const sent = answer("post", "/auth/login", accepted);
+  const { post } = await renderFramed();
+  post("https://elsewhere.example");
+  post(window.location.origin, window);
+  expect(await field(m.login_email())).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});

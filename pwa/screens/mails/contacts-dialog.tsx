@@ -1,9 +1,10 @@
-import { useState } from "react";
 import * as v from "valibot";
 import { MailAddress } from "../../../sync/contracts/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LeaveButton } from "../../ui/kept-form.tsx";
 import { ContactPicker } from "../contacts/parts/contact-picker.tsx";
 import type { FoundContact } from "../contacts/parts/use-found-contacts.ts";
 
@@ -11,17 +12,25 @@ type ContactsDialogProps = { most: number; onAdd: (addresses: string[]) => void;
 
 /** Lets the user choose contacts that have an e-mail address. */
 export function ContactsDialog({ most, onAdd, onClose }: ContactsDialogProps) {
-  const [chosen, setChosen] = useState<FoundContact[]>([]);
+  const { values, set, kept, forget } = useKeptValues<{ chosen: FoundContact[] }>("mailContacts", { chosen: [] });
+  const { chosen } = values;
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.email_from_contacts()}
-      dirty={chosen.length > 0}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.ui_cancel()}</Button>
-          <Button kind="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen.map(addressOf))}>
+          <LeaveButton kept={kept} onClose={onClose} />
+          <Button
+            kind="primary"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              forget();
+              onAdd(chosen.map(addressOf));
+            }}
+          >
             {m.email_add_contacts()}
           </Button>
         </>
@@ -31,7 +40,7 @@ export function ContactsDialog({ most, onAdd, onClose }: ContactsDialogProps) {
         <ContactPicker
           label={m.email_contacts_label()}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={(next) => set({ chosen: next })}
           most={most}
           isMeant={hasAddress}
           noteOf={addressOf}

@@ -156,12 +156,14 @@ const tabNames: Record<Tab, () => string> = {
   sent: m.email_tab_sent,
   scheduled: m.email_tab_scheduled,
   failed: m.email_tab_failed,
+  cancelled: m.email_tab_cancelled,
   drafts: m.email_tab_drafts,
 };
 const emptyTexts: Record<Tab, () => string> = {
   sent: m.email_empty_sent,
   scheduled: m.email_empty_scheduled,
   failed: m.email_empty_failed,
+  cancelled: m.email_empty_cancelled,
   drafts: m.email_empty_drafts,
 };
 
@@ -184,7 +186,10 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
       </span>
     );
   };
-  const items = [...mailGroups, "drafts" as const].map((id) => ({ id, label: tabNames[id](), badge: badge(id) }));
+  // Few companies ever cancel a mail: the tab is there when one is.
+  const hasCancelled = tab === "cancelled" || (data?.groups.cancelled ?? 0) > 0;
+  const groups = mailGroups.filter((id) => id !== "cancelled" || hasCancelled);
+  const items = [...groups, "drafts" as const].map((id) => ({ id, label: tabNames[id](), badge: badge(id) }));
   return (
     <Tabs
       label={m.email_title()}

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
+import { ConfirmMail } from "./confirm-mail.tsx";
 import { isEmptyDraft, type MailDraft } from "./mail-drafts.ts";
 import { isAddress, RecipientsField } from "./recipients-field.tsx";
 
@@ -42,6 +43,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
   const [draft, setDraft] = useState(start);
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, call } = useCall();
+  const [asks, setAsks] = useState(false);
   const linkUp = useLinkUp();
   const isPhone = usePhone();
   const problems: Problems = isChecked ? problemsOf(draft) : {};
@@ -51,23 +53,21 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
     setDraft(next);
     onKeep(next);
   }
-  async function send() {
+  /** A mail to more than one person is confirmed with their addresses: it cannot be taken back. */
+  function handleSend() {
     setChecked(true);
     if (Object.keys(problemsOf(draft)).length > 0) return;
+    if (to.length > 1) setAsks(true);
+    else void send();
+  }
+  async function send() {
+    setAsks(false);
     // The draft's id is the mail's: a repeated call after a lost answer sends nothing twice.
     if (!(await call("send", () => apiSend("POST", "/mails", { id, to, subject, body, sendAt, replacesId })))) return;
     toast.success(sendAt ? m.email_accepted_scheduled() : m.email_accepted());
     onSent(id, sendAt !== null);
   }
-  const count = to.length;
-  const sendText =
-    sendAt !== null
-      ? count > 1
-        ? m.email_schedule_for({ count })
-        : m.email_schedule()
-      : count > 1
-        ? m.email_send_to({ count })
-        : m.email_send();
+  const sendText = sendTextOf(draft);
   const kept = isEmptyDraft(draft) ? null : <KeptState isKept={isKept} />;
   return (
     <form
@@ -75,7 +75,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        handleSend();
       }}
     >
       {isPhone ? (
@@ -180,8 +180,15 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
           </>
         )}
       </footer>
+      {asks && <ConfirmMail draft={draft} confirmLabel={sendText} onConfirm={send} onClose={() => setAsks(false)} />}
     </form>
   );
+}
+
+function sendTextOf({ to, sendAt }: MailDraft): string {
+  const count = to.length;
+  if (sendAt === null) return count > 1 ? m.email_send_to({ count }) : m.email_send();
+  return count > 1 ? m.email_schedule_for({ count }) : m.email_schedule();
 }
 
 function KeptState({ isKept }: { isKept: boolean }) {

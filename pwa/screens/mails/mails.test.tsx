@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
 import type { MailWire } from "../../../sync/contracts/wire/mails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -37,7 +38,7 @@ const convite: MailWire = {
 
 beforeEach(() => {
   localStorage.clear();
-  const groups = { sent: 1, scheduled: 0, failed: 1 };
+  const groups = { sent: 1, scheduled: 0, failed: 1, cancelled: 0 };
   answer("get", "/mails", { records: [convite], hasMore: false, count: 1, groups, timeZone });
   answer("get", "/mail-setup", { isSetUp: true, from: { name: "Olaria", address: "contato@olaria.example" } });
   answer("get", `/mails/${convite.id}`, convite);
@@ -65,6 +66,14 @@ test("mails: a refused mail stays as a draft, with the reason", async () => {
   await user.type(write.getByLabelText(m.email_subject()), "Convite");
   await user.type(write.getByLabelText(m.email_body()), "Oi!");
   await user.click(write.getByRole("button", { name: m.email_send_to({ count: 2 }) }));
+  const question = within(await screen.findByRole("alertdialog", { name: m.email_confirm_title({ count: 2 }) }));
+  expect(question.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "gi@exemplo.com.br",
+    "lucas@exemplo.com.br",
+  ]);
+  expect(question.getByText("Convite")).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await user.click(question.getByRole("button", { name: m.email_send_to({ count: 2 }) }));
   expect(await write.findByRole("alert")).toHaveTextContent(errorMessage("ERR_MAIL_NOT_SET_UP"));
   expect(sent).toMatchObject([
     { to: ["gi@exemplo.com.br", "lucas@exemplo.com.br"], subject: "Convite", body: "Oi!", sendAt: null },
@@ -90,14 +99,14 @@ test("mails: a mail shows the state of each recipient, and is sent again to the 
 
 const rowTime = (createdAt: Date, more: Partial<MailWire> = {}) => {
   const mail = { ...convite, createdAt: createdAt.toISOString(), ...more };
-  const groups = { sent: 1, scheduled: 0, failed: 0 };
+  const groups = { sent: 1, scheduled: 0, failed: 0, cancelled: 0 };
   answer("get", "/mails", { records: [mail], hasMore: false, count: 1, groups, timeZone });
 };
 const timeIn = (instant: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("pt-BR", { ...options, timeZone }).format(instant);
 
 test("mails: a row shows the time of today, the word for yesterday, and the date before", async () => {
-  const now = new Date();
+  const now = testNow();
   const hour = { hour: "2-digit", minute: "2-digit" } as const;
   rowTime(now);
   const { unmount } = await renderScreen(<MailsScreen start="list" />);
@@ -129,9 +138,9 @@ test.each([
 
 test("mails: the row of a scheduled mail shows in how long it leaves; one that was sent or is late shows its state", async () => {
   const waiting = { ...counts, sent: 0, failed: 0, waiting: 2 };
-  const inTwoDays = new Date(Date.now() + 2.2 * DAY_MS).toISOString();
+  const inTwoDays = new Date(testTime() + 2.2 * DAY_MS).toISOString();
   const chipOf = async (more: Partial<MailWire>) => {
-    rowTime(new Date(), { isScheduled: true, sendAt: inTwoDays, counts: waiting, ...more });
+    rowTime(testNow(), { isScheduled: true, sendAt: inTwoDays, counts: waiting, ...more });
     const { unmount } = await renderScreen(<MailsScreen start="list" />);
     const row = (await screen.findByRole("button", { name: /Convite/ })).textContent ?? "";
     unmount();
@@ -163,7 +172,7 @@ test("mails: on a phone the buttons at the top schedule and send", async () => {
 
 test("mails: on a phone further pages are added below, and a floating button writes", async () => {
   becomePhone();
-  const groups = { sent: 7, scheduled: 0, failed: 0 };
+  const groups = { sent: 7, scheduled: 0, failed: 0, cancelled: 0 };
   const pages: Record<string, string[]> = { 1: ["Um", "Dois", "Três", "Quatro", "Cinco"], 2: ["Seis", "Sete"] };
   server.use(
     http.get("/mails", ({ request }) => {

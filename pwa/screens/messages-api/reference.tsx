@@ -9,7 +9,7 @@ const errors: [status: number, code: string, meaning: () => string][] = [
   [400, "ERR_VALIDATION", m.messages_api_error_validation],
   [400, "ERR_WAPP_INVALID_CONTACT", m.messages_api_error_number],
   [400, "ERR_MESSAGE_EMPTY", m.messages_api_error_empty],
-  [400, "ERR_CHANNEL_WITHOUT_NUMBERS", m.messages_api_channel_without_numbers],
+  [400, "ERR_CHANNEL_WITHOUT_NUMBERS", m.error_channel_without_numbers],
   [400, "ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED", m.messages_api_error_company],
   [401, "ERR_UNKNOWN_TOKEN", m.messages_api_error_token],
   [409, "ERR_OPTED_OUT", m.messages_api_error_opted_out],

@@ -23,6 +23,7 @@ const icons: Partial<Record<CommandType, LucideIcon>> = {
   "ticket.return": Undo2,
   "ticket.reopen": RotateCcw,
   "ticket.transfer": ArrowRightLeft,
+  "ticket.takeBack": Undo2,
   "ticket.delete": Trash2,
   "ticket.tag": Tag,
   "ticket.lane": SquareKanban,

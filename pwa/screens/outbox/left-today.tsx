@@ -50,6 +50,7 @@ function LeftRow({ entry, onLeave }: { entry: LeftEntry; onLeave: () => void }) 
             to="/tickets/$ticketUuid"
             params={{ ticketUuid: ticket.id }}
             onClick={onLeave}
+            dir="auto"
             className="text-primary-ink text-xs underline-offset-2 hover:underline touch:inline-block touch:py-2"
           >
             {displayName(ticket.contactName)}

@@ -6,6 +6,7 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { chatName } from "../../messages/chats/chat-name.ts";
+import { useFileUrl } from "../../messages/media/use-file-url.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useUser } from "../../session/use-session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -14,9 +15,9 @@ import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { QueueChip } from "../tickets/parts/queue-chip.tsx";
 import { CommandIcon } from "./command-icon.tsx";
-import { DiscardDialog, discardLabel } from "./discard-dialog.tsx";
-import { isStopped, type OutboxGroup } from "./outbox-groups.ts";
 import { commandText } from "./parts/command-text.ts";
+import { DiscardDialog, discardLabel } from "./parts/discard-dialog.tsx";
+import { isStopped, type OutboxGroup } from "./parts/outbox-groups.ts";
 
 const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
 
@@ -24,10 +25,15 @@ const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offse
 export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; stopped: boolean; onLeave: () => void }) {
   const desk = useDesk();
   const { ticketId, chatId, entries } = group;
-  const ticket = useObservable<TicketView | null>(() => desk.ticket$(ticketId ?? ""), [desk, ticketId], null);
+  const ticket = useObservable<TicketView | null | undefined>(
+    () => desk.ticket$(ticketId ?? ""),
+    [desk, ticketId],
+    undefined,
+  );
   const chat = useObservable<ChatView | null>(() => desk.chat$(chatId ?? ""), [desk, chatId], null);
   const { id: userId } = useUser();
   const [asking, setAsking] = useState(false);
+  const isKnownLost = ticketId !== null && ticket === null;
   const mayDiscard = !stopped && entries.every((entry) => !entry.mayHaveArrived);
   const name = ticket ? displayName(ticket.contactName) : chat && chatName(chat, userId);
   return (
@@ -47,7 +53,9 @@ export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; st
             glyph={<ChannelGlyph name={ticket.channel} />}
           />
           <div className="min-w-0 flex-1">
-            <h4 className="truncate font-medium text-base">{name}</h4>
+            <h4 dir="auto" className="truncate font-medium text-base">
+              {name}
+            </h4>
             <QueueChip queueId={ticket.queueId} />
           </div>
           <Link
@@ -61,10 +69,14 @@ export function OutboxCard({ group, stopped, onLeave }: { group: OutboxGroup; st
           </Link>
         </header>
       ) : (
-        ticketId === null && (
+        (ticketId === null || isKnownLost) && (
           <header className="mb-1 flex items-center gap-3">
-            <h4 className="min-w-0 flex-1 truncate font-medium text-base">
-              {chatId === null ? m.tickets_outbox_others() : (name ?? m.chats_outbox_lost())}
+            <h4 dir="auto" className="min-w-0 flex-1 truncate font-medium text-base">
+              {isKnownLost
+                ? m.tickets_outbox_lost_ticket()
+                : chatId === null
+                  ? m.tickets_outbox_others()
+                  : (name ?? m.chats_outbox_lost())}
             </h4>
             {chat && (
               <Link
@@ -110,7 +122,11 @@ function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void 
   const stopped = isStopped(entry);
   return (
     <li className="flex gap-3 py-1">
-      <CommandIcon type={entry.type} />
+      {entry.fileId && entry.file?.mimetype.startsWith("image/") ? (
+        <QueuedPicture fileId={entry.fileId} />
+      ) : (
+        <CommandIcon type={entry.type} />
+      )}
       <div className="min-w-0 flex-1">
         <p dir="auto" className="[overflow-wrap:anywhere]">
           {commandText(entry)}
@@ -146,6 +162,19 @@ function EntryRow({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void 
       </time>
       <DiscardDialog entries={[entry]} name={null} open={asking} onClose={() => setAsking(false)} />
     </li>
+  );
+}
+
+/** The picture that waits; it is on this device. */
+function QueuedPicture({ fileId }: { fileId: string }) {
+  const { url } = useFileUrl(fileId);
+  return (
+    <img
+      src={url ?? undefined}
+      alt=""
+      decoding="async"
+      className="size-14 shrink-0 rounded-md bg-sunken object-cover"
+    />
   );
 }
 

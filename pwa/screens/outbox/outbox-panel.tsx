@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { LeftToday } from "./left-today.tsx";
 import { NotDelivered } from "./not-delivered.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
-import { type OutboxGroup, outboxGroups } from "./outbox-groups.ts";
+import { type OutboxGroup, outboxGroups } from "./parts/outbox-groups.ts";
 
 const nothing: OutboxEntry[] = [];
 
@@ -50,12 +50,11 @@ export function OutboxPanel({ open, onClose }: { open: boolean; onClose: () => v
 
 function Entries({ onLeave }: { onLeave: () => void }) {
   const desk = useDesk();
-  const { linkUp, since, state } = useSyncStatus();
+  const { linkUp, since } = useSyncStatus();
   const entries = useObservable(() => desk.outbox$(), [desk], nothing);
   const { stopped, waiting } = outboxGroups(entries);
   if (entries.length === 0) return <p className="pt-1 pb-4 text-ink-2">{m.tickets_outbox_empty()}</p>;
-  const offline =
-    since && state === "offline" ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
+  const offline = since ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
   return (
     <>
       {!linkUp && (

@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../lists/use-form.ts";
+import { FormNotices } from "../login/parts/form-notices.tsx";
 import { type EmailForm, emailProblems, resetRefusal } from "./reset-forms.ts";
-import { ResetNotices } from "./reset-notices.tsx";
 import type { SentCode } from "./sent-code.ts";
 
 type EmailStepProps = { start: string; hasSignUp: boolean; onSent: (sent: SentCode) => void };
@@ -38,7 +38,7 @@ export function EmailStep({ start, hasSignUp, onSent }: EmailStepProps) {
   return (
     <>
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <ResetNotices failure={form.failure} />
+        <FormNotices offline={m.reset_offline()} failure={form.failure} />
         <TextField
           large
           name="email"

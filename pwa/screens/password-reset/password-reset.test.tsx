@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";
 import { field } from "../../testing/dialog.ts";
 import { renderPublic } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
+import { Toaster } from "../../ui/toast.tsx";
 import { PasswordResetScreen } from "./index.tsx";
 
 const EMAIL = "marina@olaria.example";
@@ -145,7 +147,7 @@ test("reset: another code can be asked for after a minute, and the old one is cl
   await fillSecondStep(rendered);
   expect(screen.getByRole("button", { name: m.reset_again() })).toBeDisabled();
   rendered.unmount();
-  const later = Date.now() + 61_000;
+  const later = testTime() + 61_000;
   vi.spyOn(Date, "now").mockImplementation(() => later);
   const { user } = renderReset();
   await user.type(await field(m.reset_code()), "AAAA");
@@ -153,6 +155,34 @@ test("reset: another code can be asked for after a minute, and the old one is cl
   await waitFor(() => expect(rendered.asked).toHaveLength(2));
   await waitFor(async () => expect(await field(m.reset_code())).toHaveValue(""));
   expect(screen.getByRole("button", { name: m.reset_again() })).toBeDisabled();
+});
+
+test("reset: another code is said to be sent only after the server's answer, and a refusal says why", async () => {
+  const { unmount } = await renderSecondStep();
+  unmount();
+  const later = testTime() + 61_000;
+  vi.spyOn(Date, "now").mockImplementation(() => later);
+  const { user } = renderPublic(
+    <>
+      <PasswordResetScreen mailedTo={null} />
+      <Toaster />
+    </>,
+    "/forgetpsw",
+  );
+  const again = () => screen.findByRole("button", { name: m.reset_again() });
+  refuse("post", "/forgetpassword/:email", "ERR_INTERNAL", { status: 500 });
+  await user.click(await again());
+  expect(await screen.findByRole("alert")).toBeInTheDocument();
+  expect(screen.queryByText(m.reset_sent_again())).not.toBeInTheDocument();
+  let respond = () => {};
+  const sent = hold("post", "/forgetpassword/:email", new Promise<void>((resolve) => (respond = resolve)), {
+    status: 200,
+  });
+  await user.click(await again());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText(m.reset_sent_again())).not.toBeInTheDocument();
+  respond();
+  expect(await screen.findByText(m.reset_sent_again())).toBeInTheDocument();
 });
 
 test("reset: the link in the mail opens the second step, and the address can be changed", async () => {

@@ -1,19 +1,20 @@
 import { Lock, Shield } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { RESET_CODE_LENGTH, resetCodeOf } from "../../../sync/contracts/password-reset.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { resetPassword } from "../../session/password-reset.ts";
 import { useOnline } from "../../session/use-online.ts";
 import { Button } from "../../ui/button.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { useForm } from "../lists/use-form.ts";
+import { FormNotices } from "../login/parts/form-notices.tsx";
 import { PasswordRules } from "../login/parts/password-rules.tsx";
-import { CodeField } from "./code-field.tsx";
+import { clockOf, useSeconds } from "../login/parts/use-seconds.ts";
 import { type NewPasswordForm, newPasswordProblems, resetRefusal } from "./reset-forms.ts";
-import { ResetNotices } from "./reset-notices.tsx";
 import { SendAgain } from "./send-again.tsx";
-import { CODE_MS, clockOf, type SentCode } from "./sent-code.ts";
-import { useSeconds } from "./use-seconds.ts";
+import { CODE_MS, type SentCode } from "./sent-code.ts";
 
 type PasswordStepProps = { sent: SentCode; onSent: (sent: SentCode) => void; onDone: () => void };
 
@@ -41,7 +42,7 @@ export function PasswordStep({ sent, onSent, onDone }: PasswordStepProps) {
   }
   return (
     <form ref={fields} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-      <ResetNotices failure={form.failure} />
+      <FormNotices offline={m.reset_offline()} failure={form.failure} />
       {/* Password managers save the new password with it. */}
       <input type="text" name="username" autoComplete="username" value={sent.email} readOnly hidden />
       <TimedCode sent={sent} form={form} />
@@ -88,10 +89,14 @@ function TimedCode({ sent, form }: { sent: SentCode; form: ReturnType<typeof use
   const validity = left > 0 ? m.reset_code_valid({ time: clockOf(left) }) : m.reset_code_over();
   return (
     <CodeField
+      label={m.reset_code()}
+      hint={m.reset_code_hint()}
+      labelEnd={sent.sentAt !== null && <span className="text-ink-3 text-xs tabular-nums">{validity}</span>}
+      length={RESET_CODE_LENGTH}
+      read={resetCodeOf}
       value={form.values.code}
       onChange={(code) => form.set({ code })}
       error={form.problems.code ?? null}
-      validity={sent.sentAt === null ? null : validity}
     />
   );
 }

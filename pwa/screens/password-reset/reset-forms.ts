@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { EmailAddress } from "../../../sync/contracts/emails.ts";
 import { PasswordReset } from "../../../sync/contracts/password-reset.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -8,7 +9,7 @@ import { passwordTexts } from "../lists/password-texts.ts";
 import { loginRefusal } from "../login/parts/login-refusal.ts";
 
 export type EmailForm = { email: string };
-export const emailProblems = checkBy<EmailForm>(v.object({ email: v.pipe(v.string(), v.trim(), v.email()) }));
+export const emailProblems = checkBy<EmailForm>(v.object({ email: EmailAddress }));
 
 export type NewPasswordForm = { email: string; code: string; password: string; confirmation: string };
 

@@ -4,8 +4,8 @@ import { useCall } from "../../session/use-call.ts";
 import { useOnline } from "../../session/use-online.ts";
 import { toast } from "../../ui/toast.tsx";
 import { loginRefusal } from "../login/parts/login-refusal.ts";
-import { AGAIN_MS, clockOf, type SentCode } from "./sent-code.ts";
-import { useSeconds } from "./use-seconds.ts";
+import { clockOf, useSeconds } from "../login/parts/use-seconds.ts";
+import { AGAIN_MS, type SentCode } from "./sent-code.ts";
 
 type SendAgainProps = { sent: SentCode; onSent: (sent: SentCode) => void };
 

@@ -22,9 +22,3 @@ export function readSentCode(now = Date.now()): SentCode | null {
 
 export const keepSentCode = (sent: SentCode) => sessionStorage.setItem(KEY, JSON.stringify(sent));
 export const forgetSentCode = () => sessionStorage.removeItem(KEY);
-
-/** "13:42", rounded up to whole seconds. */
-export function clockOf(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -40,7 +40,9 @@ export function LineRow({ line, under, isOpen, onToggle, onMove, onDelete }: Lin
         className="flex min-h-8 min-w-32 flex-1 items-center gap-2 rounded-sm text-left touch:min-h-11"
       >
         <span className="w-4 shrink-0 text-center font-semibold tabular-nums">{line.number}</span>
-        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {name}
+        </span>
         {under > 0 && <span className="shrink-0 text-ink-3 text-xs">{m.queues_menu_under({ count: under })}</span>}
         <Chevron aria-hidden="true" size={15} className="shrink-0 text-ink-3" />
       </button>

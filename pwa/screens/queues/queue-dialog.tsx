@@ -47,6 +47,7 @@ function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
   const [tab, setTab] = useState<QueueTab>("data");
   const { scheduleType } = useSettings();
   const form = useForm<QueueForm>({
+    keep: `queue:${id ?? "new"}`,
     start,
     check: (values) => queueProblems(values, new Set(taken.keys())),
     save: (values) => (id ? queueCalls.change(id, values) : queueCalls.create(newId, values)),

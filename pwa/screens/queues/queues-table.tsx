@@ -16,7 +16,11 @@ export function QueuesTable({ queues, actions }: QueuesTableProps) {
           id: "name",
           header: m.queues_col_name(),
           isTitle: true,
-          cell: ({ name }) => <span className="font-medium">{name}</span>,
+          cell: ({ name }) => (
+            <span dir="auto" className="font-medium">
+              {name}
+            </span>
+          ),
         },
         { id: "color", header: m.queues_col_color(), cell: ({ color }) => <ColourCell color={color} /> },
         {

@@ -5,7 +5,7 @@ import { useCan, useCommand } from "../../session/desk.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
-import { type ChosenPicture, PictureField } from "./parts/picture-field.tsx";
+import { PictureField } from "./parts/picture-field.tsx";
 import { TextPreview, VariableButtons } from "./parts/variables.tsx";
 import { type QuickMessageForm, quickMessageProblems } from "./quick-message-form.ts";
 
@@ -16,18 +16,16 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
   const send = useCommand();
   // The quick reply when the editing began: the server compares its revision.
   const [before] = useState(message);
-  const [picture, setPicture] = useState<ChosenPicture>(
-    before?.fileId ? { kind: "kept", id: before.fileId, name: before.fileName ?? "" } : { kind: "none" },
-  );
   const form = useForm<QuickMessageForm>({
     start: {
       shortcode: before?.shortcode ?? "",
       message: before?.message ?? "",
       isGeneral: before?.isGeneral ?? false,
-      picture: picture.kind === "new" ? picture.name : picture.kind,
+      picture: before?.fileId ? { kind: "kept", id: before.fileId, name: before.fileName ?? "" } : { kind: "none" },
     },
+    keep: `quickMessage:${before?.id ?? "new"}`,
     check: quickMessageProblems,
-    async save({ shortcode, message: text, isGeneral }) {
+    async save({ shortcode, message: text, isGeneral, picture }) {
       const file = picture.kind === "new" ? { file: { blob: picture.blob, name: picture.name } } : {};
       const words = { shortcode: shortcode.trim(), message: text.trim(), isGeneral };
       if (!before) return send("quickMessage.create", words, file);
@@ -45,10 +43,7 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
     },
   });
   const { values, set } = form;
-  function choose(next: ChosenPicture) {
-    setPicture(next);
-    set({ picture: next.kind === "new" ? next.name : next.kind });
-  }
+  const { picture } = values;
   return (
     <FormDialog
       title={before ? m.quick_messages_edit_title() : m.quick_messages_new_title()}
@@ -73,7 +68,7 @@ export function QuickMessageDialog({ message, onClose }: QuickMessageDialogProps
       {/* A picture locks the text, so the text must be written first. */}
       <PictureField
         value={picture}
-        onChange={choose}
+        onChange={(next) => set({ picture: next })}
         disabled={picture.kind === "none" && values.message.trim() === ""}
       />
       {managesGeneral && (

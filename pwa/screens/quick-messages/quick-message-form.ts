@@ -1,7 +1,7 @@
 import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
 import { checkBy } from "../lists/form-problems.ts";
+import type { ChosenPicture } from "./parts/picture-field.tsx";
 
-/** `picture`: a string that changes when another picture is chosen. */
-export type QuickMessageForm = { shortcode: string; message: string; isGeneral: boolean; picture: string };
+export type QuickMessageForm = { shortcode: string; message: string; isGeneral: boolean; picture: ChosenPicture };
 
 export const quickMessageProblems = checkBy<QuickMessageForm>(NewQuickMessage);

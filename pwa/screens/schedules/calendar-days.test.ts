@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths, daysShown, dayText, startOfWeek, step, weeksOfMonth } from "./calendar-days.ts";
-import { localMoment } from "./local-moment.ts";
+import { localMoment } from "./parts/local-moment.ts";
 
 test("addDays, addMonths and startOfWeek: follow the calendar", () => {
   expect(addDays("2026-02-28", 1)).toBe("2026-03-01");

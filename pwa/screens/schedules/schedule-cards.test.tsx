@@ -5,7 +5,7 @@ import { givenSchedule } from "../../../sync/client/testing/given.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderScreen } from "../../testing/render.tsx";
 import { Legend } from "./calendar-tools.tsx";
-import { filledBody } from "./filled-body.ts";
+import { filledBody } from "./parts/filled-body.ts";
 import { ScheduleCards } from "./schedule-cards.tsx";
 
 const helena = givenSchedule({

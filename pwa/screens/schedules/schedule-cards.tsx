@@ -8,8 +8,8 @@ import { StatusChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import { useFilledBody } from "./filled-body.ts";
-import { localMoment } from "./local-moment.ts";
+import { useFilledBody } from "./parts/filled-body.ts";
+import { localMoment } from "./parts/local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { isOpen, statusTexts } from "./status-chip.ts";
 
@@ -50,13 +50,11 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
         </Button>
       )}
       <span className="flex shrink-0">
-        {!isFailed && (
-          <IconButton
-            label={m.schedules_edit_of({ name: contactName })}
-            icon={<Pencil size={16} />}
-            onClick={() => actions.onOpen(schedule)}
-          />
-        )}
+        <IconButton
+          label={m.schedules_edit_of({ name: contactName })}
+          icon={<Pencil size={16} />}
+          onClick={() => actions.onOpen(schedule)}
+        />
         <IconButton
           label={m.schedules_delete_of({ name: contactName })}
           icon={<Trash2 size={16} />}
@@ -70,7 +68,9 @@ function Card({ schedule, today, actions, onAgain }: CardProps) {
       <div className="flex items-center gap-3">
         <Avatar id={contactId} name={contactName} size={32} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-medium text-sm">{contactName}</h2>
+          <h2 dir="auto" className="truncate font-medium text-sm">
+            {contactName}
+          </h2>
           <p className={classNames("text-xs", isFailed ? "text-danger-ink" : "text-ink-3")}>
             {localMoment(sendAtLocal, today)} · {statusTexts[status]()}
           </p>

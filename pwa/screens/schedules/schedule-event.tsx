@@ -53,7 +53,9 @@ export function ScheduleEvent({ schedule, actions }: { schedule: ScheduleView; a
         {isWaiting && <Clock aria-hidden="true" size={12} className="shrink-0" />}
         {status === "failed" && <CircleAlert aria-hidden="true" size={13} className="shrink-0" />}
         <span className="shrink-0 tabular-nums">{time}</span>
-        <span className="min-w-0 truncate">{name}</span>
+        <span dir="auto" className="min-w-0 truncate">
+          {name}
+        </span>
       </button>
       {canChange && (
         <span className="flex w-0 shrink-0 overflow-hidden opacity-0 focus-within:w-auto focus-within:opacity-100 group-hover/event:w-auto group-hover/event:opacity-100">

@@ -1,22 +1,27 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
+import { localMinute } from "../../../sync/contracts/local-time.ts";
 import type { UserRef } from "../../../sync/contracts/refs.ts";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
+import { useSettings } from "../../session/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useFilledBody } from "./filled-body.ts";
+import { useFilledBody } from "./parts/filled-body.ts";
+import { localMoment } from "./parts/local-moment.ts";
 import { useDistantPicture } from "./use-distant-picture.ts";
 
 type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelete: () => void };
 
 /** Shows a schedule that was sent or belongs to another user, read-only. */
 export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
-  const { contactName, sentAt, sendAtLocal, reason, fileName, isMarketing, canChange } = schedule;
+  const { contactName, sentAt, sendAtLocal, status, reason, fileName, isMarketing, canChange } = schedule;
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const planner = usePlanner(schedule.userId);
   const bodyOf = useFilledBody();
   const picture = usePicture(schedule);
@@ -44,11 +49,16 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
     >
       <div className="flex flex-col gap-3">
         {reason && <Notice tone="danger">{errorMessage(reason)}</Notice>}
-        <p className="font-medium">{contactName}</p>
+        <p dir="auto" className="font-medium">
+          {contactName}
+        </p>
         <p className="text-ink-3 text-xs">
-          {sentAt
+          {sentAt && status === "sent"
             ? m.schedules_sent_at({ when: moment(sentAt) })
-            : m.schedules_will_send_at({ when: sendAtLocal.replace("T", " "), name: planner })}
+            : m.schedules_planned_for({
+                when: localMoment(sendAtLocal, localMinute(new Date(), timeZone).slice(0, 10)),
+                name: planner,
+              })}
           {isMarketing && ` · ${m.schedules_is_marketing()}`}
         </p>
         <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">

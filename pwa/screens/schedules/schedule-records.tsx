@@ -5,7 +5,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { StatusChip } from "../../ui/chips.tsx";
 import { deleteAction, editAction, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
-import { localMoment } from "./local-moment.ts";
+import { localMoment } from "./parts/local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { statusTexts } from "./status-chip.ts";
 

@@ -9,7 +9,7 @@ import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { commandText } from "../outbox/parts/command-text.ts";
-import { localMoment } from "./local-moment.ts";
+import { localMoment } from "./parts/local-moment.ts";
 import { isRefusedSchedule, type RefusedSchedule } from "./refused-schedule.ts";
 
 const nothing: OutboxEntry[] = [];

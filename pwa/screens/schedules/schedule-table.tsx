@@ -3,22 +3,21 @@ import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
-import { ActionIcons, RecordRows } from "../lists/index.ts";
-import { type FilledBody, useFilledBody } from "./filled-body.ts";
-import { localMoment } from "./local-moment.ts";
+import { ActionIcons, RecordRows, useRecordRows } from "../lists/index.ts";
+import { type FilledBody, useFilledBody } from "./parts/filled-body.ts";
+import { localMoment } from "./parts/local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";
 import { scheduleActions, scheduleFields, scheduleLook } from "./schedule-records.tsx";
 import { statusTexts, statusTones } from "./status-chip.ts";
 
 type ScheduleTableProps = { label: string; schedules: ScheduleView[]; today: string; actions: EventActions };
 
-/** Lists schedules by time in a table; on phones, in rows with sheets. */
+/** Lists schedules by time in a table; in narrow windows, in rows with sheets. */
 export function ScheduleTable({ label, schedules, today, actions }: ScheduleTableProps) {
-  const isPhone = usePhone();
+  const asRows = useRecordRows();
   const bodyOf = useFilledBody();
   const actionsOf = (schedule: ScheduleView) => scheduleActions(schedule, actions);
-  if (isPhone)
+  if (asRows)
     return (
       <div className="-mx-4">
         <RecordRows
@@ -48,7 +47,11 @@ const columns = (today: string, bodyOf: FilledBody): TableColumn<ScheduleView>[]
     id: "contact",
     header: m.schedules_contact(),
     isTitle: true,
-    cell: ({ contactName }) => <span className="font-medium">{contactName}</span>,
+    cell: ({ contactName }) => (
+      <span dir="auto" className="font-medium">
+        {contactName}
+      </span>
+    ),
   },
   {
     id: "sendAt",

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
 import type { ScheduleDocument } from "../../../sync/contracts/schedules.ts";
+import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
@@ -12,7 +13,7 @@ import { SchedulesScreen } from "./index.tsx";
 
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";
 const SAO_PAULO = "America/Sao_Paulo";
-const today = localMinute(new Date(), SAO_PAULO).slice(0, 10);
+const today = localMinute(testNow(), SAO_PAULO).slice(0, 10);
 /** Returns an instant of today at an hour of the company's time zone, three hours behind UTC. */
 const todayAt = (hour: number) => `${today}T${String(hour + 3).padStart(2, "0")}:30:00.000Z`;
 

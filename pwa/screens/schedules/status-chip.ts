@@ -11,5 +11,6 @@ export const statusTexts: Record<ScheduleStatus, () => string> = {
   failed: m.schedules_status_failed,
 };
 
-/** Returns whether the message has not been sent and the user may change it. */
-export const isOpen = ({ canChange, sentAt }: ScheduleView) => canChange && sentAt === null;
+/** Returns whether the message has not been sent, or the channel refused it, and the user may change it. */
+export const isOpen = ({ canChange, sentAt, status }: ScheduleView) =>
+  canChange && (sentAt === null || status === "failed");

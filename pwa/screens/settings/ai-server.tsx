@@ -6,8 +6,10 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useCall } from "../../session/use-call.ts";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
+import { RestoredNotice } from "../../ui/kept-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -25,20 +27,22 @@ export function AiServer({ disabled }: { disabled: boolean }) {
 type FormProps = { state: AiServerState; disabled: boolean; onChanged: () => void };
 
 function AiServerForm({ state: { own, platform }, disabled, onChanged }: FormProps) {
-  const [form, setForm] = useState({ url: own?.url ?? "", model: own?.model ?? "", key: "" });
+  const start = { url: own?.url ?? "", model: own?.model ?? "", key: "" };
+  const { values: form, set, kept, forget } = useKeptValues("aiServer", start, ["key"]);
   const [tested, setTested] = useState<string | null>(null);
   const { busy, failure, call } = useCall(refused);
   const field = (name: keyof typeof form) => ({
     value: form[name],
     disabled,
     autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   const isChanged = form.key !== "" || form.url !== (own?.url ?? "") || form.model !== (own?.model ?? "");
 
   async function handleSave() {
     const { key, ...rest } = form;
     if (!(await call("save", () => apiSend("PUT", "/ai/server", { ...rest, ...(key && { key }) })))) return;
+    forget();
     toast.success(m.ai_settings_saved());
     onChanged();
   }
@@ -57,6 +61,7 @@ function AiServerForm({ state: { own, platform }, disabled, onChanged }: FormPro
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <h3 className="font-medium">{m.ai_settings_server()}</h3>
+      <RestoredNotice kept={kept} />
       <p className="text-ink-2 text-sm">{inUse({ own, platform })}</p>
       <TextField label={m.ai_settings_url()} hint={m.ai_settings_url_hint()} inputMode="url" {...field("url")} />
       <TextField label={m.ai_settings_model()} {...field("model")} />

@@ -5,15 +5,15 @@ import { MailTestWire } from "../../../sync/contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useCall } from "../../session/use-call.ts";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
+import { RestoredNotice } from "../../ui/kept-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { problemText } from "../mails/parts/problem-text.ts";
-
-const Settings = v.array(v.object({ key: v.string(), value: v.string() }));
-const readSettings = (answer: unknown) =>
-  new Map(v.parse(Settings, answer).map(({ key, value }) => [key, value] as const));
+import { Card } from "./card.tsx";
+import { readSettings, removesSecret, type StoredSettings, saveSettings } from "./stored-settings.ts";
 
 type Values = { smtpauth: string; usersmtpauth: string; sendersmtpauth: string; clientsecretsmtpauth: string };
 type Result = v.InferOutput<typeof MailTestWire>;
@@ -22,24 +22,28 @@ type Result = v.InferOutput<typeof MailTestWire>;
 export function MailServerCard({ disabled }: { disabled: boolean }) {
   const { data, again } = useServerData("/settings", readSettings);
   return (
-    <section aria-label={m.email_server()} className="line-ring rounded-lg">
-      <h2 className="border-line border-b px-4 py-3 text-md">{m.email_server()}</h2>
-      {data && <MailServerForm stored={data} disabled={disabled} onSaved={again} />}
-    </section>
+    <Card title={m.email_server()}>{data && <MailServerForm stored={data} disabled={disabled} onSaved={again} />}</Card>
   );
 }
 
-type FormProps = { stored: Map<string, string>; disabled: boolean; onSaved: () => void };
+type FormProps = { stored: StoredSettings; disabled: boolean; onSaved: () => void };
 
 function MailServerForm({ stored, disabled, onSaved }: FormProps) {
   const of = (key: string) => stored.get(key) ?? "";
   const hasPassword = of("clientsecretsmtpauth") !== "";
-  const [values, setValues] = useState<Values>(() => ({
-    ...{ smtpauth: of("smtpauth"), usersmtpauth: of("usersmtpauth"), sendersmtpauth: of("sendersmtpauth") },
-    clientsecretsmtpauth: "",
-  }));
+  const { values, set, kept, forget } = useKeptValues<Values>(
+    "mailServer",
+    () => ({
+      ...{ smtpauth: of("smtpauth"), usersmtpauth: of("usersmtpauth"), sendersmtpauth: of("sendersmtpauth") },
+      clientsecretsmtpauth: "",
+    }),
+    ["clientsecretsmtpauth"],
+  );
   const [result, setResult] = useState<Result | null>(null);
   const { busy, failure, call } = useCall();
+  const passwordHint = removesSecret("clientsecretsmtpauth", values, stored)
+    ? m.email_settings_password_again()
+    : m.email_settings_password_kept();
   const isHostWrong = values.smtpauth !== "" && !readMailHost(values.smtpauth);
   const isSenderWrong = values.sendersmtpauth !== "" && !readMailSender(values.sendersmtpauth);
   const field = (key: keyof Values) => ({
@@ -48,16 +52,13 @@ function MailServerForm({ stored, disabled, onSaved }: FormProps) {
     autoComplete: "off",
     onChange: ({ target }: { target: { value: string } }) => {
       setResult(null);
-      setValues({ ...values, [key]: target.value });
+      set({ [key]: target.value });
     },
   });
   const save = () =>
     call("save", async () => {
-      for (const [key, value] of Object.entries(values)) {
-        // An empty password keeps the stored one.
-        if (value === of(key) || (key === "clientsecretsmtpauth" && value === "")) continue;
-        await apiSend("PUT", `/settings/${key}`, { key, value });
-      }
+      await saveSettings(values, stored);
+      forget();
       const answer = await apiSend("POST", "/mail-setup/test");
       setResult(v.parse(MailTestWire, await answer.json()));
       onSaved();
@@ -71,6 +72,7 @@ function MailServerForm({ stored, disabled, onSaved }: FormProps) {
       }}
     >
       <p className="text-ink-3 text-xs">{m.email_settings_note()}</p>
+      <RestoredNotice kept={kept} />
       <TextField
         label={m.email_settings_host()}
         hint={m.email_settings_host_note()}
@@ -80,7 +82,7 @@ function MailServerForm({ stored, disabled, onSaved }: FormProps) {
       <TextField label={m.email_settings_user()} {...field("usersmtpauth")} />
       <PasswordField
         label={m.email_settings_password()}
-        hint={hasPassword ? m.email_settings_password_kept() : undefined}
+        hint={hasPassword ? passwordHint : undefined}
         {...field("clientsecretsmtpauth")}
         autoComplete="new-password"
       />

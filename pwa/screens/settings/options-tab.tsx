@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -5,8 +7,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { SwitchRow } from "../../ui/switch-row.tsx";
 import { AiServer } from "./ai-server.tsx";
+import { Card } from "./card.tsx";
+import { IntegrationsCard } from "./integrations-card.tsx";
 import { MailServerCard } from "./mail-server-card.tsx";
 import { aiOptions, type SettingOption, serviceOptions, teamOptions } from "./options.ts";
+import { AreaCodeField, PhoneCountryField } from "./phone-fields.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import { useChanging } from "./use-changing.ts";
 
@@ -35,23 +40,39 @@ export function Options({ disabled }: { disabled: boolean }) {
               onChange={(zone) => void change(TIME_ZONE_KEY, zone)}
             />
           </Line>
+          <Line label={m.numbers_country()} note={m.numbers_country_note()}>
+            <PhoneCountryField
+              value={settings.phoneCountry}
+              disabled={disabled}
+              onChange={(country) => void change("phoneCountry", country)}
+            />
+          </Line>
+          <Line label={m.numbers_area_code()} note={m.numbers_area_code_note()}>
+            <AreaCodeField
+              value={settings.phoneAreaCode}
+              country={settings.phoneCountry}
+              disabled={disabled}
+              onChange={(areaCode) => void change("phoneAreaCode", areaCode)}
+            />
+          </Line>
+          <Link
+            to="/numbers"
+            className="flex min-h-11 items-center gap-1.5 px-4 py-2 font-medium text-primary-ink text-sm"
+          >
+            {m.numbers_misread_link()}
+            <ChevronRight aria-hidden="true" size={15} />
+          </Link>
         </Card>
         <Card title={m.ai_title()}>
           {aiOptions.map(row)}
           <AiServer disabled={disabled} />
         </Card>
-        <MailServerCard disabled={disabled} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <IntegrationsCard disabled={disabled} />
+          <MailServerCard disabled={disabled} />
+        </div>
       </div>
     </div>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="line-ring rounded-lg">
-      <h2 className="border-line border-b px-4 py-3 text-md">{title}</h2>
-      {children}
-    </section>
   );
 }
 

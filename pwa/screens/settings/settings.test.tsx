@@ -62,3 +62,31 @@ test("settings: offline nothing can be changed, and the screen says so", async (
   expect(await screen.findByText(m.lists_offline())).toBeInTheDocument();
   for (const toggle of screen.getAllByRole("switch")) expect(toggle).toBeDisabled();
 });
+
+test("settings: the area code of numbers is saved on leaving the field, and one that does not exist is not", async () => {
+  const sent = hold("put", "/settings/phoneAreaCode", Promise.resolve());
+  const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ phoneAreaCode: "31" }) });
+  const field = await screen.findByRole("textbox", { name: m.numbers_area_code() });
+  await waitFor(() => expect(field).toHaveValue("31"));
+  await user.clear(field);
+  for (const wrong of ["2{Enter}", "0{Enter}"]) {
+    await user.type(field, wrong);
+    expect(await screen.findByText(m.numbers_area_code_wrong())).toBeInTheDocument();
+  }
+  expect(sent).toEqual([]);
+  await user.clear(field);
+  await user.type(field, "(047){Enter}");
+  expect(await screen.findByText(m.settings_saved())).toBeInTheDocument();
+  expect(sent).toEqual([{ key: "phoneAreaCode", value: "47" }]);
+});
+
+test("settings: the country of numbers is chosen by its name", async () => {
+  const sent = hold("put", "/settings/phoneCountry", Promise.resolve());
+  const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ phoneCountry: "BR" }) });
+  const field = await screen.findByRole("combobox", { name: m.numbers_country() });
+  await waitFor(() => expect(field).toHaveValue("Brasil"));
+  await user.clear(field);
+  await user.type(field, "portug");
+  await user.click(await screen.findByRole("option", { name: "Portugal" }));
+  await waitFor(() => expect(sent).toEqual([{ key: "phoneCountry", value: "PT" }]));
+});

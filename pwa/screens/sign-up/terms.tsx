@@ -1,5 +1,4 @@
 import { m } from "../../i18n/paraglide/messages.js";
-import { usePhone } from "../../ui/use-phone.ts";
 
 export type TermsProps = {
   /** Addresses of the terms and of the privacy policy; null: not configured. */
@@ -7,30 +6,23 @@ export type TermsProps = {
   privacyUrl: string | null;
 };
 
-/** Says what signing up costs, and what it accepts where that is configured. */
+/** Says what a sign-up accepts, where that is configured. */
 export function Terms({ termsUrl, privacyUrl }: TermsProps) {
-  const isPhone = usePhone();
   const links = [
     termsUrl && <TermsLink key="terms" href={termsUrl} text={m.sign_up_terms()} />,
     privacyUrl && <TermsLink key="privacy" href={privacyUrl} text={m.sign_up_privacy()} />,
   ].filter(Boolean);
-  if (isPhone && links.length === 0) return null;
+  if (links.length === 0) return null;
   return (
     <p className="text-balance text-center text-ink-3 text-xs leading-4.5">
-      {!isPhone && m.sign_up_free()}
-      {links.length > 0 && (
+      {termsUrl ? m.sign_up_accepts() : m.sign_up_accepts_privacy()} {links[0]}
+      {links[1] && (
         <>
           {" "}
-          {termsUrl ? m.sign_up_accepts() : m.sign_up_accepts_privacy()} {links[0]}
-          {links[1] && (
-            <>
-              {" "}
-              {m.sign_up_and()} {links[1]}
-            </>
-          )}
-          .
+          {m.sign_up_and()} {links[1]}
         </>
       )}
+      .
     </p>
   );
 }

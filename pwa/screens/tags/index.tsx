@@ -140,19 +140,19 @@ const tagLook = ({ name, color, kanban, ticketsCount }: TagRow): RecordLook => (
   ),
 });
 
-/** Copies the id, which only programs need. */
+/** Shows the id, which only programs need, and copies it. */
 function CopyId({ id, name }: { id: string; name: string }) {
   async function handleCopy() {
     await navigator.clipboard.writeText(id);
     toast.success(m.tags_id_copied());
   }
   return (
-    <IconButton
-      label={m.tags_copy_id({ name })}
-      icon={<Copy size={15} />}
-      onClick={() => void handleCopy()}
-      className="-ml-2"
-    />
+    <span className="flex items-center gap-1">
+      <code title={id} className="max-w-24 truncate font-mono text-ink-2 text-xs min-[90rem]:max-w-none">
+        {id}
+      </code>
+      <IconButton label={m.tags_copy_id({ name })} icon={<Copy size={15} />} onClick={() => void handleCopy()} />
+    </span>
   );
 }
 

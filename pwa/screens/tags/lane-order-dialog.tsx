@@ -12,13 +12,19 @@ type Order = { tagIds: string[] };
 
 /** Orders the lanes of the kanban board: by dragging, or by the buttons of each row. */
 export function LaneOrderDialog({ lanes, onClose }: { lanes: readonly TagRef[]; onClose: () => void }) {
+  const byId = new Map(lanes.map((lane) => [lane.id, lane]));
+  /** Lanes may have come and gone since an order was kept on this device. */
+  const ofNow = (kept: readonly string[]) => [
+    ...kept.filter((id) => byId.has(id)),
+    ...[...byId.keys()].filter((id) => !kept.includes(id)),
+  ];
   const form = useForm<Order>({
+    keep: "laneOrder",
     start: { tagIds: lanes.map(({ id }) => id) },
-    save: (order) => apiSend("PUT", "/tags/kanban", order),
+    save: (order) => apiSend("PUT", "/tags/kanban", { tagIds: ofNow(order.tagIds) }),
   });
   const [said, setSaid] = useState("");
-  const { tagIds } = form.values;
-  const byId = new Map(lanes.map((lane) => [lane.id, lane]));
+  const tagIds = ofNow(form.values.tagIds);
   function place(id: string, at: number) {
     const rest = tagIds.filter((each) => each !== id);
     form.set({ tagIds: [...rest.slice(0, at), id, ...rest.slice(at)] });
@@ -57,7 +63,9 @@ function LaneRow({ lane: { id, name, color }, index, count, place }: LaneRowProp
         <GripVertical size={16} />
       </span>
       <ColourBox color={color} round />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {name}
+      </span>
       <IconButton
         label={m.kanban_order_up({ name })}
         icon={<ArrowUp size={16} />}

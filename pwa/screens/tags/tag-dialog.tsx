@@ -12,6 +12,7 @@ type TagDialogProps = { tag: TagRow | null; canManage: boolean; onClose: () => v
 
 export function TagDialog({ tag, canManage, onClose }: TagDialogProps) {
   const form = useForm<TagForm>({
+    keep: `tag:${tag?.id ?? "new"}`,
     start: tag
       ? { name: tag.name, color: tag.color, isKanban: tag.kanban }
       : { name: "", color: tagColorOf(""), isKanban: false },

@@ -6,7 +6,7 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
-import { goOffline } from "../../testing/dialog.ts";
+import { goOffline, search } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { TagsScreen } from "./index.tsx";
@@ -89,7 +89,7 @@ test("tags: a search asks the server, and clearing it shows every tag again", as
   );
   const { user } = await renderScreen(<TagsScreen />);
   await row("VIP");
-  await user.type(screen.getByRole("searchbox"), "urgente");
+  await search(user, "urgente");
   expect(await screen.findByText(m.lists_none_found_title())).toBeInTheDocument();
   expect(asked).toEqual(["", "urgente"]);
   await user.click(screen.getByRole("button", { name: m.lists_clear_search() }));

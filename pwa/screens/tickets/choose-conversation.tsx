@@ -1,13 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { firstValueOf, useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { noTicketCounts } from "../../session/ticket-counts.ts";
+import { capsOf } from "../../shell/keyboard/own-keys.ts";
+import { isPlainKey, isPressed, isTwinKey } from "../../shell/keyboard/pressed.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useAlternating } from "../../ui/use-alternating.ts";
+import { useOneAtATime } from "../../ui/use-one-at-a-time.ts";
 import { useTicketActions } from "./use-ticket-actions.ts";
+
+/** The key that accepts presses the button, unless a row is chosen in the list. */
+function useAcceptKey(acceptNext: (() => Promise<void>) | null) {
+  const once = useOneAtATime();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!acceptNext || !(isPlainKey(event) || isTwinKey(event)) || !isPressed(event, "accept")) return;
+    if (document.activeElement?.closest("[data-row]")) return;
+    event.preventDefault();
+    void once(acceptNext);
+  });
+  useEffect(() => {
+    // After the list, which takes the key for the rows that it shows.
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}
 
 const banner = ["talk", "plant"] as const;
 const BANNER_MS = 5_000;
@@ -36,6 +57,8 @@ export function ChooseConversation() {
     if (next) await accept(next.id);
   }
 
+  useAcceptKey(waiting > 0 ? acceptNext : null);
+
   if (isUnconnected && waiting === 0)
     return (
       <EmptyState art="plant" title={m.tickets_unconnected_title()}>
@@ -55,6 +78,11 @@ export function ChooseConversation() {
       }
       footnote={
         <span className="flex items-center gap-4 touch:hidden">
+          {waiting > 0 && (
+            <span className="flex items-center gap-1">
+              <Kbd>{capsOf("accept")}</Kbd> {m.tickets_accept().toLowerCase()}
+            </span>
+          )}
           <span className="flex items-center gap-1">
             <Kbd>J</Kbd>
             <Kbd>K</Kbd> {m.tickets_key_move()}
@@ -68,7 +96,7 @@ export function ChooseConversation() {
         </span>
       }
     >
-      {waiting > 0 ? m.tickets_choose_waiting({ count: waiting }) : m.tickets_choose_calm()}
+      {waiting > 0 ? m.tickets_choose_waiting({ count: waiting }) : firstSyncDone && m.tickets_choose_calm()}
     </EmptyState>
   );
 }

@@ -124,7 +124,7 @@ function Panes({ ticketUuid, ...asked }: TicketsScreenProps) {
             )}
           </div>
         </div>
-        <PhoneTabs value={pane} onChange={(next) => void changePane(next)} />
+        <PhoneTabs value={pane} hasTicket={lastTicket !== null} onChange={(next) => void changePane(next)} />
       </div>
       <OnDemand open={creating !== null}>
         <NewTicketDialog

@@ -4,9 +4,10 @@ import { useWaiting } from "../../shell/notifications/waiting-store.ts";
 import { PaneTabs } from "../../ui/pane-tabs.tsx";
 
 export type PhonePane = "ticket" | "list";
-type PhoneTabsProps = { value: PhonePane; onChange: (pane: PhonePane) => void };
+/** `hasTicket`: a conversation was opened, to which the tab returns. */
+type PhoneTabsProps = { value: PhonePane; hasTicket: boolean; onChange: (pane: PhonePane) => void };
 
-export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
+export function PhoneTabs({ value, hasTicket, onChange }: PhoneTabsProps) {
   const unread = useWaiting().length;
   const tabs = [
     {
@@ -14,6 +15,7 @@ export function PhoneTabs({ value, onChange }: PhoneTabsProps) {
       label: m.tickets_tab_ticket(),
       icon: <MessageCircle aria-hidden="true" size={20} />,
       count: 0,
+      disabled: !hasTicket,
     },
     { pane: "list", label: m.tickets_title(), icon: <MessageSquare aria-hidden="true" size={20} />, count: unread },
   ] as const;

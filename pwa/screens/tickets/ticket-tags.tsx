@@ -2,24 +2,37 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../sync/client/index.ts";
+import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { NewTag } from "../../../sync/contracts/tags.ts";
 import { searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCommand, useDeskUser } from "../../session/desk.tsx";
+import { useCommand, useDesk, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";
 import { DotChip } from "../../ui/chips.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { LazyPopover } from "../../ui/popover.tsx";
 import { ticketActions } from "./conversation/ticket-actions.ts";
+import { toastWithUndo } from "./parts/undo-toast.ts";
 
 /** Shows the ticket's tags. A user who may answer the ticket can remove and add tags, including new ones. */
 export function TicketTags({ ticket }: { ticket: TicketView }) {
   const { tags } = useDirectory();
+  const desk = useDesk();
   const send = useCommand();
   const mayTag = ticketActions(useDeskUser(), ticket).tag;
   const shown = ticket.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
   const change = (tagged: { add?: string[]; remove?: string[] }) =>
     send("ticket.tag", { ticketId: ticket.id, ...tagged });
+  const stage = shown.find(({ isKanban }) => isKanban) ?? null;
+  async function handleAdd(id: string) {
+    const commandId = await change({ add: [id] });
+    const added = tags.get(id);
+    // A ticket is in one lane of the board: the new one replaces the former.
+    if (!added?.isKanban || !stage) return;
+    toastWithUndo(desk, m.tickets_stage_changed({ from: stage.name, to: added.name }), commandId, () =>
+      change({ add: [stage.id], remove: [id] }),
+    );
+  }
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {shown.map((tag) => (
@@ -43,12 +56,19 @@ export function TicketTags({ ticket }: { ticket: TicketView }) {
           }
         />
       ))}
-      {mayTag && <AddTag ticket={ticket} onAdd={(id) => void change({ add: [id] })} />}
+      {mayTag && <AddTag ticket={ticket} stage={stage} onAdd={(id) => void handleAdd(id)} />}
     </span>
   );
 }
 
-function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => void }) {
+type AddTagProps = {
+  ticket: TicketView;
+  /** The ticket's lane of the board, which another lane replaces. */
+  stage: TagRef | null;
+  onAdd: (id: string) => void;
+};
+
+function AddTag({ ticket, stage, onAdd }: AddTagProps) {
   const { tags } = useDirectory();
   const send = useCommand();
   const [text, setText] = useState("");
@@ -75,7 +95,12 @@ function AddTag({ ticket, onAdd }: { ticket: TicketView; onAdd: (id: string) => 
         <Combobox
           label={m.tickets_tag_add()}
           placeholder={m.tickets_tag_search()}
-          options={others.map(({ id, name, color }) => ({ id, label: name, icon: <Dot color={color} /> }))}
+          options={others.map(({ id, name, color, isKanban }) => ({
+            id,
+            label: name,
+            icon: <Dot color={color} />,
+            ...(isKanban && { note: stage ? m.tickets_stage_replaces({ name: stage.name }) : m.tickets_stage() }),
+          }))}
           value={null}
           onChange={(choice) => {
             if (choice) onAdd(choice.id);

@@ -1,18 +1,30 @@
+import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
+import type { QueueRef } from "../../../sync/contracts/refs.ts";
 import { canTransferTo, queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCommand } from "../../session/desk.tsx";
+import { useCommand, useDesk, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";
+import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SquareChip } from "../../ui/chips.tsx";
 import { Combobox, type ComboboxChoice } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LeaveButton } from "../../ui/kept-form.tsx";
 import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SEARCH_FROM, useDebounced } from "../../ui/use-debounced.ts";
 import { useOneAtATime } from "../../ui/use-one-at-a-time.ts";
+import { type BegunTransfer, begunForm } from "./begun-forms.ts";
+import { toastWithUndo } from "./parts/undo-toast.ts";
 import { queueProblem } from "./queue-problem.ts";
+import { useTicketActions } from "./use-ticket-actions.ts";
+
+/** More queues than this are chosen in the list. */
+const QUEUES_AT_A_TAP = 8;
 
 type TransferDialogProps = { ticket: TicketView; open: boolean; onClose: () => void };
 
@@ -23,10 +35,19 @@ export function TransferDialog({ ticket, open, onClose }: TransferDialogProps) {
 
 function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
   const send = useCommand();
+  const desk = useDesk();
+  const { id: me } = useDeskUser();
+  const { leave } = useTicketActions();
   const once = useOneAtATime();
   const { queues, users } = useDirectory();
-  const [user, setUser] = useState<ComboboxChoice | null>(null);
-  const [queueId, setQueueId] = useState<string | null>(null);
+  const { values, set, kept, forget } = useKeptValues<BegunTransfer>(begunForm("transfer", ticket.id), {
+    userId: null,
+    queueId: null,
+    note: "",
+  });
+  const { queueId, note } = values;
+  const chosen = values.userId === null ? undefined : users.get(values.userId);
+  const user: ComboboxChoice | null = chosen ? { id: chosen.id, label: chosen.name } : null;
   const [text, setText] = useState("");
   const [asked, setAsked] = useState(false);
   const wanted = searchable(useDebounced(text));
@@ -39,18 +60,27 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
       : [...users.values()].filter((each) => each.id !== ticket.userId && searchable(each.name).includes(wanted));
 
   function chooseUser(choice: ComboboxChoice | null) {
-    setUser(choice);
     const serves = choice && users.get(choice.id)?.queueIds;
-    if (serves && !(queueId && serves.includes(queueId))) setQueueId(queueForTransfer(ticket.queueId, serves));
+    const next = serves && !(queueId && serves.includes(queueId)) ? queueForTransfer(ticket.queueId, serves) : queueId;
+    set({ userId: choice?.id ?? null, queueId: next });
   }
 
   async function handleTransfer() {
     setAsked(true);
     if (!queueId) return;
-    await send("ticket.transfer", { ticketId: ticket.id, queueId, userId: user?.id ?? null });
+    const userId = user?.id ?? null;
+    const commandId = await send("ticket.transfer", { ticketId: ticket.id, queueId, userId, note });
+    forget();
     onClose();
-    const to = [queues.get(queueId)?.name, user?.label].filter(Boolean).join(", ");
-    toast.success(m.tickets_transferred({ name: ticket.contactName, to }));
+    if (userId !== me) await leave();
+    const to = user?.label ?? queues.get(queueId)?.name ?? "";
+    toastWithUndo(
+      desk,
+      m.tickets_is_with({ name: ticket.contactName, to }),
+      commandId,
+      () => send("ticket.takeBack", { ticketId: ticket.id }),
+      () => toast.success(m.tickets_taken_back({ name: ticket.contactName })),
+    );
   }
 
   const nowhere = theirs && allowed.length === 0;
@@ -59,10 +89,10 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
       open
       onClose={onClose}
       title={m.tickets_transfer_title()}
-      dirty={user !== null || queueId !== null}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
+          <LeaveButton kept={kept} onClose={onClose} />
           <Button kind="primary" onClick={() => void once(handleTransfer)}>
             {m.tickets_transfer()}
           </Button>
@@ -75,13 +105,20 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
           placeholder={m.tickets_queue_choose()}
           options={allowed.map((queue) => ({ value: queue.id, label: queue.name }))}
           value={queueId}
-          onChange={setQueueId}
+          onChange={(next) => set({ queueId: next })}
           disabled={nowhere ?? false}
           error={
             nowhere ? m.tickets_transfer_user_no_queues({ name: theirs.name }) : asked ? queueProblem(queueId) : null
           }
           hint={user ? undefined : m.tickets_transfer_only_queue()}
         />
+        {allowed.length <= QUEUES_AT_A_TAP && (
+          <QueueButtons
+            queues={allowed.filter(({ id }) => id !== ticket.queueId)}
+            chosen={queueId}
+            onChoose={(next) => set({ queueId: next })}
+          />
+        )}
         <Combobox
           label={m.tickets_transfer_user()}
           placeholder={m.tickets_transfer_user_hint()}
@@ -95,7 +132,43 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
           onChange={chooseUser}
           onSearch={setText}
         />
+        <div className="note-field flex flex-col">
+          <TextArea
+            label={m.tickets_transfer_note()}
+            hint={m.tickets_transfer_note_hint()}
+            value={note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+            maxLength={10_000}
+            rows={3}
+          />
+        </div>
+        <p className="flex items-center gap-2.5 rounded-lg bg-info-soft px-3.5 py-2.5 text-on-info-soft text-sm">
+          <MessageCircle aria-hidden="true" size={16} className="shrink-0" />
+          {m.tickets_transfer_whole()}
+        </p>
       </div>
     </Dialog>
+  );
+}
+
+type QueueButtonsProps = { queues: QueueRef[]; chosen: string | null; onChoose: (queueId: string) => void };
+
+/** On phones: the other queues, each chosen by one tap without the list. */
+function QueueButtons({ queues, chosen, onChoose }: QueueButtonsProps) {
+  return (
+    <fieldset aria-label={m.tickets_queue_choose()} className="-mt-2 flex flex-wrap gap-2 sm:hidden">
+      {queues.map(({ id, name, color }) => (
+        <Button
+          key={id}
+          size="small"
+          kind={id === chosen ? "soft" : "plain"}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+          className="max-w-full"
+        >
+          <SquareChip name={name} color={color} />
+        </Button>
+      ))}
+    </fieldset>
   );
 }

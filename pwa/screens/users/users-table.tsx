@@ -53,7 +53,9 @@ function NameCell({ user: { id, name, online } }: { user: UserRow }) {
     <span className="flex min-w-0 items-center gap-2.5 py-1">
       <Avatar id={id} name={name} size={32} glyph={online && <Dot />} />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{name}</span>
+        <span dir="auto" className="block truncate font-medium">
+          {name}
+        </span>
         <span className="block text-ink-3 text-xs">{online ? m.users_online() : m.users_away()}</span>
       </span>
     </span>

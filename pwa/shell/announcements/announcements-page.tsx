@@ -15,12 +15,11 @@ export function AnnouncementsPage({ open: isOpen, onClose }: AnnouncementsPagePr
     choose(null);
     onClose();
   };
-  const back = () => (open ? choose(null) : close());
   return (
     <Dialog
       open={isOpen}
       onClose={close}
-      onBack={back}
+      onBack={open ? () => choose(null) : undefined}
       title={open ? m.announcements_one() : m.announcements_title()}
       headEnd={
         open ? (

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
 import { givenUser } from "../../../sync/client/testing/given.ts";
 import type { AnnouncementDocument } from "../../../sync/contracts/announcements.ts";
+import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
@@ -32,7 +33,7 @@ function givenAnnouncement(desk: GivenDesk, change: Partial<AnnouncementDocument
   desk.replication.onCommand = (command) => {
     const { announcementId } = command.payload as { announcementId?: string };
     if (command.type !== "announcement.read" || announcementId !== document.id) return otherCommands(command);
-    desk.replication.put("announcements", { ...document, readAt: new Date().toISOString() });
+    desk.replication.put("announcements", { ...document, readAt: testNow().toISOString() });
     return undefined;
   };
   return document;
@@ -54,7 +55,7 @@ const rows = () => within(screen.getByRole("list", { name: m.announcements_title
 
 test("the button has the number of unread ones; opening one marks its edition as read, here at once", async () => {
   const desk = givenDesk();
-  givenAnnouncement(desk, { readAt: new Date().toISOString() });
+  givenAnnouncement(desk, { readAt: testNow().toISOString() });
   const changed = givenAnnouncement(desk, { edition: 4, text: "Veja https://status.example <b>agora</b>" });
   const other = givenAnnouncement(desk);
   const { user, opens } = await open(desk);
@@ -76,7 +77,7 @@ test("the button has the number of unread ones; opening one marks its edition as
 
 test("all unread ones are marked as read together, and read ones are not sent again", async () => {
   const desk = givenDesk();
-  givenAnnouncement(desk, { readAt: new Date().toISOString() });
+  givenAnnouncement(desk, { readAt: testNow().toISOString() });
   const [first, second] = [givenAnnouncement(desk), givenAnnouncement(desk, { edition: 2 })];
   const { user, opens, desk: device } = await open(desk);
   await user.click(opens);
@@ -159,7 +160,7 @@ test("on a phone the page goes back from the announcement to its list before it 
   await screen.findByRole("heading", { name: announcement.title, level: 3 });
   await user.click(screen.getByRole("button", { name: m.announcements_back() }));
   await screen.findByRole("list", { name: m.announcements_title() });
-  expect(screen.queryByText(m.announcements_unread({ count: 1 }))).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(m.announcements_unread({ count: 1 }))).not.toBeInTheDocument());
   expect(isClosed).toBe(false);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(isClosed).toBe(true));

@@ -34,8 +34,26 @@ test("isPressed: arrows are alternatives to letters", () => {
   expect(isPressed(press("ArrowUp"), "next")).toBe(false);
 });
 
+test("isPressed: the twins with Alt are found by the place of the key where a Mac types another sign", () => {
+  expect(isPressed(press("m", { altKey: true }), "note")).toBe(true);
+  expect(isPressed(press("µ", { altKey: true, code: "KeyM" }), "note")).toBe(true);
+  expect(isPressed(press("m", { altKey: true, ctrlKey: true }), "note")).toBe(false);
+  expect(isPressed(press("t", { altKey: true }), "note")).toBe(false);
+});
+
+test("shortcuts: each single key of a conversation has a twin that works while writing, and none is a browser's", () => {
+  for (const [id, { place, keys }] of Object.entries(shortcuts)) {
+    if (place !== "conversation" || id === "write" || (keys as readonly string[]).some((key) => key.startsWith("Mod")))
+      continue;
+    expect(keys, id).toContainEqual(expect.stringMatching(/^Alt\+[A-Z]$/));
+  }
+  const twins = Object.values(shortcuts).flatMap(({ keys }) => keys.filter((key) => key.startsWith("Alt+")));
+  expect(twins.filter((key) => /^Alt\+[DEF\d]$/.test(key))).toEqual([]);
+  expect(new Set(twins).size).toBe(twins.length);
+});
+
 /** Shortcuts of the text field, standard in every program: the same key may have another meaning outside of it. */
-const ofTexts: readonly string[] = ["bold"];
+const ofTexts: readonly string[] = ["bold", "leave"];
 
 test("shortcuts: no two of one scope share a key, and only those of texts hide a global one", () => {
   const taken = new Map<string, ShortcutId>();

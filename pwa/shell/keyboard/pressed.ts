@@ -1,7 +1,8 @@
 import { keysOf } from "./own-keys.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"> &
+  Partial<Pick<KeyboardEvent, "code">>;
 const spoken: Record<string, string> = { arrowdown: "↓", arrowup: "↑", escape: "esc" };
 
 /**
@@ -15,13 +16,14 @@ export function isPressed(event: Pressed, id: ShortcutId): boolean {
 function matches(event: Pressed, keys: string): boolean {
   const parts = keys.toLowerCase().split("+");
   const key = parts.at(-1) ?? "";
+  const wantsAlt = parts.includes("alt");
+  if (wantsAlt !== event.altKey || parts.includes("mod") !== (event.ctrlKey || event.metaKey)) return false;
   const pressed = event.key.toLowerCase();
-  if ((spoken[pressed] ?? pressed) !== key) return false;
-  const wantsMod = parts.includes("mod");
-  if (wantsMod !== (event.ctrlKey || event.metaKey) || event.altKey) return false;
+  // On a Mac, Option and a letter are another sign: the place of the key tells which letter it is.
+  const isKey = (spoken[pressed] ?? pressed) === key || (wantsAlt && event.code?.toLowerCase() === `key${key}`);
   // "?" already requires Shift on most keyboards.
   const isLetter = key.length > 1 || key.toUpperCase() !== key;
-  return !isLetter || parts.includes("shift") === event.shiftKey;
+  return isKey && (!isLetter || parts.includes("shift") === event.shiftKey);
 }
 
 const SINGLE_KEYS = "singleKeys";
@@ -38,5 +40,9 @@ export function isPlainKey(event: KeyboardEvent): boolean {
   if (target?.closest("input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]")) return false;
   return !isLayerOpen();
 }
+
+/** Returns whether a key with Alt applies: also while the user writes, but not under an open layer. */
+export const isTwinKey = (event: KeyboardEvent): boolean =>
+  event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented && !isLayerOpen();
 
 export const isLayerOpen = (): boolean => document.querySelector("[role=dialog], [role=alertdialog]") !== null;

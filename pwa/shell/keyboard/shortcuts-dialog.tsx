@@ -19,7 +19,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   const [changing, setChanging] = useState<ShortcutId | null>(null);
   const own = useSyncExternalStore(onOwnKeys, ownKeys);
   return (
-    <Dialog open={open} onClose={onClose} title={m.keys_title()} size="medium" dirty={changing !== null}>
+    <Dialog open={open} onClose={onClose} title={m.keys_title()} size="medium">
       <div className="columns-1 gap-8 sm:columns-2">
         {places.map((place) => (
           <section key={place} className="mb-5 break-inside-avoid">

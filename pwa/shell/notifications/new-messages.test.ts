@@ -20,6 +20,7 @@ const ticket = (id: string, change: Partial<Waiting> = {}, messageId = `${id} 1`
     errorCode: null,
     mediaSeconds: null,
     origin: null,
+    isDeleted: false,
   },
   ...change,
 });

@@ -37,7 +37,9 @@ function WaitingRow({ ticket, onOpen }: { ticket: Waiting; onOpen: () => void })
       }}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{ticket.contactName}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {ticket.contactName}
+        </span>
         <span className="block truncate text-ink-2 text-sm">{lastWords(ticket) || m.notify_new_message()}</span>
       </span>
       <Badge count={ticket.unreadMessages} />

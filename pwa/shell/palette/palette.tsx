@@ -1,10 +1,11 @@
-import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from "@headlessui/react";
+import { DialogBackdrop, DialogPanel } from "@headlessui/react";
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Layer } from "../../ui/layer.tsx";
 import { openLayer } from "../layers.ts";
 import { usePaletteActions } from "./palette-actions.ts";
 import { ActionRow, Group } from "./palette-rows.tsx";
@@ -31,14 +32,14 @@ type PaletteProps = {
 /** Searches screens and actions, and what `useResults` finds. */
 export function Palette({ open, ...body }: PaletteProps) {
   return (
-    <HeadlessDialog open={open} onClose={body.onClose} aria-label={m.palette_title()} className="relative z-palette">
+    <Layer open={open} onClose={body.onClose} aria-label={m.palette_title()} className="relative z-palette">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-base ease-out starting:opacity-0" />
       <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[11vh]">
         <DialogPanel className="flex h-full w-full flex-col overflow-hidden bg-raised pt-[env(safe-area-inset-top)] shadow-float transition duration-base ease-out starting:translate-y-2 starting:opacity-0 sm:h-fit sm:max-h-full sm:max-w-[680px] sm:rounded-xl sm:pt-0 forced-colors:border">
           <PaletteBody {...body} />
         </DialogPanel>
       </div>
-    </HeadlessDialog>
+    </Layer>
   );
 }
 

@@ -14,8 +14,11 @@ export const en = {
   step_now: "Step {number} of {all}.",
   step_all_done: "All five steps are done: nothing was lost and nothing was sent twice.",
   step_whatsapp_only: "The steps follow a WhatsApp conversation: choose a connection with a number.",
+  step_own_number: "This company has no number yet: add one under Connections at the desk and choose it here.",
+  sign_in_as: "Sign in as {name}",
   step_answer: "Answer the customer",
-  step_answer_hint: "Write as the customer. At the desk, accept the ticket and answer.",
+  step_answer_hint:
+    "Write as the customer; if the bot sends a menu, answer 1. At the desk, accept the ticket and answer.",
   step_read: "See the answer being read",
   step_read_hint: "Press Read all on the customer's phone: the ticks turn blue at the desk.",
   step_cut: "Cut the internet and go on",

@@ -14,8 +14,11 @@ export const es = {
   step_now: "Paso {number} de {all}.",
   step_all_done: "Los cinco pasos están hechos: nada se perdió y nada salió dos veces.",
   step_whatsapp_only: "Los pasos siguen una conversación de WhatsApp: elija una conexión con número.",
+  step_own_number: "Esta empresa todavía no tiene número: agregue uno en Conexiones del mostrador y elíjalo aquí.",
+  sign_in_as: "Entrar como {name}",
   step_answer: "Responda al cliente",
-  step_answer_hint: "Escriba como cliente. En el mostrador, acepte la atención y responda.",
+  step_answer_hint:
+    "Escriba como cliente; si llega un menú del bot, responda 1. En el mostrador, acepte la atención y responda.",
   step_read: "Vea la respuesta leída",
   step_read_hint: "Toque Leer todo en el teléfono del cliente: en el mostrador las marcas quedan azules.",
   step_cut: "Corte internet y siga",

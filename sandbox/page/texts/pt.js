@@ -14,8 +14,11 @@ export const pt = {
   step_now: "Passo {number} de {all}.",
   step_all_done: "Os cinco passos estão feitos: nada se perdeu e nada saiu em dobro.",
   step_whatsapp_only: "Os passos acompanham uma conversa de WhatsApp: escolha uma conexão com número.",
+  step_own_number: "Esta empresa ainda não tem número: adicione um em Conexões no balcão e escolha-o aqui.",
+  sign_in_as: "Entrar como {name}",
   step_answer: "Responda ao cliente",
-  step_answer_hint: "Escreva como cliente. No balcão, aceite o atendimento e responda.",
+  step_answer_hint:
+    "Escreva como cliente; se vier um menu do robô, responda 1. No balcão, aceite o atendimento e responda.",
   step_read: "Veja a resposta ser lida",
   step_read_hint: "Toque em Ler tudo no celular do cliente: no balcão os tiques ficam azuis.",
   step_cut: "Corte a internet e continue",

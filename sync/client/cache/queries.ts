@@ -1,9 +1,10 @@
 import type { MangoQuery, MangoQuerySelector } from "rxdb";
 import type { ContactDocument } from "../../contracts/contacts.ts";
+import { personWords } from "../../contracts/phones.ts";
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { RefKind } from "../../contracts/refs.ts";
 import type { ScheduleDocument } from "../../contracts/schedules.ts";
-import { searchWords, type TicketDocument } from "../../contracts/tickets.ts";
+import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketFilter } from "../desk-types.ts";
 import type { StoredRef } from "./schemas.ts";
 
@@ -19,7 +20,7 @@ export function ticketsQuery(filter: TicketFilter, userId: string, limit?: numbe
   if (inRobot !== undefined) and.push({ chatbot: inRobot });
   if (userIds?.length) and.push({ userId: { $in: userIds } });
   if (tagIds?.length) and.push({ tagIds: { $elemMatch: { $in: tagIds } } });
-  const words = searchWords(search);
+  const words = personWords(search);
   if (words.length > 0) and.push({ search: containsAll(words) });
   const group = isGroup === undefined ? {} : { isGroup };
   const index = isGroup === undefined ? ["status", "sortKey"] : ["status", "isGroup", "sortKey"];
@@ -43,12 +44,12 @@ export function matchesFilter(ticket: TicketDocument, filter: TicketFilter, user
     (showAll || status !== "open" || ticket.userId === userId) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
     (!tagIds?.length || ticket.tagIds.some((id) => tagIds.includes(id))) &&
-    searchWords(search).every((word) => ticket.search.includes(word))
+    personWords(search).every((word) => ticket.search.includes(word))
   );
 }
 
 export function contactsQuery(text: string, limit: number): MangoQuery<ContactDocument> {
-  return { selector: { search: containsAll(searchWords(text)) }, sort: [{ search: "asc" }], index: ["search"], limit };
+  return { selector: { search: containsAll(personWords(text)) }, sort: [{ search: "asc" }], index: ["search"], limit };
 }
 
 export function ticketsOfQuery(contactIds: readonly string[]): MangoQuery<TicketDocument> {

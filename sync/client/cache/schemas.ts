@@ -51,6 +51,7 @@ export const ticketSchema: RxJsonSchema<TicketDocument> = {
     canReopen: boolean,
     lastMessageAt: string,
     lastCustomerMessageAt: nullableId,
+    waitingSince: nullableId,
     sortKey: indexed(13),
     search: string,
     createdAt: string,
@@ -86,6 +87,7 @@ export const contactSchema: RxJsonSchema<ContactDocument> = {
     profilePicUrl: string,
     extraInfo: array,
     optedOutAt: nullableId,
+    hasNoWhatsapp: boolean,
     search: indexed(200),
     createdAt: string,
     updatedAt: string,
@@ -151,7 +153,7 @@ export const draftSchema: RxJsonSchema<DraftDocument> = {
   version: 0,
   primaryKey: "id",
   type: "object",
-  properties: { id, rev: number, text: string, updatedAt: string },
+  properties: { id, rev: number, text: string, writerId: string, updatedAt: string },
 };
 
 export const chatSchema: RxJsonSchema<ChatDocument> = {

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
+import type { OtherOpenTicket } from "../../contracts/tickets.ts";
 import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import type { ThreadRow } from "../thread-kinds.ts";
@@ -6,8 +7,44 @@ import type { LeftEntry } from "./left.ts";
 
 /** A file waiting for its upload. */
 export type OutboxBlob = { id: string; name: string; blob: Blob; sha256: string | null };
-export type Draft = { ticketId: string; text: string; updatedAt: string };
+/** `kept`: the beginning of the text that only this draft has; writing the draft does not remove it. */
+export type Draft = { ticketId: string; text: string; updatedAt: string; kept?: string };
 export type ChatDraft = { chatId: string; text: string };
+/** A half-written note; `isOpen`: the composer was in note mode when it was last written. */
+export type NoteDraft = { ticketId: string; text: string; isOpen: boolean };
+/** A chosen file that was not sent yet. `ownerId`: the ticket or chat. Ids are ascending in the order of choice. */
+export type FileDraft = {
+  id: string;
+  ownerId: string;
+  name: string;
+  mimetype: string;
+  size: number;
+  caption: string;
+};
+/** The content of a chosen file, apart: a caption is written often. */
+export type FileBlob = { id: string; blob: Blob };
+/** A recording that was not sent yet; its audio is in the parts. `updatedAt`: when the last part was stored. */
+export type VoiceDraft = { ownerId: string; id: string; sampleRate: number; seconds: number; updatedAt: string };
+/** Encoded audio, in the order of recording, with its loudness values (0 to 1). */
+export type VoicePart = { order: number; draftId: string; bytes: Uint8Array<ArrayBuffer>; levels: number[] };
+
+/**
+ * A ticket that was created here and is another one now. `other`: the contact had it already; null: the creation was
+ * sent again under a new id. `draft` and `messages` are texts that the user finds there.
+ */
+export type MovedTicket = {
+  id: string;
+  to: string;
+  at: string;
+  draft: string;
+  messages: string[];
+  other: OtherOpenTicket | null;
+  /** The user was told, and has the texts. */
+  isSeen: boolean;
+};
+
+/** A row of another table after the end of a session: unreadable without the user's key. */
+export type SealedRow = { order: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 
 /** Data that exists only on this device. Its versions are migrated; it is never dropped. */
 export type OutboxDatabase = Dexie & {
@@ -15,6 +52,13 @@ export type OutboxDatabase = Dexie & {
   files: EntityTable<OutboxBlob, "id">;
   drafts: EntityTable<Draft, "ticketId">;
   chatDrafts: EntityTable<ChatDraft, "chatId">;
+  noteDrafts: EntityTable<NoteDraft, "ticketId">;
+  fileDrafts: EntityTable<FileDraft, "id">;
+  fileBlobs: EntityTable<FileBlob, "id">;
+  voiceDrafts: EntityTable<VoiceDraft, "ownerId">;
+  voiceParts: EntityTable<VoicePart, "order">;
+  moved: EntityTable<MovedTicket, "id">;
+  sealed: EntityTable<SealedRow, "order">;
 };
 
 export type MediaRecord = { id: string; blob: Blob; size: number; usedAt: number };
@@ -34,11 +78,25 @@ export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
   const database = new Dexie(outboxName(owner)) as OutboxDatabase;
   database.version(1).stores({ outbox: "++order, &id, lane, state", files: "id", drafts: "ticketId" });
   database.version(2).stores({ chatDrafts: "chatId" });
+  database.version(3).stores({
+    noteDrafts: "ticketId",
+    fileDrafts: "id, ownerId",
+    fileBlobs: "id",
+    voiceDrafts: "ownerId",
+    voiceParts: "++order, draftId",
+  });
+  database.version(4).stores({ moved: "id, to" });
+  database.version(5).stores({ sealed: "++order" });
   return database;
 }
 
 export function openCacheDatabase(owner: DeskOwner): CacheDatabase {
   const database = new Dexie(cacheName(owner)) as CacheDatabase;
   database.version(1).stores({ media: "id, usedAt", history: "id", meta: "key", left: "id, at" });
+  // Older pages of version 1 lack captions, names of files, reactions, edits and errors: they are fetched again.
+  database
+    .version(2)
+    .stores({})
+    .upgrade((transaction) => transaction.table("history").clear());
   return database;
 }

@@ -1,14 +1,25 @@
 import type { Clock } from "../clock.ts";
 import type { OutboxDatabase } from "./databases.ts";
 
-/** The draft of this device in a ticket; an empty text deletes it. */
-export function localDraft({ drafts }: OutboxDatabase, ticketId: string, clock: Clock) {
+/**
+ * The draft of this device in a ticket; an empty text deletes it. What is still written in a moved ticket moves too, and
+ * a composer that had not yet stored its text does not overwrite what a refused creation left here (`kept`).
+ */
+export function localDraft({ drafts, moved }: OutboxDatabase, ticketId: string, clock: Clock) {
   return {
     get: async () => (await drafts.get(ticketId))?.text ?? "",
-    async set(text: string) {
+    /** When the draft was stored, by this device's clock; null: there is none. */
+    storedAt: async () => (await drafts.get(ticketId))?.updatedAt ?? null,
+    set(text: string): Promise<void> {
       const updatedAt = new Date(clock.now()).toISOString();
-      if (text) await drafts.put({ ticketId, text, updatedAt });
-      else await drafts.delete(ticketId);
+      return drafts.db.transaction("rw", drafts, moved, async () => {
+        const ahead = await moved.get(ticketId);
+        if (ahead) return void (text && (await moved.put({ ...ahead, draft: text, isSeen: false })));
+        const kept = (await drafts.get(ticketId))?.kept;
+        const whole = kept && !text.startsWith(kept) ? [kept, text].filter(Boolean).join("\n\n") : text;
+        if (whole) await drafts.put({ ticketId, text: whole, updatedAt, ...(kept && { kept }) });
+        else await drafts.delete(ticketId);
+      });
     },
   };
 }

@@ -13,7 +13,14 @@ export type LeftEntry = {
   ticketId: string | null;
   at: string;
   fileId?: string;
+  /** The file's MIME type and name. */
+  file?: { mimetype: string; name: string };
 } & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
+
+const fileOf = ({ id, mimetype, name }: NonNullable<OutboxRecord["file"]>) => ({
+  fileId: id,
+  file: { mimetype, name },
+});
 
 /** The commands sent in the last day. Deleted with the caches at sign-out. */
 export function createLeft({ left }: CacheDatabase, clock: Clock) {
@@ -24,7 +31,7 @@ export function createLeft({ left }: CacheDatabase, clock: Clock) {
     await left.where("at").below(dayAgo()).delete();
     if (await left.get(id)) return;
     const at = new Date(clock.now()).toISOString();
-    await left.put({ id, type, payload, ticketId, at, ...(file && { fileId: file.id }) } as LeftEntry);
+    await left.put({ id, type, payload, ticketId, at, ...(file && fileOf(file)) } as LeftEntry);
   }
 
   /** Newest first. */

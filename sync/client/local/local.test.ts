@@ -94,6 +94,7 @@ test("left: applied commands of the last day, newest first, each with the time o
       ticketId: "b",
       at: "2026-05-01T01:00:00.000Z",
       fileId: "f",
+      file: { mimetype: "image/png", name: "mapa.png" },
     },
     { id: first.id, type: "ticket.close", payload: { ticketId: "a" }, ticketId: "a", at: "2026-05-01T00:00:00.000Z" },
   ]);

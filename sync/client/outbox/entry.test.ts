@@ -33,6 +33,7 @@ test("entryOf: screens get no answered command, and no fields of the outbox", ()
     error: null,
     mayHaveArrived: false,
     fileId: "f",
+    file: { mimetype: file.mimetype, name: file.name },
   });
   expect(entryOf(reply({ state: "sending" }))).toMatchObject({ state: "sending", mayHaveArrived: true });
   expect(entryOf(reply())).not.toHaveProperty("fileId");
@@ -53,7 +54,12 @@ test("a command is unsent or stopped, or it was answered", () => {
 });
 
 test("only drafts and readings are quiet, and later commands may refer to six kinds of creations", () => {
-  expect(commandTypes.filter((type) => isQuiet({ type }))).toEqual(["draft.save", "chat.read", "announcement.read"]);
+  expect(commandTypes.filter((type) => isQuiet({ type }))).toEqual([
+    "ticket.read",
+    "draft.save",
+    "chat.read",
+    "announcement.read",
+  ]);
   expect(commandTypes.filter((type) => isCreation({ type })).sort()).toEqual([
     "chat.create",
     "contact.create",

@@ -34,6 +34,8 @@ export type OutboxEntry = Omit<Common, "order" | "lane" | "state" | "rev" | "fil
   /** It was sent without an answer: the server may have applied it, so it cannot be discarded. */
   mayHaveArrived: boolean;
   fileId?: string;
+  /** The file's MIME type and name. */
+  file?: { mimetype: string; name: string };
 } & { [T in CommandType]: { type: T; payload: CommandPayload<T> } }[CommandType];
 
 export function entryOf(record: OutboxRecord): OutboxEntry | null {
@@ -44,7 +46,7 @@ export function entryOf(record: OutboxRecord): OutboxEntry | null {
     state,
     chatId: chatOf(record),
     mayHaveArrived: mayHaveArrived(record),
-    ...(file ? { fileId: file.id } : {}),
+    ...(file ? { fileId: file.id, file: { mimetype: file.mimetype, name: file.name } } : {}),
   };
 }
 
@@ -53,7 +55,7 @@ export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolea
   return state === "sending" || state === "answered" || (state === "waiting" && uploaded && tries > 0);
 }
 
-const quiet: ReadonlySet<CommandType> = new Set(["draft.save", "chat.read", "announcement.read"]);
+const quiet: ReadonlySet<CommandType> = new Set(["draft.save", "ticket.read", "chat.read", "announcement.read"]);
 /** Sent by the device while the user types or reads: neither its waiting nor its refusal is shown. */
 export const isQuiet = ({ type }: { type: CommandType }) => quiet.has(type);
 

@@ -1,18 +1,27 @@
 import { uuidv7 } from "uuidv7";
 import type { OutboxDatabase } from "../local/databases.ts";
+import { moveUnsent } from "../local/unsent.ts";
 import { isCreation, isStopped, laneOf, type OutboxRecord, ticketOf } from "./entry.ts";
 
 /**
  * Sends a refused command again under a new id, because the server repeats its answer to a known id. Later commands
- * that refer to a refused creation, and edits and quotes of a refused message, follow to the new id. Returns the new id.
+ * that refer to a refused creation, and edits and quotes of a refused message, follow to the new id; so do
+ * everything begun in a ticket and its screen. Returns the new id.
  */
-export function retryCommand(database: OutboxDatabase, id: string): Promise<string> {
-  const { outbox } = database;
-  return database.transaction("rw", outbox, async () => {
+export function retryCommand(database: OutboxDatabase, id: string, at: string): Promise<string> {
+  const { outbox, drafts, moved } = database;
+  return database.transaction("rw", database.tables, async () => {
     const record = await outbox.where("id").equals(id).first();
     if (!record || !isStopped(record)) return id;
     const newId = uuidv7();
     await outbox.put(repeated(record, newId));
+    if (record.type === "ticket.create") {
+      const draft = await drafts.get(id);
+      if (draft) await drafts.put({ ...draft, ticketId: newId });
+      await drafts.delete(id);
+      await moveUnsent(database, id, newId);
+      await moved.put({ id, to: newId, at, draft: "", messages: [], other: null, isSeen: true });
+    }
     if (isCreation(record) || record.type === "message.send" || record.type === "chatMessage.send") {
       for (const other of await outbox.toArray()) {
         const followed = withNewId(other, id, newId);

@@ -59,7 +59,9 @@ async function take(record: OutboxRecord, answer: CommandResult | undefined, { s
   if (answer.status === "rejected" || answer.code !== null) {
     const code = answer.code ?? "ERR_INTERNAL";
     const state = code === "ERR_REPLY_HELD" ? "held" : "refused";
-    return refuse(store, record, state, { code, details: answer.details });
+    const error = { code, details: answer.details };
+    if (await store.takeExisting(record, error)) return;
+    return refuse(store, record, state, error);
   }
   await store.update(record.order, { state: "answered", rev: answer.rev, error: null });
   if (!isQuiet(record)) await onDone?.(record);

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { LAST_MS } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import { openOutboxDatabase } from "../local/databases.ts";
 import { hastyClock } from "../testing/desk.ts";
@@ -18,8 +19,22 @@ function start(store: OutboxStore, server: FakeServer, clock: Clock = hastyClock
   return startSender({ store, apiFetch: server.apiFetch, clock, onAnswered: () => {}, onLink: () => {} });
 }
 
-async function sentOut(store: OutboxStore) {
-  while ((await store.all()).some(isUnsent)) await new Promise((resolve) => setTimeout(resolve, 5));
+const sentOut = (store: OutboxStore) =>
+  vi.waitUntil(async () => !(await store.all()).some(isUnsent), { interval: 5, timeout: 30_000 });
+
+/**
+ * Resolves when another sender of the same outbox, started now, has made a request: a nudged sender with something to
+ * send would have made its request before.
+ */
+async function anotherSends(store: OutboxStore, server: FakeServer, clock: Clock) {
+  const asked = Promise.withResolvers<void>();
+  const apiFetch: typeof server.apiFetch = (...call) => {
+    asked.resolve();
+    return server.apiFetch(...call);
+  };
+  const another = start(store, { ...server, apiFetch }, clock);
+  await asked.promise;
+  await another.stop();
 }
 
 const isSame = (a: Uint8Array | undefined, b: Uint8Array) => a !== undefined && Buffer.compare(a, b) === 0;
@@ -59,7 +74,7 @@ test("commands in progress of a dead sender are sent by the next one", async () 
   const ticketId = uuidv7();
   for (const body of ["um", "dois", "três"]) await store.add("message.send", { ticketId, body });
   const first = start(store, server);
-  while (server.applied.length < 3) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => server.applied.length).toBe(3);
   await first.stop();
   for (const record of await store.all()) await store.update(record.order, { state: "sending" });
   database.close();
@@ -163,10 +178,11 @@ test("messages of a refused new ticket wait for it and follow to its new id", as
   const id = await store.add("ticket.create", { contactId: uuidv7() });
   await store.add("message.send", { ticketId: id, body: "primeira" });
   const sender = start(store, server);
-  while ((await store.byId(id))?.state !== "refused") await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(async () => (await store.byId(id))?.state).toBe("refused");
   await store.add("message.send", { ticketId: id, body: "segunda" });
+  const other = await store.add("message.send", { ticketId: uuidv7(), body: "outra conversa" });
   sender.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await expect.poll(() => server.applied.map((command) => command.id)).toEqual([other]);
   server.onCommand = () => undefined;
   const again = await store.retry(id);
   sender.nudge();
@@ -174,6 +190,7 @@ test("messages of a refused new ticket wait for it and follow to its new id", as
   await sender.stop();
   const sent = server.applied.filter(({ type }) => type === "message.send").map(({ payload }) => payload);
   expect(sent).toMatchObject([
+    { body: "outra conversa" },
     { ticketId: again, body: "primeira" },
     { ticketId: again, body: "segunda" },
   ]);
@@ -205,7 +222,7 @@ test("a ticket whose file cannot be uploaded blocks only itself", async () => {
   await store.add("message.send", { ticketId: withFile, body: "depois" });
   await store.add("message.send", { ticketId: without, body: "texto" });
   const sender = start(store, server);
-  while (server.applied.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => server.applied.length).toBe(1);
   expect(server.applied).toMatchObject([{ payload: { body: "texto" } }]);
   uploadsFail = false;
   await sentOut(store);
@@ -313,11 +330,18 @@ test("an ended session stops the sender until the next sign-in", async () => {
   const server = createFakeServer();
   server.onBatch = () => 401;
   await store.add("ticket.close", { ticketId: uuidv7() });
-  const sender = start(store, server);
-  while (server.batches.length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  let requests = 0;
+  const apiFetch: typeof server.apiFetch = (...call) => {
+    requests += 1;
+    return server.apiFetch(...call);
+  };
+  const sender = start(store, { ...server, apiFetch });
+  await expect
+    .poll(async () => (await store.all()).map(({ tries, state }) => [tries, state]))
+    .toEqual([[1, "waiting"]]);
   sender.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(server.batches).toHaveLength(1);
+  await anotherSends(store, server, hastyClock);
+  expect(requests).toBe(1);
   server.onBatch = () => undefined;
   sender.signedIn();
   sender.hurry();
@@ -348,8 +372,7 @@ test("tags and forwards wait for the tag and contact created here and follow to 
   await store.add("message.forward", { ticketId: uuidv7(), messageIds: [uuidv7()], contactIds: [contact] });
   const sender = start(store, server);
   const isRefused = async (id: string) => (await store.byId(id))?.state === "refused";
-  while (!((await isRefused(tag)) && (await isRefused(contact))))
-    await new Promise((resolve) => setTimeout(resolve, 2));
+  await vi.waitUntil(async () => (await isRefused(tag)) && (await isRefused(contact)));
   expect(server.applied).toEqual([]);
   server.onCommand = () => undefined;
   const [newTag, newContact] = [await store.retry(tag), await store.retry(contact)];
@@ -414,7 +437,7 @@ test("commands of a company past its due date wait and are sent after the paymen
   };
   await store.add("message.send", { ticketId: uuidv7(), body: "Oi" });
   const sender = start(store, { ...server, apiFetch });
-  while (refusals < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => refusals).toBeGreaterThan(1);
   expect((await store.all()).every(isUnsent)).toBe(true);
   isPaid = true;
   sender.hurry();
@@ -423,23 +446,39 @@ test("commands of a company past its due date wait and are sent after the paymen
   expect(server.applied).toHaveLength(1);
 });
 
-/** Time does not pass: no back-off ends by itself. */
-const stoppedClock: Clock = { ...hastyClock, now: () => 0, after: () => () => {} };
+/**
+ * A clock whose time does not pass, so that no back-off ends by itself, and the delays that it was asked for. A sender
+ * asks for one when it has looked at the outbox and may not send.
+ */
+function givenStoppedClock() {
+  const delays: number[] = [];
+  const clock: Clock = {
+    ...hastyClock,
+    now: () => 0,
+    after(delayMs) {
+      delays.push(delayMs);
+      return () => {};
+    },
+  };
+  return { clock, delays };
+}
 
 test("after a request without a response nothing is sent until the back-off ends or the network returns", async () => {
-  const { store } = givenOutbox(undefined, stoppedClock);
+  const { clock, delays } = givenStoppedClock();
+  const { store } = givenOutbox(undefined, clock);
   const server = createFakeServer();
   server.online = false;
   const attempts = () => server.requests.filter((request) => request === "POST /sync/commands").length;
   await store.add("ticket.accept", { ticketId: uuidv7() });
-  const sender = start(store, server, stoppedClock);
+  const sender = start(store, server, clock);
   await expect.poll(attempts).toBe(1);
-  await expect.poll(async () => (await store.all()).map(({ state }) => state)).toEqual(["waiting"]);
+  await expect.poll(() => delays.length).toBeGreaterThan(0);
   for (let count = 0; count < 5; count += 1) {
     await store.add("ticket.accept", { ticketId: uuidv7() });
+    const looks = delays.length;
     sender.nudge();
+    await expect.poll(() => delays.length).toBeGreaterThan(looks);
   }
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(attempts()).toBe(1);
   server.online = true;
   sender.hurry();
@@ -451,11 +490,12 @@ test("after a request without a response nothing is sent until the back-off ends
 test("while the browser is offline nothing is tried", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { store } = givenOutbox(undefined, stoppedClock);
+  const { clock, delays } = givenStoppedClock();
+  const { store } = givenOutbox(undefined, clock);
   const server = createFakeServer();
   await store.add("ticket.accept", { ticketId: uuidv7() });
-  const sender = start(store, server, stoppedClock);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const sender = start(store, server, clock);
+  await expect.poll(() => delays).toEqual([LAST_MS]);
   expect(server.requests).toEqual([]);
   vi.stubGlobal("navigator", { onLine: true });
   sender.hurry();

@@ -10,6 +10,7 @@ export const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.reopen": ["tickets"],
   "ticket.read": ["tickets"],
   "ticket.transfer": ["tickets"],
+  "ticket.takeBack": ["tickets"],
   "ticket.delete": ["tickets"],
   "ticket.create": ["tickets"],
   "ticket.tag": ["tickets"],

@@ -5,15 +5,18 @@ import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
+import { discardUnsent, takeSent } from "../local/unsent.ts";
+import { withDependants } from "./dependants.ts";
 import { isQuiet, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
-import { retryCommand } from "./retry.ts";
+import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket } from "./move-ticket.ts";
+import { retryCommand, withNewId } from "./retry.ts";
 import { waitsForCompany } from "./unhurried.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** This device's commands in order. Every tab reads and writes them; only the leading tab sends. */
 export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
-  const { outbox, files } = database;
+  const { outbox, files, drafts, moved } = database;
   const records$: Observable<OutboxRecord[]> = from(liveQuery(() => outbox.orderBy("order").toArray())).pipe(
     shareReplay({ bufferSize: 1, refCount: true }),
   );
@@ -23,11 +26,13 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     const file = options.file && fileOf(options.file);
     const sent = file ? { ...payload, fileId: file.id } : payload;
     const command = { id, type, payload: sent } as Pick<OutboxRecord, "id" | "type" | "payload">;
-    await database.transaction("rw", outbox, files, async () => {
+    const tables = options.draft ? database.tables : [outbox, files, moved];
+    await database.transaction("rw", tables, async () => {
       if (await outbox.where("id").equals(id).count()) return;
+      if (options.draft && !(await takeSent(database, options.draft))) return;
       if (file && options.file)
         await files.put({ id: file.id, name: file.name, blob: options.file.blob, sha256: null });
-      await outbox.add({
+      const record = {
         ...command,
         lane: laneOf(command),
         ticketId: ticketOf(command),
@@ -38,20 +43,31 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
         rev: null,
         file: file ?? null,
         uploaded: !file,
-      } as Omit<OutboxRecord, "order">);
+      } as OutboxRecord;
+      // A screen may still show the ticket that has just become another one.
+      const ahead = record.ticketId && (await movedTo(database, record.ticketId));
+      await outbox.add((ahead && withNewId(record, record.ticketId ?? "", ahead.to)) || record);
     });
     return id;
   }
 
   const byId = (id: string) => outbox.where("id").equals(id).first();
 
-  /** Keeps commands that may have reached the server: discarding them would only hide their effect. */
+  /**
+   * Keeps commands that may have reached the server: discarding them would only hide their effect. What depends on a
+   * discarded creation goes with it, because it could never be sent.
+   */
   function discard(id: string): Promise<boolean> {
-    return database.transaction("rw", outbox, files, async () => {
+    return database.transaction("rw", database.tables, async () => {
       const record = await byId(id);
       if (!record || mayHaveArrived(record)) return false;
-      await outbox.delete(record.order);
-      if (record.file) await files.delete(record.file.id);
+      for (const { order, id: goneId, type, file } of withDependants(await outbox.toArray(), [record])) {
+        await outbox.delete(order);
+        if (file) await files.delete(file.id);
+        if (type !== "ticket.create") continue;
+        await drafts.delete(goneId);
+        await discardUnsent(database, goneId);
+      }
       return true;
     });
   }
@@ -85,7 +101,14 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     records$,
     add,
     claim,
-    retry: (id: string) => retryCommand(database, id),
+    retry: (id: string) => retryCommand(database, id, new Date(clock.now()).toISOString()),
+    /** Ends a creation that the server refused because the ticket or contact exists already; false: it is none. */
+    async takeExisting(record: OutboxRecord, error: OutboxRecord["error"]): Promise<boolean> {
+      const ticket = otherOpenTicket(record, error);
+      if (ticket) await moveToOther(database, record, ticket, new Date(clock.now()).toISOString());
+      const contact = otherContact(record, error);
+      return ticket !== null || (contact !== null && (await nameOtherContact(database, record, contact)));
+    },
     discard,
     edit,
     byId,

@@ -3,14 +3,14 @@ import { givenCommand } from "../testing/given.ts";
 import { draftView } from "./drafts.ts";
 
 const ticketId = "t";
-const pulled = { id: ticketId, rev: 7, text: "do celular", updatedAt: "2026-05-01T10:00:00.000Z" };
+const pulled = { id: ticketId, rev: 7, text: "do celular", writerId: "other", updatedAt: "2026-05-01T10:00:00.000Z" };
 const save = (text: string, change = {}) =>
   givenCommand("draft.save", { ticketId, text, baseRev: 7, writerId: "w" }, change);
 
 test("the last draft saved here is shown until the pulled one has passed it", () => {
   expect(draftView(null, [])).toBeNull();
-  expect(draftView(pulled, [])).toEqual({ text: "do celular", rev: 7, updatedAt: pulled.updatedAt });
-  expect(draftView(pulled, [save("Bom"), save("Bom dia")])).toMatchObject({ text: "Bom dia", rev: 7 });
+  expect(draftView(pulled, [])).toEqual({ text: "do celular", rev: 7, writerId: "other", updatedAt: pulled.updatedAt });
+  expect(draftView(pulled, [save("Bom"), save("Bom dia")])).toMatchObject({ text: "Bom dia", rev: 7, writerId: "w" });
   expect(draftView(pulled, [save("velho", { state: "answered", rev: 6 })])).toMatchObject({ text: "do celular" });
   expect(draftView(pulled, [save("recusado", { state: "refused" })])).toMatchObject({ text: "do celular" });
 });
@@ -21,7 +21,12 @@ test("an empty draft counts as none", () => {
 
 test("a draft saved before the ticket had one has the revision 0, and other commands are no drafts", () => {
   const first = save("Bom", { createdAt: "2026-05-02T10:00:00.000Z" });
-  expect(draftView(null, [first])).toEqual({ text: "Bom", rev: 0, updatedAt: "2026-05-02T10:00:00.000Z" });
+  expect(draftView(null, [first])).toEqual({
+    text: "Bom",
+    rev: 0,
+    writerId: "w",
+    updatedAt: "2026-05-02T10:00:00.000Z",
+  });
   expect(draftView(null, [givenCommand("message.send", { ticketId, body: "Bom dia" })])).toBeNull();
 });
 

@@ -55,6 +55,14 @@ test("a failed schedule is planned again by a new time, not by a new text", () =
   ]);
 });
 
+test("a schedule that the channel refused is unsent when it is changed", () => {
+  const refused: ScheduleDocument = { ...pulled, status: "failed", reason: "ERR_NO_WHATSAPP", sentAt: pulled.sendAt };
+  expect(views([change({ body: "Outra vez" })], [refused])).toMatchObject([{ status: "failed", sentAt: null }]);
+  expect(views([change({ sendAt: "2026-07-03T09:00" })], [refused])).toMatchObject([
+    { status: "pending", sentAt: null },
+  ]);
+});
+
 test("contact and picture change with the command that names them", () => {
   const file = { id: "f", name: "mapa.png", mimetype: "image/png", size: 3 };
   const other = change({ contactId: "ivo", contactName: "Ivo", fileId: "f" }, { file });

@@ -88,6 +88,8 @@ function changed(present: Shown, command: Change, timeZone: string): Shown {
     contactId,
     contactName: isOther ? (contactName ?? "") : present.contactName,
     contactNumber: isOther ? "" : present.contactNumber,
+    // A refused message stays in its conversation: the corrected schedule is unsent.
+    ...(present.status === "failed" && { sentAt: null }),
     // A new time schedules a failed one again; a new text alone does not.
     ...(sendAt !== present.sendAt && { sendAt, status: "pending", reason: null }),
     ...(fileId !== undefined && { fileId, fileName: command.file?.name ?? null }),

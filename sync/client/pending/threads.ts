@@ -57,7 +57,7 @@ function withEdit(row: MessageRow, edit: { body: string; at: string } | undefine
 }
 
 const askedFor = (row: MessageRow): MessageRow =>
-  row.media && !row.media.fileId ? { ...row, media: { ...row.media, state: "pending" } } : row;
+  row.media && !row.media.fileId ? { ...row, media: { ...row.media, state: "pending", error: null } } : row;
 
 /** The company has one reaction per message; '' removes it. */
 function withReaction(row: MessageRow, emoji: string | undefined): MessageRow {

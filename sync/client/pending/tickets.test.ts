@@ -103,6 +103,7 @@ test("tags, notes and a reaction to the last message show immediately", () => {
     errorCode: null,
     mediaSeconds: null,
     origin: null,
+    isDeleted: false,
   };
   const note = {
     id: "n1",

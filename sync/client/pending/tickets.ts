@@ -1,7 +1,7 @@
 import type { CommandType } from "../../contracts/commands.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import { tagsAfter, tagsInLane } from "../../contracts/tags.ts";
-import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
+import { searchable, sortKeyOf, type TicketDocument, waitAfter } from "../../contracts/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 import { writtenContent } from "./media-type.ts";
@@ -57,27 +57,34 @@ type Acting = Pick<Overlay, "userId" | "userName" | "isKanban">;
 
 export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, acting: Acting): TicketDocument {
   const { userId } = acting;
+  const waits = ({ waitingSince, chatbot }: TicketDocument, isPending = false) =>
+    waitAfter({ waitingSince, isBot: chatbot }, command.createdAt, isPending);
   switch (command.type) {
     case "ticket.accept":
       return ticket.status === "pending"
-        ? { ...ticket, status: "open", userId, chatbot: false, canAnswer: true }
+        ? { ...ticket, status: "open", userId, chatbot: false, canAnswer: true, waitingSince: waits(ticket) }
         : ticket;
     case "ticket.return":
-      return ticket.status === "open" ? { ...ticket, status: "pending", userId: null } : ticket;
+      return ticket.status === "open"
+        ? { ...ticket, status: "pending", userId: null, waitingSince: waits(ticket, true) }
+        : ticket;
     case "ticket.close":
-      return { ...ticket, status: "closed", unreadMessages: 0, canReopen: true };
+      return { ...ticket, status: "closed", unreadMessages: 0, canReopen: true, waitingSince: null };
     case "ticket.reopen":
       return ticket.status === "closed"
         ? { ...ticket, status: "open", userId, canAnswer: true, canReopen: false }
         : ticket;
     case "ticket.read":
-      return { ...ticket, unreadMessages: 0 };
+      // A colleague's count is the colleague's.
+      return ticket.userId === null || ticket.userId === userId ? { ...ticket, unreadMessages: 0 } : ticket;
     case "ticket.transfer": {
-      const { queueId, userId: to } = command.payload;
+      const { queueId, userId: to, note } = command.payload;
       // The server decides who may answer it then; a ticket transferred to an agent is theirs.
+      const written = { ...ticket, notes: notesWith(ticket, command, note ?? "", acting) };
+      const moved = { ...written, queueId, chatbot: false, waitingSince: waits(ticket, !to) };
       return to
-        ? { ...ticket, queueId, userId: to, status: "open", canAnswer: ticket.canAnswer && to === userId }
-        : { ...ticket, queueId, userId: null, status: "pending" };
+        ? { ...moved, userId: to, status: "open", canAnswer: ticket.canAnswer && to === userId }
+        : { ...moved, userId: null, status: "pending" };
     }
     case "ticket.tag":
       return { ...ticket, tagIds: tagsAfter(ticket.tagIds, command.payload, acting.isKanban) };
@@ -99,6 +106,19 @@ export function applyToTicket(ticket: TicketDocument, command: OutboxRecord, act
     default:
       return ticket;
   }
+}
+
+/** The note to the receiver of a transfer. */
+function notesWith(
+  { notes, queueId: fromQueueId }: TicketDocument,
+  { id, payload, createdAt }: Extract<OutboxRecord, { type: "ticket.transfer" }>,
+  text: string,
+  { userId, userName }: Acting,
+): TicketDocument["notes"] {
+  const note = text.trim();
+  if (!note || notes.some((known) => known.id === id)) return notes;
+  const transfer = { fromQueueId, queueId: payload.queueId, userId: payload.userId ?? null };
+  return [...notes, { id, note, userId, userName, createdAt, transfer }];
 }
 
 function withNote(
@@ -131,12 +151,15 @@ function withReply(
 ): TicketDocument {
   const accepted =
     ticket.status === "pending" ? { status: "open" as const, userId, chatbot: false, canAnswer: true } : {};
+  const waitingSince = null;
   const isShown = ticket.lastMessage?.id === command.id;
-  if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt)) return { ...ticket, ...accepted };
+  if (isShown || Date.parse(command.createdAt) < Date.parse(ticket.lastMessageAt))
+    return { ...ticket, ...accepted, waitingSince };
   const { mediaType, body } = writtenContent(command);
   return {
     ...ticket,
     ...accepted,
+    waitingSince,
     lastMessage: {
       id: command.id,
       body: body || command.file?.name || "",
@@ -146,6 +169,7 @@ function withReply(
       errorCode: null,
       mediaSeconds: null,
       origin: null,
+      isDeleted: false,
     },
     lastWords: null,
     lastReaction: null,
@@ -159,22 +183,23 @@ function createdTicket(
   { userId, contact }: Overlay,
 ): TicketDocument {
   const { contactId, queueId = null, connectionId = null, status = "open" } = command.payload;
-  const known = contact(contactId);
+  const { contactName = "", contactNumber = "" } = command.payload;
+  const known = contact(contactId) ?? { name: contactName, number: contactNumber, isGroup: false, profilePicUrl: "" };
   return {
     id: command.id,
     rev: 0,
     number: 0,
     status,
-    isGroup: known?.isGroup ?? false,
+    isGroup: known.isGroup,
     chatbot: false,
     unreadMessages: 0,
     userId: status === "open" ? userId : null,
     queueId,
     connectionId,
     contactId,
-    contactName: known?.name ?? "",
-    contactNumber: known?.number ?? "",
-    contactPicture: known?.profilePicUrl ?? "",
+    contactName: known.name,
+    contactNumber: known.number,
+    contactPicture: known.profilePicUrl,
     channel: "whatsapp",
     tagIds: [],
     lastMessage: null,
@@ -185,8 +210,9 @@ function createdTicket(
     canReopen: false,
     lastMessageAt: command.createdAt,
     lastCustomerMessageAt: null,
+    waitingSince: null,
     sortKey: sortKeyOf(command.createdAt),
-    search: searchable(known?.name, known?.number),
+    search: searchable(known.name, known.number),
     createdAt: command.createdAt,
     updatedAt: command.createdAt,
   };

@@ -40,7 +40,7 @@ export function createChangesPull({ apiFetch, limit, pageSize, firstPage }: Chan
   const fetchBootPage = fetchAhead(async (...asked) => {
     const [collection, at] = asked;
     const page = collection === "tickets" && at === undefined ? await early : null;
-    return page ?? fetchOwnPage(...asked);
+    return page ? { ...page, wasKept: true } : fetchOwnPage(...asked);
   });
 
   const fetchGathered: FetchPage = async (collection, at, signal) => {

@@ -15,7 +15,7 @@ export function fetchAhead(fetchPage: FetchPage): FetchPage {
     const ahead = waiting.get(collection);
     waiting.delete(collection);
     const fits = at !== undefined && ahead?.signal === signal && sameCheckpoint(ahead.at, at);
-    const page = await (fits ? ahead.page : fetchPage(collection, at, signal));
+    const page: PulledPage = fits ? { ...(await ahead.page), wasKept: true } : await fetchPage(collection, at, signal);
     const next = page.checkpoint;
     if (at !== undefined && next.phase === "boot" && !sameCheckpoint(next, at)) {
       const requested = fetchPage(collection, next, signal);

@@ -3,7 +3,10 @@ import type { ApiFetch } from "../desk-types.ts";
 import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 
 export type PulledDocument = { id: string; rev: number; _deleted?: undefined } & Record<string, unknown>;
-export type PulledPage = Pull<PulledDocument>;
+export type PulledPage = Pull<PulledDocument> & {
+  /** Set for a page that was on this device before it was needed: changes announced since then may be missing. */
+  wasKept?: true;
+};
 
 export type FetchPage = (
   collection: CollectionName,

@@ -12,7 +12,7 @@ import { manualClock } from "../testing/manual-clock.ts";
 import { ticketThreads } from "../thread-kinds.ts";
 import { createCheckpointMemory } from "./checkpoints.ts";
 import { createPageSize } from "./page-size.ts";
-import { fetchPage } from "./pages.ts";
+import { fetchPage, type PulledPage } from "./pages.ts";
 import { PullRounds, type Round } from "./rounds.ts";
 import { createSweep } from "./sweep.ts";
 
@@ -23,6 +23,8 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
   const server = createFakeServer();
   const time = manualClock();
   const stored = new Set<string>();
+  /** Pages that are on the device already: used before any is requested. */
+  const kept: (() => PulledPage | Promise<PulledPage>)[] = [];
   const work = createWorkList(cache);
   const events = {
     onPosition: vi.fn(),
@@ -40,7 +42,11 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
     },
     {
       apiFetch: server.apiFetch,
-      fetchPage: (collection, at, signal) => fetchPage(server.apiFetch, collection, at, limit, signal),
+      fetchPage: async (collection, at, signal) => {
+        const page = kept.shift();
+        if (page) return { ...(await page()), wasKept: true };
+        return fetchPage(server.apiFetch, collection, at, limit, signal);
+      },
       pageSize: createPageSize(limit),
       clock: time.clock,
       waker: createWaker(time.clock),
@@ -71,7 +77,7 @@ function givenRounds({ name = "tickets", limit = 2 }: { name?: CollectionName; l
       if (round.isLast) return done;
     }
   }
-  return { server, time, stored, work, rounds, pullAll, ...events };
+  return { server, time, stored, kept, work, rounds, pullAll, ...events };
 }
 
 test("rounds: a boot returns one page per round, and the last round none", async () => {
@@ -99,6 +105,43 @@ test("rounds: after the last page, only news causes another request", async () =
   rounds.expectNews();
   await rounds.run(checkpoint);
   expect(server.requests).toHaveLength(requests + 1);
+});
+
+/** Announces a change by its revision, by nothing but its existence, or both. */
+const announcements: [string, (rounds: PullRounds, rev: number) => void][] = [
+  ["with its revision", (rounds, rev) => rounds.expectNews(rev)],
+  ["without one", (rounds) => rounds.expectNews()],
+  [
+    "with and without one",
+    (rounds, rev) => {
+      rounds.expectNews();
+      rounds.expectNews(rev);
+    },
+  ],
+];
+
+test.each(announcements)("rounds: news announced %s is pulled after a kept page that is older", async (_, announce) => {
+  const { server, stored, kept, rounds, pullAll } = givenRounds();
+  const [former, changed] = [givenTicket(), givenTicket()];
+  server.put("tickets", former);
+  const early = (await fetchPage(server.apiFetch, "tickets", undefined, 2, new AbortController().signal)) as PulledPage;
+  server.put("tickets", changed);
+  announce(rounds, server.rev());
+  kept.push(() => early);
+  await pullAll();
+  expect([...stored]).toEqual([former.id, changed.id]);
+});
+
+test.each(announcements)("rounds: news announced %s is pulled after an empty kept page", async (_, announce) => {
+  const { server, stored, kept, rounds, pullAll } = givenRounds();
+  const [former, changed] = [givenTicket(), givenTicket()];
+  server.put("tickets", former);
+  const checkpoint = (await pullAll()).at(-1)?.checkpoint;
+  server.put("tickets", changed);
+  announce(rounds, server.rev());
+  kept.push(() => ({ documents: [], checkpoint: checkpoint as Checkpoint, hasMore: false }));
+  await pullAll(checkpoint);
+  expect([...stored]).toEqual([former.id, changed.id]);
 });
 
 test("rounds: a page that the device could not store is requested again after a growing pause", async () => {

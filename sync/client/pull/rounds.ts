@@ -48,8 +48,10 @@ export class PullRounds {
   readonly #threads: ThreadPull | null;
   /** The checkpoint of the last round that returned a page; null when it returned none. */
   #lastPageFrom: { checkpoint: Checkpoint | undefined } | null = null;
-  /** The revision of the newest known change; infinite when it is unknown whether there are changes. */
-  #newsTo = Number.POSITIVE_INFINITY;
+  /** The revision of the newest known change. */
+  #newsTo = 0;
+  /** Changes of unknown revisions may exist since the last request. */
+  #mayHaveNews = false;
   /** The stored checkpoint after which the server had nothing more, and the revision at which that was. */
   #end: { stored: Checkpoint | undefined; rev: number } | undefined;
   #storeFailures = 0;
@@ -76,7 +78,8 @@ export class PullRounds {
   /** The next round requests changes up to this revision if they are not on the device; without one, any changes. */
   expectNews(rev = Number.POSITIVE_INFINITY) {
     this.#threads?.retryAll();
-    this.#newsTo = Math.max(this.#newsTo, rev);
+    if (rev === Number.POSITIVE_INFINITY) this.#mayHaveNews = true;
+    else this.#newsTo = Math.max(this.#newsTo, rev);
   }
 
   async run(stored: Checkpoint | undefined): Promise<Round> {
@@ -94,13 +97,16 @@ export class PullRounds {
     let at = await deps.memory.further(this.#name, from);
     if (!at) await this.#prepareBoot();
     while (!this.#signal.aborted) {
-      // News of a known revision stays until a page reaches it; any other may arrive again during the request.
-      if (this.#newsTo === Number.POSITIVE_INFINITY) this.#newsTo = 0;
+      const mightHaveNews = this.#mayHaveNews;
+      // News may arrive again during the request.
+      this.#mayHaveNews = false;
       this.#end = undefined;
       const page = await this.#fetch(at);
+      if (mightHaveNews && page?.wasKept) this.#mayHaveNews = true;
       if (!page) break;
       const here = tidy(page.checkpoint);
-      const isLast = page.hasMore === false || sameCheckpoint(here, at);
+      const isBehind = page.wasKept === true && (this.#mayHaveNews || this.#newsTo > here.rev);
+      const isLast = !isBehind && (page.hasMore === false || sameCheckpoint(here, at));
       await yieldToInput();
       const documents = await this.#toStore(page, at);
       await yieldToInput();
@@ -118,7 +124,7 @@ export class PullRounds {
 
   #hasAllNews(from: Checkpoint): boolean {
     const end = this.#end;
-    return end !== undefined && sameCheckpoint(from, end.stored) && this.#newsTo <= end.rev;
+    return end !== undefined && !this.#mayHaveNews && sameCheckpoint(from, end.stored) && this.#newsTo <= end.rev;
   }
 
   /** Everything up to `here` is stored, though RxDB knows only `from`. */

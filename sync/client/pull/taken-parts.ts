@@ -16,8 +16,8 @@ export function createTakenParts() {
       for (const collection of Object.keys(brought) as CollectionName[]) {
         const begin = from[collection];
         if (begin === undefined) continue;
-        const kept = [...(parts.get(collection) ?? []), { from: begin, page: pageOf(brought[collection], to, scope) }];
-        parts.set(collection, kept.slice(-MOST_TAKEN));
+        const page: PulledPage = { ...pageOf(brought[collection], to, scope), wasKept: true };
+        parts.set(collection, [...(parts.get(collection) ?? []), { from: begin, page }].slice(-MOST_TAKEN));
       }
     },
     /**

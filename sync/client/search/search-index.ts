@@ -1,5 +1,6 @@
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { MessageRow, ThreadDocument } from "../../contracts/messages.ts";
+import { personWords } from "../../contracts/phones.ts";
 import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
 
 export type SearchQuestion = {
@@ -80,11 +81,12 @@ export function createSearchIndex() {
     search(question: SearchQuestion): SearchHits {
       // The longest word is usually the rarest: tested first, it skips most entries.
       const words = searchWords(question.text).sort((a, b) => b.length - a.length);
+      const person = personWords(question.text);
       const number = /^#?(\d{1,9})$/.exec(question.text.trim())?.[1];
       const hits: SearchHits = { tickets: [], contacts: [], messages: [], around: [] };
       for (const ticket of inOrder().tickets) {
         if (!passes(ticket, question)) continue;
-        const isMeant = saysAll(ticket.search, words) || String(ticket.number) === number;
+        const isMeant = saysAll(ticket.search, person) || String(ticket.number) === number;
         if (isMeant && hits.tickets.length < question.limit) hits.tickets.push(ticket);
         const thread = words.length > 0 ? threads.get(ticket.id) : undefined;
         if (thread && saysAll(thread.words, words)) {
@@ -97,7 +99,7 @@ export function createSearchIndex() {
       if (words.length === 0) return hits;
       for (const contact of inOrder().contacts) {
         if (hits.contacts.length >= question.limit / 5) break;
-        if (saysAll(contact.search, words)) hits.contacts.push(contact);
+        if (saysAll(contact.search, person)) hits.contacts.push(contact);
       }
       return hits;
     },

@@ -12,7 +12,7 @@ export type TabMessage =
   | { type: "resync"; collections?: CollectionName[] }
   | { type: "threads"; collection: ThreadCollection; ids: string[] }
   /** The caches are about to be deleted: close them. */
-  | { type: "purge" };
+  | { type: "close" };
 
 /**
  * Opens the channel. After `close`, `tell` does nothing: a command can be stored while its tab closes, and the action

@@ -23,6 +23,9 @@ export function givenDevice(user: SessionUser = givenUser(), server: FakeServer 
   return { user, server, storage: getRxStorageMemory() as unknown as DeskStorage };
 }
 
+/** A key as the server gives it: 32 bytes, base64. */
+export const givenUnsentKey = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+
 /** Closed at the end of the test at the latest: RxDB allows only two open instances. */
 export async function openTestDesk(device: DeskDevice, change: Partial<DeskOptions> = {}): Promise<DeviceDesk> {
   const { user, server, storage } = device;

@@ -1,6 +1,13 @@
 import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/chats.ts";
 import type { Command, CommandResult } from "../../contracts/commands.ts";
-import { compareMessages, type MessageRow, THREAD_TAIL, type ThreadUpdate } from "../../contracts/messages.ts";
+import {
+  compareMessages,
+  FROM_NEWEST,
+  type MessageRow,
+  OLDER_PAGE,
+  THREAD_TAIL,
+  type ThreadUpdate,
+} from "../../contracts/messages.ts";
 import type {
   Changes,
   ChangesPart,
@@ -10,6 +17,7 @@ import type {
   LogPosition,
   StreamEvent,
 } from "../../contracts/sync.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import type { ApiFetch, OpenStream } from "../desk-types.ts";
 import { givenChatMessage, givenMessage } from "./given.ts";
 
@@ -24,6 +32,8 @@ class Refused extends Error {
   }
 }
 
+type Refusal = { code: string; details: unknown };
+const none = { code: null, details: undefined };
 type Entry = { id: string; rev: number; deleted: boolean; document: Record<string, unknown> };
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
@@ -51,8 +61,8 @@ export function createFakeServer() {
     files: new Map<string, Uint8Array>(),
     /** Drops the request or the answer. */
     fault: (_path: string): "request" | "answer" | null => null,
-    /** Returns a refusal's code, or nothing. */
-    onCommand: (_command: Command): string | undefined => undefined,
+    /** Returns a refusal's code, also with its details, or nothing. */
+    onCommand: (_command: Command): string | Refusal | undefined => undefined,
     /** Returns a status for the whole batch, or nothing. */
     onBatch: (_commands: Command[]): number | undefined => undefined,
     rev: () => rev,
@@ -65,7 +75,7 @@ export function createFakeServer() {
     apiFetch: (async (path, init) => {
       const url = new URL(path, "http://desk.test");
       server.requests.push(`${init?.method ?? "GET"} ${url.pathname}`);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await latency(1);
       init?.signal?.throwIfAborted();
       const fault = server.fault(url.pathname);
       if (!server.online || fault === "request") throw new TypeError("The network is down.");
@@ -152,10 +162,12 @@ export function createFakeServer() {
     const [, area, name = ""] = url.pathname.split("/");
     if (area === "uploads") return Response.json(await takeUpload(name, url, init));
     if (area === "media") return new Response(new Blob([`file ${name}`]));
-    if (area === "messages") return Response.json(olderMessages(name, Number(url.searchParams.get("pageNumber"))));
     if (name === "commands") return Response.json(takeCommands(init));
     if (name === "changes") return Response.json(changes(url.searchParams));
     const ids = url.searchParams.get("ids");
+    const from = url.searchParams.get("before");
+    if (name === "threads" && ids !== null && from !== null)
+      return Response.json({ documents: [olderMessages(ids, from)] });
     if (name === "threads" && ids !== null) {
       const present = ids.split(",").filter((id) => rows.has(id) && !store("threads").get(id)?.deleted);
       return Response.json({ documents: present.map((id) => thread(id, null)) });
@@ -238,13 +250,15 @@ export function createFakeServer() {
   function takeCommand(command: Command): CommandResult {
     const known = answers.get(command.id);
     if (known) return { ...known, status: "duplicate" };
-    const code = server.onCommand(command) ?? null;
+    const refusal = server.onCommand(command) ?? null;
+    const { code, details } = typeof refusal === "string" ? { code: refusal, details: undefined } : (refusal ?? none);
     if (!code) server.applied.push(command);
     const answer: CommandResult = {
       id: command.id,
       status: code ? "rejected" : "applied",
       rev: code ? null : rev,
       code,
+      ...(details !== undefined && { details }),
     };
     answers.set(command.id, answer);
     return answer;
@@ -269,11 +283,12 @@ export function createFakeServer() {
     return { id, offset: current.offset, complete: current.complete, kind: null };
   }
 
-  function olderMessages(ticketId: string, page: number) {
+  function olderMessages(ticketId: string, before: string) {
     const all = [...(rows.get(ticketId)?.values() ?? [])].map(({ row }) => row).sort(compareMessages);
-    const end = all.length - (page - 1) * 20;
-    const messages = all.slice(Math.max(0, end - 20), Math.max(0, end));
-    return { messages, hasMore: end > 20 };
+    const end = before === FROM_NEWEST ? all.length : all.findIndex(({ id }) => id === before);
+    if (end === -1) throw new Refused(404, "ERR_NO_MESSAGE_FOUND");
+    const messages = all.slice(Math.max(0, end - OLDER_PAGE), end);
+    return { id: ticketId, whole: false, hasOlder: end > OLDER_PAGE, messages };
   }
 
   return server;

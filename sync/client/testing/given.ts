@@ -58,6 +58,7 @@ export function givenTicket(change: Partial<TicketDocument> = {}): TicketDocumen
     canReopen: false,
     lastMessageAt: at,
     lastCustomerMessageAt: null,
+    waitingSince: null,
     sortKey: sortKeyOf(at),
     search: searchable(contactName, "5511999990000"),
     createdAt: at,

@@ -97,7 +97,8 @@ export function createChatViews({ user, documents, cache, records$, apiFetch, on
         }
         const hasOlder = older.hasOlder ?? thread?.hasOlder ?? false;
         shown = withSameObjects(chatMessages([...older.rows, ...(thread?.messages ?? [])], ofChat, author), shown);
-        return { messages: shown, hasOlder, endsHere: older.endsHere && hasOlder };
+        const isKnown = Boolean(thread) || ofChat.some(({ type }) => type === "chat.create");
+        return { messages: shown, hasOlder, endsHere: older.endsHere && hasOlder, isKnown };
       }),
     );
   }

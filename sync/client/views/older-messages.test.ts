@@ -1,109 +1,95 @@
 import { expect, test } from "vitest";
-import { givenMessage } from "../testing/given.ts";
+import { type MediaType, mediaTypes } from "../../contracts/messages.ts";
+import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
+import { givenMessage, givenTicket } from "../testing/given.ts";
 import { fetchOlder } from "./older-messages.ts";
 
-const fileId = "0190f3a4-0000-7000-8000-00000000000a";
-const wire = (id: string, change: object = {}) => ({
-  id,
-  ticketId: "t",
-  fromMe: false,
-  body: id,
-  createdAt: "2026-05-01T10:00:00.000Z",
-  ack: 3,
-  isDeleted: false,
-  mediaType: "chat",
-  mediaUrl: null,
-  queueId: "q",
-  ...change,
-});
-const known = (count: number) => Array.from({ length: count }, (_, place) => givenMessage({ id: `known ${place}` }));
+const rows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, place) => givenMessage({ id: `${name} ${place}` }));
 
-/** A server with these pages, page 1 first; `asked` are the requested pages. */
-function givenPages(pages: Record<number, object[]>) {
-  const asked: string[] = [];
-  const last = Math.max(...Object.keys(pages).map(Number));
+/** A server that answers these pages in turn; `asked` are the messages before which they were requested. */
+function givenPages(...pages: (ReturnType<typeof rows> | Error)[]) {
+  const asked: (string | null)[] = [];
   const apiFetch = async (path: string) => {
-    asked.push(path);
-    const page = Number(new URL(path, "http://desk.test").searchParams.get("pageNumber"));
-    return Response.json({ messages: pages[page] ?? [], hasMore: page < last });
+    asked.push(new URL(path, "http://desk.test").searchParams.get("before"));
+    const page = pages[asked.length - 1] ?? [];
+    if (page instanceof Error) throw page;
+    return Response.json({ documents: [{ id: "t", messages: page, hasOlder: asked.length < pages.length }] });
   };
   return { asked, apiFetch };
 }
-const page = (name: string, count = 20) => Array.from({ length: count }, (_, place) => wire(`${name} ${place}`));
+const refusal = (code: string) => Object.assign(new Error("refused"), { status: 404, code });
 
-test("older messages: the page after the known ones is requested", async () => {
-  const { asked, apiFetch } = givenPages({ 1: page("new"), 2: page("next"), 3: page("last") });
-  const { messages, complete } = await fetchOlder(apiFetch, "t", known(20));
-  expect(asked).toEqual(["/messages/t?pageNumber=2"]);
-  expect([messages.length, messages[0]?.id, complete]).toEqual([20, "next 0", false]);
+test("older messages: the page before the oldest known one is requested, without one the newest", async () => {
+  const known = rows("known", 2);
+  const first = givenPages(rows("next", 3), rows("last", 1));
+  expect(await fetchOlder(first.apiFetch, "t", known)).toMatchObject({ messages: [{}, {}, {}], complete: false });
+  expect(first.asked).toEqual(["known 0"]);
+  const none = givenPages(rows("all", 1));
+  expect(await fetchOlder(none.apiFetch, "t", [])).toMatchObject({ messages: [{ id: "all 0" }], complete: true });
+  expect(none.asked).toEqual(["newest"]);
 });
 
-test("older messages: a page that is partly known is followed by the next until a page's worth is new", async () => {
-  const partly = [...known(15).map(({ id }) => wire(id)), ...page("first", 5)];
-  const { asked, apiFetch } = givenPages({ 1: partly, 2: page("second"), 3: page("third") });
-  const { messages, complete } = await fetchOlder(apiFetch, "t", known(15));
+test("older messages: pages of known messages only are followed by the next, at most five at once", async () => {
+  const known = rows("known", 2);
+  const { asked, apiFetch } = givenPages(known, rows("new", 1), rows("last", 1));
+  expect(await fetchOlder(apiFetch, "t", known)).toMatchObject({ messages: [{ id: "new 0" }], complete: false });
   expect(asked).toHaveLength(2);
-  expect(messages.map(({ id }) => id)).toEqual([...page("first", 5), ...page("second")].map(({ id }) => id));
-  expect(complete).toBe(false);
+  const endless = givenPages(...Array.from({ length: 9 }, () => known));
+  expect(await fetchOlder(endless.apiFetch, "t", known)).toEqual({ messages: [], complete: false });
+  expect(endless.asked).toHaveLength(5);
 });
 
-test("older messages: the last page completes the conversation, also an empty one", async () => {
-  const { apiFetch } = givenPages({ 1: page("all", 3) });
-  expect(await fetchOlder(apiFetch, "t", [])).toMatchObject({ complete: true, messages: [{ id: "all 0" }, {}, {}] });
-  expect(await fetchOlder(apiFetch, "t", known(45))).toEqual({ messages: [], complete: true });
-});
-
-test("older messages: at most five pages are requested at once", async () => {
-  const all = known(20).map(({ id }) => wire(id));
-  const { asked, apiFetch } = givenPages(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at + 1, all])));
-  expect(await fetchOlder(apiFetch, "t", known(20))).toEqual({ messages: [], complete: false });
-  expect(asked).toHaveLength(5);
+test("older messages: when the server does not have the oldest known message, it begins at the newest", async () => {
+  const { asked, apiFetch } = givenPages(refusal("ERR_NO_MESSAGE_FOUND"), rows("new", 1));
+  expect(await fetchOlder(apiFetch, "t", rows("known", 1))).toMatchObject({ messages: [{}], complete: true });
+  expect(asked).toEqual(["known 0", "newest"]);
 });
 
 test("older messages: a refusal of the server is passed on", async () => {
-  const refusal = Object.assign(new Error("refused"), { status: 404, code: "ERR_NO_TICKET_FOUND" });
-  await expect(fetchOlder(() => Promise.reject(refusal), "t", [])).rejects.toBe(refusal);
+  const refused = refusal("ERR_NO_TICKET_FOUND");
+  await expect(fetchOlder(() => Promise.reject(refused), "t", [])).rejects.toBe(refused);
 });
 
-async function rowOf(change: object) {
-  const { messages } = await fetchOlder(givenPages({ 1: [wire("m", change)] }).apiFetch, "t", []);
-  return messages[0];
-}
+const media = {
+  fileId: "0190f3a4-0000-7000-8000-00000000000a",
+  name: "caneca.jpg",
+  mimetype: "image/jpeg",
+  size: 12,
+  seconds: 3,
+  waveform: [1, 2],
+  state: "ready" as const,
+};
+const withFile: ReadonlySet<MediaType> = new Set(["image", "audio", "video", "document", "sticker"]);
 
-test("older messages: a row has the fields of the HTTP interface, and the others empty", async () => {
-  const quotedMsg = { id: "q", body: "antes", fromMe: true, contact: { name: "Ivo" } };
-  expect(await rowOf({ fromMe: true, origin: "greeting", contact: { name: "Helena" }, quotedMsg })).toEqual(
-    givenMessage({
-      id: "m",
-      ticketId: "t",
-      queueId: "q",
-      fromMe: true,
-      origin: "greeting",
-      author: "Helena",
-      body: "m",
-      quoted: { id: "q", body: "antes", fromMe: true, mediaType: "chat", author: "Ivo" },
-      ack: 3,
-      createdAt: "2026-05-01T10:00:00.000Z",
-      seq: 0,
-    }),
+test("older messages: the screen gets every kind of message as it would get it from the thread", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket();
+  device.server.put("tickets", ticket);
+  const kinds = mediaTypes.flatMap((mediaType) =>
+    [false, true].map((fromMe) =>
+      device.server.message(ticket.id, {
+        mediaType,
+        fromMe,
+        body: `legenda de ${mediaType}`,
+        media: withFile.has(mediaType) ? media : null,
+        origin: fromMe ? "campaign" : null,
+        campaign: fromMe ? { id: "c", name: "Dia das Mães" } : null,
+        author: "Helena",
+        quoted: { id: "q", body: "antes", fromMe: true, mediaType: "image", author: "Ana" },
+        reactions: [{ emoji: "👍", fromMe: false }],
+        errorCode: fromMe ? "ERR_WAPP_INVALID_CONTACT" : null,
+        editedAt: "2026-05-01T11:00:00.000Z",
+        life: { server: "2026-05-01T11:00:00.000Z", accepted: null, delivered: null, read: null, played: null },
+        isLate: true,
+        hidden: mediaType === "chat" && !fromMe,
+      }),
+    ),
   );
-  expect(await rowOf({ quotedMsg: { body: "antes", fromMe: false } })).toMatchObject({
-    author: null,
-    origin: null,
-    quoted: { id: null, author: "" },
-  });
-});
-
-test.each<[string | null, string | null, string, object | null]>([
-  ["image", `/media/${fileId}?token=x`, "image", { fileId, name: "m", state: "ready" }],
-  ["audio", "/public/antigo.ogg", "audio", { fileId: null, state: "failed" }],
-  [null, `/media/${fileId}`, "document", { fileId }],
-  [null, null, "chat", null],
-  ["hologram", null, "chat", null],
-  ["hologram", `/media/${fileId}`, "document", { fileId }],
-])("older messages: media type %j at %j is shown as %s", async (mediaType, mediaUrl, shown, media) => {
-  const row = await rowOf({ mediaType, mediaUrl });
-  expect(row?.mediaType).toBe(shown);
-  if (media) expect(row?.media).toMatchObject(media);
-  else expect(row?.media).toBeNull();
+  for (let count = 0; count < 30; count += 1) device.server.message(ticket.id);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  await desk.loadOlder(ticket.id);
+  const { messages } = await until(desk.thread$(ticket.id), (thread) => thread.messages.length === kinds.length + 30);
+  expect(messages.slice(0, kinds.length)).toEqual(kinds.map((row) => ({ ...row, local: null, commandId: null })));
 });

@@ -1,5 +1,6 @@
 import { auditTime, combineLatestWith, map, merge, type Observable, startWith, switchMap } from "rxjs";
-import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
+import { personWords } from "../../contracts/phones.ts";
+import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { SearchView, TicketView } from "../desk-types.ts";
 import type { SearchHits, SearchQuestion } from "../search/search-index.ts";
@@ -48,7 +49,7 @@ export function createSearchView({ documents, search, touched$, shown }: SearchV
 
 /** Conversations started on this device that the server does not show yet: no index has them. */
 function madeHere(touched: ReadonlyMap<string, TicketView>, { text, tagIds, userIds, queueIds }: SearchQuestion) {
-  const words = searchWords(text);
+  const words = personWords(text);
   if (tagIds?.length) return [];
   return [...touched.values()].filter(
     (ticket) =>

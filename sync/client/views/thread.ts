@@ -54,7 +54,8 @@ export function createThreadViews(deps: ThreadViewDeps) {
         const shown = threadMessages([...older.rows, ...(thread?.messages ?? [])], commands, userId);
         const known = new Set(shown.map(({ id }) => id));
         const messages = [...shown, ...forwarded.filter(({ id }) => !known.has(id))];
-        return { messages, hasOlder, endsHere: older.endsHere && hasOlder };
+        const isKnown = thread !== null || commands.some(({ type }) => type === "ticket.create");
+        return { messages, hasOlder, endsHere: older.endsHere && hasOlder, isKnown };
       }),
     );
   }

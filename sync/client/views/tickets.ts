@@ -127,9 +127,13 @@ export function untouched(ticket: TicketDocument): TicketView {
 const bySortKey = (a: TicketDocument, b: TicketDocument) =>
   a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;
 
-/** Longest waiting first. */
-const byAge = (a: TicketDocument, b: TicketDocument) =>
-  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
+/** Longest waiting first; those that nobody waits in follow, newest message first. */
+function byAge(a: TicketDocument, b: TicketDocument): number {
+  const [one, other] = [a.waitingSince, b.waitingSince];
+  if (one === other) return bySortKey(a, b);
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
 
 function byTicket(records: readonly OutboxRecord[]): ReadonlyMap<string, OutboxRecord[]> {
   const commands = new Map<string, OutboxRecord[]>();
@@ -149,6 +153,6 @@ function contactOf(record: OutboxRecord): string | null {
 function writtenContact(records: readonly OutboxRecord[], id: string) {
   for (const { id: made, type, payload } of records) {
     if (type === "contact.create" && made === id)
-      return { name: payload.name, number: payload.number, isGroup: false, profilePicUrl: "" };
+      return { name: payload.name, number: payload.number.replace(/^\+/, ""), isGroup: false, profilePicUrl: "" };
   }
 }

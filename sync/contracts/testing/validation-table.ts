@@ -48,11 +48,6 @@ const common: Sentence = {
 const messageShort: Sentence = { pt: "Mensagem muito curta", en: "Message too short", es: "Mensaje muy corto" };
 const nameShort: Sentence = { pt: "Nome muito curto", en: "Name too short", es: "Nombre muy corto" };
 const wrong: Sentence = { pt: "Confira este campo", en: "Check this field", es: "Revisa este campo" };
-const twoToFifty: Sentence = {
-  pt: "O nome deve ter de 2 a 50 letras.",
-  en: "The name must have 2 to 50 characters.",
-  es: "El nombre debe tener de 2 a 50 letras.",
-};
 const eightToFifty: Sentence = {
   pt: "O número deve ter de 8 a 50 dígitos, com o código do país.",
   en: "The number must have 8 to 50 digits, with the country code.",
@@ -122,8 +117,9 @@ export const validationTable: Record<string, ValidatedForm> = {
     by: "agent",
     body: { name: "Helena Sampaio", number: "{newNumber}", email: "", extraInfo: [] },
     rules: [
-      { field: "name", passes: ["He"], fails: ["H", " H ", ""], says: twoToFifty },
-      { field: "name", passes: [letters(50)], fails: [letters(51)], says: twoToFifty },
+      { field: "name", passes: ["He"], fails: ["H", " H "], says: tooShort },
+      { field: "name", passes: [letters(50)], fails: [letters(51)], says: tooLong },
+      { field: "name", passes: [], fails: ["", " "], says: required },
       { field: "number", passes: ["{newNumber}"], fails: ["1234567", "", "9".repeat(51)], says: eightToFifty },
       {
         field: "email",
@@ -202,7 +198,9 @@ export const validationTable: Record<string, ValidatedForm> = {
     wire: { redirectAfterMinutes: "timeSendQueue", redirectQueueId: "sendIdQueue" },
     body: { name: "Loja {unique}", redirectAfterMinutes: "0", redirectQueueId: "", queueIds: [], greetingMessage: "" },
     rules: [
-      { field: "name", passes: [name(2), name(50)], fails: ["L", " L ", "", letters(51)], says: twoToFifty },
+      { field: "name", passes: [name(2)], fails: ["L", " L "], says: tooShort },
+      { field: "name", passes: [name(50)], fails: [letters(51)], says: tooLong },
+      { field: "name", passes: [], fails: ["", " "], says: required },
       {
         field: "redirectAfterMinutes",
         passes: ["", "0", "5"],
@@ -413,5 +411,7 @@ export const settingLimits: Record<string, { passes: string[]; fails: string[] }
   singleSession: { passes: ["disabled"], fails: [""] },
   onlyAssigneeAnswers: { passes: ["enabled", "disabled"], fails: [""] },
   reopenWindowMinutes: { passes: ["0", "43200"], fails: ["43201", "-1", "1.5", "x"] },
+  phoneCountry: { passes: ["BR", "PT"], fails: ["", "br", "XX"] },
+  phoneAreaCode: { passes: ["", "31"], fails: ["x", "123456"] },
   timeZone: { passes: ["America/Sao_Paulo", "Europe/Lisbon"], fails: ["America/Lourdes", "+03:00", ""] },
 };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { announcementPriorities } from "../announcements.ts";
 
-/** An announcement, as the HTTP interface answers it. `mediaPath`: the address of its picture. */
+/** An announcement, as the HTTP interface answers it. `mediaPath`: its picture is at `/public/{mediaPath}`. */
 export const AnnouncementWire = v.object({
   id: v.string(),
   title: v.string(),

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { eventReasons, eventStates, providers, SubscriptionInput } from "../billing.ts";
-import { BillingAddress } from "../companies.ts";
+import { eventReasons, eventStates, invoiceKinds, providers, SubscriptionInput } from "../billing.ts";
+import { BillingAddress, recurrences } from "../companies.ts";
+import { Id } from "../id.ts";
 import { PlanUsageWire } from "./companies.ts";
 import { PlanWire } from "./plans.ts";
 
@@ -12,13 +13,17 @@ export const InvoiceWire = v.object({
   id: v.string(),
   /** The number that people see. */
   number: v.number(),
+  /** `upgrade`: the difference to a bigger plan until the due date of the company. */
+  kind: v.picklist(invoiceKinds),
   detail: v.string(),
+  /** The months that an invoice of the kind `period` pays: MENSAL, BIMESTRAL, TRIMESTRAL, SEMESTRAL or ANUAL. */
+  recurrence: v.picklist(recurrences),
   /** The amount in BRL, a number with two decimals. */
   value: v.number(),
   /** "YYYY-MM-DD" in the company's time zone. */
   dueDate: v.string(),
   status: v.picklist(["paid", "open", "void"]),
-  /** Open, and its due date is before today in the company's time zone. */
+  /** Open, of the kind `period`, and its due date is before today in the company's time zone. */
   overdue: v.boolean(),
   paidAt: v.nullable(v.string()),
   paidWith: v.nullable(v.picklist([...providers, "manual"])),
@@ -54,30 +59,50 @@ const address = BillingAddress.entries;
  * (`cardNumber`, `cvv`, `nameOnCard`) is entered on the page of a provider.
  */
 export const SubscriptionInputWire = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((body) => (isWithoutAddress(body) ? { ...body, ...noAddress } : body)),
   v.object({
     invoiceId: SubscriptionInput.entries.invoiceId,
-    firstName: address.name,
+    firstName: v.nullable(address.name),
     lastName: v.optional(v.string(), ""),
     /** The street with the number. */
-    address2: address.street,
-    city: address.city,
-    state: address.state,
-    zipcode: address.zipCode,
-    country: address.country,
+    address2: v.nullable(address.street),
+    city: v.nullable(address.city),
+    state: v.nullable(address.state),
+    zipcode: v.nullable(address.zipCode),
+    country: v.nullable(address.country),
     /** The chosen plan as JSON text, of which `planId` is read; absent: the invoice's plan. */
     plan: v.optional(v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string() }))),
   }),
   v.transform(({ firstName, lastName, address2, zipcode, plan, ...rest }): v.InferInput<typeof SubscriptionInput> => {
     const { invoiceId, city, state, country } = rest;
     const name = `${firstName} ${lastName}`;
-    return {
-      invoiceId,
-      planId: plan?.planId ?? null,
-      billing: { name, street: address2, city, state, zipCode: zipcode, country },
-    };
+    const complete = { name, street: address2, city, state, zipCode: zipcode, country };
+    const billing = address2 === null ? null : (complete as v.InferInput<typeof BillingAddress>);
+    return { invoiceId, planId: plan?.planId ?? null, billing };
   }),
   SubscriptionInput,
 );
+
+/**
+ * Clients of this family open the payment at a later step and send the fields of the address as they have them: empty,
+ * when the company has none. A part of an address is refused.
+ */
+function isWithoutAddress({ address2, city, zipcode }: Record<string, unknown>): boolean {
+  return [address2, city, zipcode].every((field) => field === undefined || field === null || field === "");
+}
+const noAddress = {
+  firstName: null,
+  lastName: "",
+  address2: null,
+  city: null,
+  state: null,
+  zipcode: null,
+  country: null,
+};
+
+/** The body of `POST /subscription/upgrade`; the answer is an `InvoiceWire`. */
+export const UpgradeInputWire = v.object({ planId: Id });
 
 /** The answer of `POST /subscription`: each field stands only where its provider is on. */
 export const PaymentResultWire = v.object({

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
   type CampaignStatus,
+  campaignWaitReasons,
   campaignWarnings,
   exclusionReasons,
   recipientStates,
@@ -26,13 +27,15 @@ export const campaignStatusOf = {
   FINALIZADA: "finished",
 } as const satisfies Record<CampaignStatusName, CampaignStatus>;
 
-/** How many recipients are in each state; `total` counts all, `valid` those that are not excluded. */
+/** How many recipients are in each state; `total` counts all, `valid` those who got a turn at the start. */
 export const CampaignCounts = v.object({
   total: v.number(),
   valid: v.number(),
   waiting: v.number(),
-  /** Recipients who still wait: for their turn, or for the message after a confirmation question. */
+  /** Recipients whose question or message waits for its turn. */
   queued: v.number(),
+  /** Recipients who were asked and have not answered. */
+  awaiting: v.number(),
   /** Recipients who were asked, who confirmed, who got the message and so on, whatever followed. */
   asked: v.number(),
   confirmed: v.number(),
@@ -71,10 +74,15 @@ export const CampaignListWire = v.object({
   completedAt: v.nullable(v.string()),
   /** Whether its fields can be changed now. */
   isEditable: v.boolean(),
+  /** It was scheduled by HTTP, and no user has confirmed its dry run. */
+  needsReview: v.boolean(),
   /** Null before its start. */
   counts: v.nullable(CampaignCounts),
   /** The forecast end of a running campaign; null: unknown or not running. */
   expectedEndAt: v.nullable(v.string()),
+  /** Why a running campaign sends nothing now, and until when; null: it sends, or does not run. */
+  waitsFor: v.nullable(v.picklist(campaignWaitReasons)),
+  waitsUntil: v.nullable(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
 });

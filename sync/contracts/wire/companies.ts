@@ -22,6 +22,7 @@ export const CompanyListWire = v.object({
   usersLimit: Exception,
   connectionsLimit: Exception,
   queuesLimit: Exception,
+  storageGbLimit: Exception,
   /** When it was deleted; null: it was not. It can be restored for 30 days. */
   deletedAt: v.nullable(v.string()),
   createdAt: v.string(),
@@ -41,9 +42,9 @@ export const CompanyPageWire = v.object({
 });
 export type CompanyPageWire = v.InferOutput<typeof CompanyPageWire>;
 
-/** How much of its plan a company uses. `limit` null: unlimited. */
+/** How much of its plan a company uses. `limit` null: unlimited. `storageGb`: its files in units of 1024 MiB, with three decimals. */
 const Used = v.object({ used: v.number(), limit: v.nullable(v.number()) });
-export const PlanUsageWire = v.object({ users: Used, connections: Used, queues: Used });
+export const PlanUsageWire = v.object({ users: Used, connections: Used, queues: Used, storageGb: Used });
 export type PlanUsageWire = v.InferOutput<typeof PlanUsageWire>;
 
 /**
@@ -58,6 +59,7 @@ export const CompanyLimitsWire = v.object({
     users: v.nullable(v.number()),
     connections: v.nullable(v.number()),
     queues: v.nullable(v.number()),
+    storageGb: v.nullable(v.number()),
     value: v.number(),
   }),
   usage: PlanUsageWire,

@@ -20,6 +20,8 @@ export const ContactListSummaryWire = v.object({
   valid: v.number(),
   invalid: v.number(),
   optedOut: v.number(),
+  /** On WhatsApp and not opted out: they get a campaign. */
+  ready: v.number(),
   checking: v.number(),
   /** The campaign that needs the list, so that it cannot be deleted; null: none. */
   usedBy: v.nullable(

@@ -15,6 +15,8 @@ export const ContactWire = v.object({
   extraInfo: v.array(ExtraInfo),
   /** When the person opted out of campaigns; null: not. */
   optedOutAt: v.optional(v.nullable(v.string()), null),
+  /** A recent check did not find the number on WhatsApp. False: it did, or it was not checked. */
+  hasNoWhatsapp: v.optional(v.boolean(), false),
   channel: v.optional(v.picklist(channels), "whatsapp"),
   /** Lists only: tags of those of its tickets that the user may see. */
   tags: v.optional(v.array(v.object({ id: v.string(), name: v.string(), color: v.string() })), []),

@@ -25,7 +25,7 @@ export const MailPageWire = v.object({
   records: v.array(MailRecordWire),
   hasMore: v.boolean(),
   count: v.number(),
-  groups: v.object({ sent: Count, scheduled: Count, failed: Count }),
+  groups: v.object({ sent: Count, scheduled: Count, failed: Count, cancelled: Count }),
   timeZone: v.string(),
 });
 export type MailPageWire = v.InferOutput<typeof MailPageWire>;

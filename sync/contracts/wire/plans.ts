@@ -1,12 +1,16 @@
 import * as v from "valibot";
 
-/** A plan, as the HTTP interface answers it. `value`: the price per month in BRL, a number with decimals. */
+/**
+ * A plan, as the HTTP interface answers it. `storageGb`: the most bytes of a company's files, in units of 1024 MiB.
+ * `value`: the price per month in BRL, a number with decimals.
+ */
 export const PlanWire = v.object({
   id: v.string(),
   name: v.string(),
   users: v.number(),
   connections: v.number(),
   queues: v.number(),
+  storageGb: v.number(),
   value: v.number(),
 });
 export type PlanWire = v.InferOutput<typeof PlanWire>;

@@ -11,7 +11,7 @@ import { quickMessages } from "./quick-messages.ts";
 import { refs } from "./refs.ts";
 import { schedules } from "./schedules.ts";
 import type { Source } from "./source.ts";
-import { threads, wholeThreads } from "./threads.ts";
+import { threadPageBefore, threads, wholeThreads } from "./threads.ts";
 import { tickets } from "./tickets.ts";
 
 export { ticketScopeOf } from "./changed-tickets.ts";
@@ -31,18 +31,26 @@ export const sources: Record<CollectionName, Source> = {
   announcements,
 };
 
-export type ThreadCollection = "threads" | "chatThreads";
 type WithoutRev<T> = Omit<T, "rev">;
 
 /**
- * Returns threads by the ids of their tickets or chats, without those that the actor may not see: whole, or with
- * `before` a page of a chat's older messages.
+ * Which threads: those of these tickets or chats. `before`: a page of older messages instead; of a chat before a
+ * message's number, of one ticket before a message, or FROM_NEWEST.
  */
-export function threadsById(
+export type AskedThreads =
+  | { collection: "threads"; ids: readonly string[]; before?: string }
+  | { collection: "chatThreads"; ids: readonly string[]; before?: number };
+
+/** Returns threads without those that the actor may not see. */
+export async function threadsById(
   ctx: Context,
-  collection: ThreadCollection,
-  { ids, before }: { ids: readonly string[]; before?: number },
+  asked: AskedThreads,
 ): Promise<(WithoutRev<ThreadUpdate> | WithoutRev<ChatThreadUpdate>)[]> {
-  if (collection === "threads") return wholeThreads(ctx, ids);
-  return before === undefined ? wholeChatThreads(ctx, ids) : chatPagesBefore(ctx, ids, before);
+  const { ids } = asked;
+  if (asked.collection === "threads") {
+    const [id] = ids;
+    if (asked.before === undefined || id === undefined) return wholeThreads(ctx, ids);
+    return [await threadPageBefore(ctx, id, asked.before)];
+  }
+  return asked.before === undefined ? wholeChatThreads(ctx, ids) : chatPagesBefore(ctx, ids, asked.before);
 }

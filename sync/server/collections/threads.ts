@@ -1,7 +1,7 @@
 import type { Context } from "../../../domain/context.ts";
-import { messageRows, threadTail } from "../../../domain/messages/index.ts";
+import { listMessages, messageRows, threadTail } from "../../../domain/messages/index.ts";
 import { visibleTicketIds } from "../../../domain/tickets/index.ts";
-import type { MessageRow } from "../../contracts/messages.ts";
+import { FROM_NEWEST, type MessageRow, OLDER_PAGE } from "../../contracts/messages.ts";
 import type { Tombstone } from "../../contracts/sync.ts";
 import { changedTickets } from "./changed-tickets.ts";
 import { type Document, type Source, tombstone } from "./source.ts";
@@ -30,6 +30,16 @@ export const threads: Source = {
     });
   },
 };
+
+/**
+ * Returns the messages before a message of a ticket's conversation, which the contact's earlier tickets precede, in the
+ * same form as the thread. Refuses with ERR_NO_TICKET_FOUND when the actor may not see the ticket.
+ */
+export async function threadPageBefore(ctx: Context, id: string, before: string) {
+  const from = before === FROM_NEWEST ? {} : { before };
+  const { messages, hasMore } = await listMessages(ctx, id, from, OLDER_PAGE);
+  return { id, whole: false as const, hasOlder: hasMore, messages };
+}
 
 type WholeThread = { id: string; whole: true; hasOlder: boolean; messages: MessageRow[] };
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { schema } from "../../../db/index.ts";
 import { contactDocuments } from "../../../domain/contacts/index.ts";
 import { atDesk } from "../../../domain/testing.ts";
@@ -15,7 +15,6 @@ const { messages, tickets, contacts } = schema;
 /** In the device's accelerated time this is more than an hour; a busy machine needs some of it. */
 const PATIENCE_MS = 60_000;
 
-const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const byId = <T extends { id: string }>(list: readonly T[]) =>
   Object.fromEntries(list.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((one) => [one.id, one]));
 
@@ -37,21 +36,15 @@ async function expectSame(simulation: Simulation, seat: Seat): Promise<void> {
   const allContacts = await atDesk(simulation.companyId, (ctx) => ctx.db.select().from(contacts));
   const contactIds = allContacts.map(({ id }) => id);
   const chatIds = await knownChats(simulation);
-  const giveUpAt = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const seen = await seat.device.call("look", { contactIds, chatIds: [...chatIds] });
-    const last = Date.now() > giveUpAt;
-    try {
-      await compare(simulation, seat, seen);
-      return;
-    } catch (error) {
-      if (last)
-        throw Object.assign(error as Error, {
-          message: `${(error as Error).message}\n${around(simulation, seat, seen)}`,
-        });
-    }
-    await rest(100);
-  }
+  await vi.waitFor(
+    async () => {
+      const seen = await seat.device.call("look", { contactIds, chatIds: [...chatIds] });
+      await compare(simulation, seat, seen).catch((error: Error) => {
+        throw Object.assign(error, { message: `${error.message}\n${around(simulation, seat, seen)}` });
+      });
+    },
+    { timeout: PATIENCE_MS, interval: 100 },
+  );
 }
 
 /** Context for the failure report. */

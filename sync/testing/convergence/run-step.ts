@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import type { ShortObservation } from "./device-messages.ts";
 import { changeAtServer } from "./server-changes.ts";
 import { goOffline, goOnline, type Seat, type Simulation, userOf } from "./simulation.ts";
 import type { Step } from "./steps.ts";
 
-const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const from = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /** Some hours lie in the past, so that schedules for them are due immediately. */
@@ -16,7 +16,7 @@ const writers = [randomUUID(), randomUUID(), randomUUID()];
 
 /** Runs one step. Its consequences on the devices continue while the next step runs. */
 export async function take(simulation: Simulation, step: Step): Promise<void> {
-  if (step.do === "pause") return void (await rest(step.ms));
+  if (step.do === "pause") return latency(step.ms);
   if (step.do === "server") return changeAtServer(simulation, step.what, step);
   const seat = simulation.seats[step.device];
   if (!seat) throw new Error("no such device");

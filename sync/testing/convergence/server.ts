@@ -26,7 +26,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
   const database = testDatabase();
   const sequencer = openSequencer(database);
   const onFailure = (error: unknown) => failures.push(error);
-  const streams = openStreams({ database, onError: onFailure });
+  const streams = openStreams({ database, sequencer, onError: onFailure });
   const deps = { database, sequencer, onFailure };
 
   async function answer(person: Person, device: string, request: { path: string; body: string | null }) {
@@ -46,7 +46,10 @@ export function createServer({ answers, failures }: { answers: Answers; failures
     const ids = url.searchParams.get("ids");
     if (ids !== null && (name === "threads" || name === "chatThreads")) {
       const before = url.searchParams.get("before");
-      const asked = { collection: name, ids: ids.split(","), ...(before && { before: Number(before) }) };
+      const asked =
+        name === "threads"
+          ? { collection: name, ids: ids.split(","), ...(before && { before }) }
+          : { collection: name, ids: ids.split(","), ...(before && { before: Number(before) }) };
       return { documents: await pullThreads(deps, actor, asked) };
     }
     const asked = url.searchParams.get("checkpoint");

@@ -1,76 +1,167 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { Recorder, Recording } from "./recorder.ts";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { StoredVoice, VoiceDraft } from "../../../../sync/client/index.ts";
+import { duration } from "../../../i18n/date-time.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useSystemBack } from "../../../ui/use-system-back.ts";
+import type { Recorder } from "./recorder.ts";
+import { SHORTEST_BYTES } from "./shortest-recording.ts";
 
-export type RecordingProblem = "denied" | "missing" | "failed" | "short";
+export type RecordingProblem = "denied" | "missing" | "failed" | "short" | "unstored";
+type Phase = "idle" | "starting" | "recording" | "sending";
 export type RecordingState = {
-  state: "idle" | "starting" | "recording" | "paused" | "sending";
+  /** `kept`: a stored recording waits; the microphone is off. */
+  state: Phase | "kept";
   seconds: number;
-  /** Loudness values, 0 to 1, the newest last. */
+  /** Loudness values of the running recording, 0 to 1, the newest last. */
   levels: number[];
-  problem: RecordingProblem | null;
+  /** When the stored recording was stopped. */
+  stoppedAt: string | null;
 };
 
-/** A smaller recording counts as an accidental press and is discarded. */
-export const SHORTEST_BYTES = 10_000;
 const LEVELS_SHOWN = 60;
-const idle: RecordingState = { state: "idle", seconds: 0, levels: [], problem: null };
 
-/** Manages one voice message at a time: idle, recording, sending. `onDone` receives it when the user sends it. */
-export function useRecording(onDone: (recording: Recording) => Promise<void>) {
-  const [shown, setShown] = useState(idle);
+/**
+ * Records one voice message of a ticket or chat. While it is recorded its parts are stored on this device: leaving the
+ * conversation, "back", a hidden page, a lost microphone or a killed browser keep it as a draft. `onDone` sends it, and
+ * takes it from the device in the command's own transaction.
+ */
+export function useRecording(ownerId: string, onDone: (recording: StoredVoice) => Promise<void>) {
+  const { voice } = useDesk().unsent;
+  const stored = useObservable<VoiceDraft | null>(() => voice.of$(ownerId), [voice, ownerId], null);
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [running, setRunning] = useState({ seconds: 0, levels: [] as number[] });
+  const [problem, setProblem] = useState<RecordingProblem | null>(null);
+  /** The sent recording, until the device's storage shows that it is gone. */
+  const [sentId, setSentId] = useState<string | null>(null);
   const recorder = useRef<Recorder | null>(null);
   const attempt = useRef(0);
+  const draft = stored?.id === sentId ? null : stored;
 
-  const cancel = useCallback(() => {
+  const endAndDropShort = useCallback(
+    async (ending: Recorder) => {
+      await ending.stop();
+      const kept = await voice.read(ownerId);
+      if (kept && kept.blob.size < SHORTEST_BYTES) await voice.remove(ownerId);
+    },
+    [voice, ownerId],
+  );
+  /** Stops the microphone and keeps the recording; one that is too short is an accidental press. */
+  const pause = useCallback(async () => {
     attempt.current += 1;
-    recorder.current?.cancel();
+    const ending = recorder.current;
     recorder.current = null;
-    setShown(idle);
-  }, []);
-  // Each conversation has its own composer: leaving it releases the microphone.
-  useEffect(() => cancel, [cancel]);
+    setPhase("idle");
+    if (!ending) return;
+    await endAndDropShort(ending);
+  }, [endAndDropShort]);
 
+  // Leaving the conversation releases the microphone.
+  useEffect(() => () => void pause(), [pause]);
+  const isRunning = phase === "starting" || phase === "recording";
+  useSystemBack(isRunning, () => void pause());
+  const hide = useEffectEvent(() => {
+    if (document.visibilityState === "hidden" && isRunning) void pause();
+  });
+  useEffect(() => {
+    const listener = () => hide();
+    document.addEventListener("visibilitychange", listener);
+    window.addEventListener("pagehide", listener);
+    return () => {
+      document.removeEventListener("visibilitychange", listener);
+      window.removeEventListener("pagehide", listener);
+    };
+  }, []);
+
+  /** Begins a recording, or continues the stored one. */
   async function start() {
+    if (recorder.current) return;
     const mine = ++attempt.current;
-    setShown({ ...idle, state: "starting" });
+    setProblem(null);
+    // The length of an earlier recording must not show while the microphone starts.
+    setRunning({ seconds: draft?.seconds ?? 0, levels: [] });
+    setPhase("starting");
     try {
-      const { startRecorder } = await import("./recorder.ts");
-      const started = await startRecorder({
-        onLevel: (level, seconds) =>
-          setShown((now) => ({ ...now, seconds, levels: [...now.levels, level].slice(-LEVELS_SHOWN) })),
-        onLost: () => setShown((now) => (now.state === "recording" ? { ...now, state: "paused" } : now)),
-      });
-      if (mine !== attempt.current) return started.cancel();
+      const [{ startRecorder }, before] = await Promise.all([import("./recorder.ts"), voice.get(ownerId)]);
+      const base = before?.seconds ?? 0;
+      setRunning({ seconds: base, levels: [] });
+      const started = await startRecorder(
+        {
+          onLevel: (level, seconds) =>
+            setRunning(({ levels }) => ({ seconds: base + seconds, levels: [...levels, level].slice(-LEVELS_SHOWN) })),
+          onPart: (part, sampleRate) => voice.append(ownerId, sampleRate, part),
+          onLost: () => void pause(),
+          onFailed(error) {
+            console.error(error);
+            setProblem("unstored");
+            void pause();
+          },
+        },
+        before,
+      );
+      if (mine !== attempt.current) return void (await endAndDropShort(started));
       recorder.current = started;
-      setShown({ ...idle, state: "recording" });
+      setPhase("recording");
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem === "failed") console.error(error);
-      if (mine === attempt.current) setShown({ ...idle, problem });
+      const why = problemOf(error);
+      if (why === "failed") console.error(error);
+      if (mine !== attempt.current) return;
+      setPhase("idle");
+      setProblem(why);
     }
   }
 
-  function pause() {
-    recorder.current?.pause();
-    setShown((now) => ({ ...now, state: "paused" }));
-  }
-  function resume() {
-    recorder.current?.resume();
-    setShown((now) => ({ ...now, state: "recording" }));
-  }
-
   async function send() {
+    if (phase === "sending") return;
     const ending = recorder.current;
-    if (!ending) return;
     recorder.current = null;
-    setShown((now) => ({ ...now, state: "sending" }));
-    const recording = await ending.stop();
-    if (recording.blob.size < SHORTEST_BYTES) return setShown({ ...idle, problem: "short" });
-    await onDone(recording);
-    setShown(idle);
+    attempt.current += 1;
+    setPhase("sending");
+    try {
+      await ending?.stop();
+      const recording = await voice.read(ownerId);
+      if (!recording) return;
+      if (recording.blob.size < SHORTEST_BYTES) {
+        await voice.remove(ownerId);
+        return setProblem("short");
+      }
+      setSentId(recording.id);
+      await onDone(recording).catch((error: unknown) => {
+        setSentId(null);
+        throw error;
+      });
+    } finally {
+      setPhase("idle");
+    }
   }
 
-  return { ...shown, start, pause, resume, send, cancel, forgetProblem: () => setShown(idle) };
+  /** Deletes the recording; the toast can undo it. */
+  async function remove() {
+    await pause();
+    const removed = await voice.remove(ownerId);
+    if (!removed) return;
+    toast.success(m.tickets_voice_deleted({ time: duration(removed.draft.seconds) }), {
+      action: { label: m.tickets_undo(), onSelect: () => void voice.restore(removed) },
+    });
+  }
+
+  const state = phase === "idle" && draft ? "kept" : phase;
+  const seconds = isRunning ? running.seconds : (draft?.seconds ?? running.seconds);
+  return {
+    state: state as RecordingState["state"],
+    seconds,
+    levels: running.levels,
+    stoppedAt: draft?.updatedAt ?? null,
+    problem,
+    start,
+    pause,
+    send,
+    remove,
+    /** Reads the stored recording with its audio. */
+    read: () => voice.read(ownerId),
+    forgetProblem: () => setProblem(null),
+  };
 }
 
 function problemOf(error: unknown): RecordingProblem {

@@ -8,7 +8,8 @@ type CheckoutFootProps = {
   /** The ways to pay are shown. */
   isWaiting: boolean;
   /** The payment has arrived. */
-  isRenewed: boolean;
+  isPaid: boolean;
+  isUpgrade: boolean;
   isBusy: boolean;
   canPay: boolean;
   onBack: () => void;
@@ -19,14 +20,14 @@ type CheckoutFootProps = {
 
 /** Draws the buttons of a step. The step of the plans has none: choosing a plan goes on. */
 export function CheckoutFoot(props: CheckoutFootProps) {
-  const { step, isWaiting, isRenewed, isBusy, canPay, onBack, onNext, onPay, onClose } = props;
+  const { step, isWaiting, isPaid, isUpgrade, isBusy, canPay, onBack, onNext, onPay, onClose } = props;
   if (isWaiting)
     return (
       <>
-        {!isRenewed && (
+        {!isPaid && (
           <span className="mr-auto flex min-w-0 items-center gap-1.5 text-ink-3 text-xs">
             <Info aria-hidden="true" size={14} className="shrink-0" />
-            {m.billing_may_close()}
+            {isUpgrade ? m.billing_may_close_upgrade() : m.billing_may_close()}
           </span>
         )}
         <Button onClick={onClose}>{m.ui_close()}</Button>

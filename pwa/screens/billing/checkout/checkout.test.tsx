@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
+import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, hold, refuse } from "../../../testing/answers.ts";
@@ -31,11 +32,11 @@ beforeEach(() => {
   answer("get", "/subscription", givenSubscription());
 });
 
-const renderCheckout = () =>
+const renderCheckout = (paid = invoice) =>
   renderScreen(
     <>
       <RenewalWatch />
-      <CheckoutDialog invoice={invoice} onClose={close} />
+      <CheckoutDialog invoice={paid} onClose={close} />
     </>,
     { path: "/financeiro", signedIn: givenCompany(DUE) },
   );
@@ -102,26 +103,39 @@ test("checkout: pays with the present plan and shows every way to pay", async ()
   expect(await button(m.billing_copied())).toBeInTheDocument();
 });
 
-test("checkout: another plan is sent with the payment, and the review shows its price", async () => {
-  const sent = answer("post", "/subscription", givenResult({ valorext: 129.9 }));
-  answer(
-    "get",
-    "/subscription",
-    givenSubscription({
-      recurrence: "TRIMESTRAL",
-      usage: { users: { used: 2, limit: 12 }, connections: { used: 1, limit: 6 }, queues: { used: 2, limit: 10 } },
-    }),
-  );
-  const { user } = await renderCheckout();
+const fits = {
+  ...{ users: { used: 2, limit: 12 }, connections: { used: 1, limit: 6 }, queues: { used: 2, limit: 10 } },
+  storageGb: { used: 2, limit: 100 },
+};
+
+test("checkout: another plan is sent with the payment; its price is stated before and after it is chosen", async () => {
+  const sent = answer("post", "/subscription", givenResult({ valorext: 389.7 }));
+  answer("get", "/subscription", givenSubscription({ usage: fits }));
+  const { user } = await renderCheckout(givenInvoice(1042, { recurrence: "TRIMESTRAL", value: 1_049.7 }));
   await fill(user);
   await user.click(await button(m.billing_next()));
+  const [card] = within(await screen.findByRole("list", { name: m.billing_plans() })).getAllByRole("listitem");
+  const words = [
+    "De R$ 349,90 para R$ 129,90: R$ 220,00 a menos por mês",
+    "Agora: R$ 389,70 por 3 meses",
+    m.billing_change_when(),
+  ];
+  for (const line of words) expect(within(card as HTMLElement).getByText(line)).toBeInTheDocument();
   await user.click(await button(m.billing_plan_choose({ name: "Essencial" })));
+  for (const line of words) expect(screen.getByText(line)).toBeInTheDocument();
   expect(screen.getByText("R$ 389,70")).toBeInTheDocument();
   expect(screen.getByText(m.billing_months({ count: 3 }))).toBeInTheDocument();
   await user.click(await button(m.billing_pay()));
   await screen.findByRole("img", { name: m.billing_pix_alt({ number: "1042" }) });
   const [body] = sent as { plan: string }[];
   expect(JSON.parse(body?.plan ?? "")).toMatchObject({ planId: essential.id });
+});
+
+test("checkout: the present plan has nothing to compare, and costs what the invoice says", async () => {
+  const { user } = await renderCheckout(givenInvoice(1042, { value: 299.9 }));
+  await goToReview(user);
+  expect(screen.getByText("R$ 299,90")).toBeInTheDocument();
+  expect(screen.queryByText(m.billing_change_when())).not.toBeInTheDocument();
 });
 
 test("checkout: a plan that is too small says why and cannot be chosen; the present one is marked", async () => {
@@ -211,4 +225,22 @@ test("checkout: the payment is said live with the new due date, and leads back t
   expect(router.state.location.pathname).toBe("/financeiro");
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+});
+
+test("checkout: a paid upgrade says the new plan, and not that the license is renewed", async () => {
+  answer("post", "/subscription", givenResult());
+  const dueDate = new Date(testTime() + 20 * 86_400_000).toISOString();
+  answer("get", "/subscription", givenSubscription({ plan: essential, usage: fits, dueDate }));
+  const { user } = await renderCheckout(givenInvoice(7, { kind: "upgrade", value: 528 }));
+  await fill(user);
+  await user.click(await button(m.billing_next()));
+  await user.click(await button(m.billing_plan_choose({ name: "Profissional" })));
+  await user.click(await button(m.billing_pay()));
+  expect(await screen.findByText(m.billing_waiting_upgrade())).toBeInTheDocument();
+  expect(screen.getByText(m.billing_may_close_upgrade())).toBeInTheDocument();
+  answer("get", "/subscription", givenSubscription({ plan: professional, usage: fits, dueDate }));
+  act(() => listChanges.hear(["invoices"]));
+  expect(await screen.findByText(m.billing_upgraded({ name: "Profissional" }))).toBeInTheDocument();
+  expect(screen.queryByText(m.billing_waiting())).not.toBeInTheDocument();
+  expect(screen.queryByText(/renovada/)).not.toBeInTheDocument();
 });

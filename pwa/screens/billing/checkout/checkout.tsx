@@ -20,16 +20,23 @@ import { Renewed } from "./renewed.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { type Step, StepBar } from "./step-bar.tsx";
 
-type CheckoutProps = { invoice: Invoice; subscription: Subscription; plans: Plan[]; onClose: () => void };
+type CheckoutProps = {
+  invoice: Invoice;
+  subscription: Subscription;
+  plans: Plan[];
+  /** The plan that was chosen before; null: the invoice's. */
+  chosenId: string | null;
+  onClose: () => void;
+};
 
 /** Leads through the three steps to the ways to pay, and waits for the payment. */
-export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProps) {
+export function Checkout({ invoice, subscription, plans, chosenId, onClose }: CheckoutProps) {
   const { company } = useUser();
   const linkUp = useLinkUp();
   const [step, setStep] = useState<Step>("data");
   const [attempts, setAttempts] = useState(0);
   const choices = plansToShow(plans, subscription.plan);
-  const [planId, setPlanId] = useState(invoice.planId ?? subscription.plan?.id ?? null);
+  const [planId, setPlanId] = useState(chosenId ?? invoice.planId ?? subscription.plan?.id ?? null);
   const plan = choices.find(({ id }) => id === planId) ?? null;
   const [result, setResult] = useState<PaymentResult | null>(null);
   const [start] = useState(() => readKeptForm(company.id) ?? startOf(subscription.billing));
@@ -47,6 +54,10 @@ export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProp
     if (isDirty) keepForm(company.id, values);
   }, [company.id, values, isDirty]);
   const isRenewed = useWaitingPayment(result !== null);
+  const isUpgrade = invoice.kind === "upgrade";
+  // An upgrade leaves the due date as it is: its payment is known by the company's plan.
+  const isUpgraded = isUpgrade && result !== null && plan !== null && subscription.plan?.id === plan.id;
+  const isPaid = isRenewed || isUpgraded;
 
   async function handlePay() {
     if (!(await form.submit())) return;
@@ -71,7 +82,8 @@ export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProp
         <CheckoutFoot
           step={step}
           isWaiting={result !== null}
-          isRenewed={isRenewed}
+          isPaid={isPaid}
+          isUpgrade={isUpgrade}
           isBusy={form.isBusy}
           canPay={linkUp}
           onBack={() => setStep(step === "review" ? "plan" : "data")}
@@ -82,7 +94,7 @@ export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProp
       }
     >
       <StepBar step={step} isDone={result !== null} />
-      {!linkUp && !isRenewed && (
+      {!linkUp && !isPaid && (
         <Notice tone="warn" className="mb-4">
           {m.billing_checkout_offline()}
         </Notice>
@@ -92,24 +104,18 @@ export function Checkout({ invoice, subscription, plans, onClose }: CheckoutProp
           {form.failure}
         </Notice>
       )}
-      {isRenewed ? (
-        <Renewed />
+      {isPaid ? (
+        <Renewed plan={isUpgrade && plan ? plan.name : null} />
       ) : step === "data" ? (
         <DataStep form={form} attempts={attempts} onNext={handleNext} />
       ) : step === "plan" ? (
-        <PlanStep plans={choices} subscription={subscription} planId={planId} onChoose={choose} />
+        <PlanStep plans={choices} {...{ subscription, invoice, planId }} onChoose={choose} />
       ) : result ? (
         <PaymentWays invoice={invoice} result={result}>
-          <ReviewStep
-            invoice={invoice}
-            plan={plan}
-            recurrence={subscription.recurrence}
-            form={values}
-            result={result}
-          />
+          <ReviewStep {...{ invoice, plan, subscription, result }} form={values} />
         </PaymentWays>
       ) : (
-        <ReviewStep invoice={invoice} plan={plan} recurrence={subscription.recurrence} form={values} result={null} />
+        <ReviewStep {...{ invoice, plan, subscription, result }} form={values} />
       )}
       {step === "review" && !result && (
         <Button kind="ghost" size="small" className="mt-3" onClick={() => setStep("data")}>

@@ -30,7 +30,7 @@ export function PaymentWays({ invoice, result, children }: PaymentWaysProps) {
       {code ? (
         <PixPanel invoice={invoice} code={code} confirmedByPerson={result.confirmedBy === "person"} />
       ) : (
-        <Waiting isByPerson={false} />
+        <Waiting invoice={invoice} isByPerson={false} />
       )}
     </div>
   );

@@ -43,13 +43,13 @@ export function PixPanel({ invoice, code, confirmedByPerson }: PixPanelProps) {
           <span aria-live="polite">{isCopied ? m.billing_copied() : m.billing_copy()}</span>
         </Button>
       </div>
-      <Waiting isByPerson={confirmedByPerson} />
+      <Waiting invoice={invoice} isByPerson={confirmedByPerson} />
     </section>
   );
 }
 
 /** Says that the payment is awaited, and by whom it is confirmed. */
-export const Waiting = ({ isByPerson }: { isByPerson: boolean }) => (
+export const Waiting = ({ invoice, isByPerson }: { invoice: Invoice; isByPerson: boolean }) => (
   <div className="flex flex-col items-center gap-2.5">
     <p
       role="status"
@@ -62,7 +62,11 @@ export const Waiting = ({ isByPerson }: { isByPerson: boolean }) => (
       {m.billing_waiting()}
     </p>
     <p className="text-balance text-center text-ink-3 text-xs">
-      {isByPerson ? m.billing_pix_person() : m.billing_waiting_text()}
+      {isByPerson
+        ? m.billing_pix_person()
+        : invoice.kind === "upgrade"
+          ? m.billing_waiting_upgrade()
+          : m.billing_waiting_text()}
     </p>
   </div>
 );

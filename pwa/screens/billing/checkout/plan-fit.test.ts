@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { monthsIn } from "../parts/months-in.ts";
 import { essential, givenPlan, givenSubscription, professional } from "../testing/given-billing.ts";
-import { exceededBy, monthsIn, plansToShow } from "./plan-fit.ts";
+import { exceededBy, plansToShow } from "./plan-fit.ts";
 
 test("plan fit: a plan is too small for each kind of which more is used than it allows", () => {
   const used = (users: number, connections: number, queues: number) =>
@@ -9,6 +10,7 @@ test("plan fit: a plan is too small for each kind of which more is used than it 
         users: { used: users, limit: 12 },
         connections: { used: connections, limit: 6 },
         queues: { used: queues, limit: 10 },
+        storageGb: { used: 45, limit: 50 },
       },
     });
   expect(exceededBy(essential, used(3, 1, 5))).toEqual([]);
@@ -20,6 +22,7 @@ test("plan fit: an exception of the company stays in any plan", () => {
     users: { used: 20, limit: 30 },
     connections: { used: 1, limit: null },
     queues: { used: 6, limit: 10 },
+    storageGb: { used: 0, limit: 50 },
   };
   expect(exceededBy(essential, givenSubscription({ usage }))).toEqual(["queues"]);
 });
@@ -29,6 +32,7 @@ test("plan fit: without a present plan only the chosen plan counts", () => {
     users: { used: 4, limit: null },
     connections: { used: 0, limit: null },
     queues: { used: 0, limit: null },
+    storageGb: { used: 0, limit: null },
   };
   expect(exceededBy(essential, givenSubscription({ plan: null, usage }))).toEqual(["users"]);
 });

@@ -1,10 +1,13 @@
-import { type LimitedKind, limitedKinds, monthsOf, type Recurrence } from "../../../../sync/contracts/companies.ts";
+import { type LimitedKind, limitedKinds, type PlanKind, planKinds } from "../../../../sync/contracts/companies.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { Plan, Subscription } from "../parts/billing-calls.ts";
 
 type Present = Pick<Subscription, "plan" | "usage">;
 
-/** Returns the kinds of which the company uses more than the plan allows. An exception to the plan stays. */
+/**
+ * Returns the kinds of rows of which the company uses more than the plan allows. An exception to the plan stays. Files do not
+ * count: they stay in a smaller plan, and only new ones are refused.
+ */
 export function exceededBy(plan: Plan, { plan: present, usage }: Present): LimitedKind[] {
   return limitedKinds.filter((kind) => {
     const { used, limit } = usage[kind];
@@ -14,15 +17,16 @@ export function exceededBy(plan: Plan, { plan: present, usage }: Present): Limit
   });
 }
 
-const counts: Record<LimitedKind, (input: { count: number }) => string> = {
+const counts: Record<PlanKind, (input: { count: number }) => string> = {
   users: m.billing_users,
   connections: m.billing_connections,
   queues: m.billing_queues,
+  storageGb: m.billing_storage,
 };
 
-/** Formats as "3 usuários · 1 conexão · 5 filas". */
+/** Formats as "3 usuários · 1 conexão · 5 filas · 10 GB de arquivos". */
 export const limitsText = (plan: Plan): string =>
-  limitedKinds.map((kind) => counts[kind]({ count: plan[kind] })).join(" · ");
+  planKinds.map((kind) => counts[kind]({ count: plan[kind] })).join(" · ");
 
 /** Says why a plan cannot be chosen: what the company uses of it now. Null: it can. */
 export function tooSmall(plan: Plan, present: Present): string | null {
@@ -38,6 +42,3 @@ export function plansToShow(plans: Plan[], present: Plan | null): Plan[] {
   const all = present && !plans.some(({ id }) => id === present.id) ? [...plans, present] : plans;
   return all.toSorted((one, other) => one.value - other.value);
 }
-
-/** The months that one invoice pays. */
-export const monthsIn = (recurrence: string): number => monthsOf[recurrence as Recurrence] ?? 1;

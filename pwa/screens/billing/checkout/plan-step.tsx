@@ -4,42 +4,58 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import type { Plan, Subscription } from "../parts/billing-calls.ts";
+import type { Invoice, Plan, Subscription } from "../parts/billing-calls.ts";
+import { ChangeWords, useChangePlace } from "../parts/change-words.tsx";
+import { type ChangePlace, changeTo } from "../parts/plan-change.ts";
 import { limitsText, tooSmall } from "./plan-fit.ts";
 
 type PlanStepProps = {
   plans: Plan[];
   subscription: Subscription;
+  /** The invoice that the payment pays; null: none is open. */
+  invoice: Invoice | null;
   planId: string | null;
+  /** Why no plan can be chosen now: without a network, or while an invoice is created. */
+  disabled?: boolean;
   onChoose: (plan: Plan) => void;
 };
 
-/** Offers the plans as cards. Choosing one goes on to the review. */
-export const PlanStep = ({ plans, subscription, planId, onChoose }: PlanStepProps) => (
-  <ul aria-label={m.billing_plans()} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-    {plans.map((plan) => (
-      <PlanCard
-        key={plan.id}
-        plan={plan}
-        isPresent={plan.id === subscription.plan?.id}
-        isChosen={plan.id === planId}
-        // The present plan can always be paid: only a change is checked.
-        problem={plan.id === subscription.plan?.id ? null : tooSmall(plan, subscription)}
-        onChoose={() => onChoose(plan)}
-      />
-    ))}
-  </ul>
-);
+/** Offers the plans as cards, each with what the change costs. */
+export function PlanStep({ plans, subscription, invoice, planId, disabled = false, onChoose }: PlanStepProps) {
+  const place = useChangePlace(subscription, invoice);
+  return (
+    <ul aria-label={m.billing_plans()} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {plans.map((plan) => {
+        const isPresent = plan.id === subscription.plan?.id;
+        return (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            place={place}
+            isPresent={isPresent}
+            isChosen={plan.id === planId}
+            // The present plan can always be paid: only a change is checked.
+            problem={isPresent ? null : tooSmall(plan, subscription)}
+            disabled={disabled || changeTo(plan, place).pays === null}
+            onChoose={() => onChoose(plan)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
 
 type PlanCardProps = {
   plan: Plan;
+  place: ChangePlace;
   isPresent: boolean;
   isChosen: boolean;
   problem: string | null;
+  disabled: boolean;
   onChoose: () => void;
 };
 
-function PlanCard({ plan, isPresent, isChosen, problem, onChoose }: PlanCardProps) {
+function PlanCard({ plan, place, isPresent, isChosen, problem, disabled, onChoose }: PlanCardProps) {
   const { name } = plan;
   return (
     <li
@@ -60,14 +76,15 @@ function PlanCard({ plan, isPresent, isChosen, problem, onChoose }: PlanCardProp
         <span className="font-semibold text-xl tabular-nums">{money(plan.value)}</span>{" "}
         <span className="text-ink-3 text-xs">{m.billing_a_month()}</span>
       </p>
-      <p className="flex-1 text-ink-2 text-sm">{limitsText(plan)}</p>
+      <p className="text-ink-2 text-sm">{limitsText(plan)}</p>
+      <div className="flex-1">{!isPresent && <ChangeWords chosen={plan} place={place} />}</div>
       {problem && (
         <p className="flex gap-1.5 text-warn-ink text-xs">
           <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
           {problem}
         </p>
       )}
-      <Button kind={isChosen ? "primary" : "plain"} disabled={problem !== null} onClick={onChoose}>
+      <Button kind={isChosen ? "primary" : "plain"} disabled={disabled || problem !== null} onClick={onChoose}>
         {isPresent ? m.billing_plan_keep({ name }) : m.billing_plan_choose({ name })}
       </Button>
     </li>

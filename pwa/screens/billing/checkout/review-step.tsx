@@ -2,24 +2,28 @@ import { calendarDay } from "../../../i18n/calendar-date.ts";
 import { money } from "../../../i18n/money.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { numberOf } from "../invoice-status.tsx";
-import type { Invoice, PaymentResult, Plan } from "../parts/billing-calls.ts";
+import type { Invoice, PaymentResult, Plan, Subscription } from "../parts/billing-calls.ts";
+import { ChangeWords, useChangePlace } from "../parts/change-words.tsx";
+import { monthsIn } from "../parts/months-in.ts";
+import { changeTo } from "../parts/plan-change.ts";
 import type { BillingForm } from "./billing-form.ts";
-import { limitsText, monthsIn } from "./plan-fit.ts";
+import { limitsText } from "./plan-fit.ts";
 
 type ReviewStepProps = {
   invoice: Invoice;
   plan: Plan | null;
-  recurrence: string;
+  subscription: Subscription;
   form: BillingForm;
   /** The ways to pay, with the amount that the server asks for; null: not asked yet. */
   result: PaymentResult | null;
 };
 
 /** Shows what is paid, for whom, and how much. */
-export function ReviewStep({ invoice, plan, recurrence, form, result }: ReviewStepProps) {
-  const months = monthsIn(recurrence);
-  const changes = plan !== null && plan.id !== invoice.planId;
-  const total = result?.valorext ?? (changes ? plan.value * months : invoice.value);
+export function ReviewStep({ invoice, plan, subscription, form, result }: ReviewStepProps) {
+  const place = useChangePlace(subscription, invoice);
+  const isUpgrade = invoice.kind === "upgrade";
+  const months = monthsIn(invoice.recurrence);
+  const total = result?.valorext ?? (plan ? changeTo(plan, place).chargedCents / 100 : invoice.value);
   const country = form.country === "usa" ? "United States" : "Brasil";
   return (
     <section className="line-ring rounded-lg">
@@ -29,12 +33,19 @@ export function ReviewStep({ invoice, plan, recurrence, form, result }: ReviewSt
             {plan ? m.billing_plan({ name: plan.name }) : invoice.detail}
           </h3>
           {plan && <p className="text-ink-3 text-xs">{limitsText(plan)}</p>}
+          {plan && plan.id !== subscription.plan?.id && (
+            <div className="mt-1.5">
+              <ChangeWords chosen={plan} place={place} />
+            </div>
+          )}
         </div>
         <p className="shrink-0 text-right">
           <b className="block font-semibold text-xl tabular-nums">{money(total)}</b>
-          <span className="text-ink-3 text-xs">
-            {months === 1 ? m.billing_a_month() : m.billing_months({ count: months })}
-          </span>
+          {!isUpgrade && (
+            <span className="text-ink-3 text-xs">
+              {months === 1 ? m.billing_a_month() : m.billing_months({ count: months })}
+            </span>
+          )}
         </p>
       </div>
       <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-t px-4 py-3 text-sm [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-ink-3">

@@ -33,3 +33,9 @@ export async function payInvoice(invoice: Invoice, plan: Plan | null, form: Bill
   const response = await apiSend("POST", "/subscription", subscriptionBody(invoice, plan, form));
   return v.parse(PaymentResultWire, await response.json());
 }
+
+/** Gets the invoice that pays a bigger plan before the next invoice. */
+export async function openUpgrade({ id: planId }: Plan): Promise<Invoice> {
+  const response = await apiSend("POST", "/subscription/upgrade", { planId });
+  return v.parse(InvoiceWire, await response.json());
+}

@@ -11,7 +11,8 @@ import { PageBody, PageHead } from "../../../ui/page-head.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { CheckoutDialog } from "../checkout/checkout-dialog.tsx";
-import { readSubscription, type Subscription } from "../parts/billing-calls.ts";
+import { type Invoice, readSubscription, type Subscription } from "../parts/billing-calls.ts";
+import { OtherPlans } from "./other-plans.tsx";
 import { periodText } from "./period-text.ts";
 import { PlanUsage } from "./plan-usage.tsx";
 
@@ -36,32 +37,44 @@ export function SubscriptionScreen() {
 
 function Details({ subscription }: { subscription: Subscription }) {
   const linkUp = useLinkUp();
-  const [isPaying, setPaying] = useState(false);
-  const close = useCallback(() => setPaying(false), []);
+  const [paying, setPaying] = useState<{ invoice: Invoice; planId: string | null } | null>(null);
+  const close = useCallback(() => setPaying(null), []);
   const { invoice, email, plan } = subscription;
   return (
-    <div className="grid max-w-220 gap-6 lg:grid-cols-2">
-      <section className="flex flex-col gap-4">
-        <TextField label={m.billing_period()} readOnly value={periodText(subscription)} />
-        <TextField label={m.billing_email()} readOnly value={email || m.billing_no_email()} />
-        {!linkUp && <Notice tone="warn">{m.billing_checkout_offline()}</Notice>}
-        {plan && !invoice && <Notice tone="info">{m.billing_no_invoice()}</Notice>}
-        <div className="flex flex-wrap items-center gap-2">
-          {plan && (
-            <Button kind="primary" disabled={!invoice || !linkUp} onClick={() => setPaying(true)}>
-              {m.billing_subscribe()}
-            </Button>
-          )}
-          <Link
-            to="/financeiro"
-            className="inline-flex h-(--control) items-center rounded-md px-3 font-medium text-ink-2 text-sm hover:bg-hover touch:h-11"
-          >
-            {m.billing_see_invoices()}
-          </Link>
-        </div>
-      </section>
-      <PlanUsage subscription={subscription} />
-      {isPaying && invoice && <CheckoutDialog invoice={invoice} onClose={close} />}
+    <div className="flex max-w-220 flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <section className="flex flex-col gap-4">
+          <TextField label={m.billing_period()} readOnly value={periodText(subscription)} />
+          <TextField label={m.billing_email()} readOnly value={email || m.billing_no_email()} />
+          {!linkUp && <Notice tone="warn">{m.billing_checkout_offline()}</Notice>}
+          {plan && !invoice && <Notice tone="info">{m.billing_no_invoice()}</Notice>}
+          <div className="flex flex-wrap items-center gap-2">
+            {plan && (
+              <Button
+                kind="primary"
+                disabled={!invoice || !linkUp}
+                onClick={() => invoice && setPaying({ invoice, planId: null })}
+              >
+                {m.billing_subscribe()}
+              </Button>
+            )}
+            <Link
+              to="/financeiro"
+              className="inline-flex h-(--control) items-center rounded-md px-3 font-medium text-ink-2 text-sm hover:bg-hover touch:h-11"
+            >
+              {m.billing_see_invoices()}
+            </Link>
+          </div>
+        </section>
+        <PlanUsage subscription={subscription} />
+      </div>
+      {plan && (
+        <OtherPlans
+          subscription={subscription}
+          onPay={(chosen, { id: planId }) => setPaying({ invoice: chosen, planId })}
+        />
+      )}
+      {paying && <CheckoutDialog {...paying} onClose={close} />}
     </div>
   );
 }

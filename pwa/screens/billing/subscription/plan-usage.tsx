@@ -1,15 +1,16 @@
 import { TriangleAlert } from "lucide-react";
-import { type LimitedKind, limitedKinds } from "../../../../sync/contracts/companies.ts";
+import { type PlanKind, planKinds, STORAGE_NOTICE_SHARE } from "../../../../sync/contracts/companies.ts";
 import { money } from "../../../i18n/money.ts";
-import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { planAmount } from "../../../i18n/plan-amount.ts";
 import { Progress } from "../../../ui/progress.tsx";
 import type { Subscription } from "../parts/billing-calls.ts";
 
-const names: Record<LimitedKind, () => string> = {
+const names: Record<PlanKind, () => string> = {
   users: m.billing_usage_users,
   connections: m.billing_usage_connections,
   queues: m.billing_usage_queues,
+  storageGb: m.billing_usage_storage,
 };
 
 const cycles: Record<string, () => string> = {
@@ -33,20 +34,24 @@ export function PlanUsage({ subscription: { plan, usage, recurrence } }: { subsc
         )}
       </header>
       <ul className="flex flex-col gap-3.5">
-        {limitedKinds.map((kind) => (
-          <Used key={kind} name={names[kind]()} {...usage[kind]} />
+        {planKinds.map((kind) => (
+          <Used key={kind} kind={kind} {...usage[kind]} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Used({ name, used, limit }: { name: string; used: number; limit: number | null }) {
-  const over = limit === null ? 0 : used - limit;
+type UsedProps = { kind: PlanKind; used: number; limit: number | null };
+
+function Used({ kind, used, limit }: UsedProps) {
+  const name = names[kind]();
+  const amount = (value: number) => planAmount(kind, value);
   const text =
     limit === null
-      ? m.billing_no_limit({ used: numberFormat(used) })
-      : m.billing_of_limit({ used: numberFormat(used), limit: numberFormat(limit) });
+      ? m.billing_no_limit({ used: amount(used) })
+      : m.billing_of_limit({ used: amount(used), limit: amount(limit) });
+  const warning = limit === null ? null : warningOf(kind, used, limit);
   return (
     <li className="flex flex-col gap-1.5">
       <p className="flex justify-between gap-2 text-sm">
@@ -54,12 +59,19 @@ function Used({ name, used, limit }: { name: string; used: number; limit: number
         <span className="font-medium tabular-nums">{text}</span>
       </p>
       {limit !== null && <Progress label={name} most={Math.max(limit, 1)} value={Math.min(used, limit)} />}
-      {over > 0 && (
+      {warning && (
         <p className="flex gap-1.5 text-warn-ink text-xs">
           <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
-          {m.billing_exceeds({ count: numberFormat(over) })}
+          {warning}
         </p>
       )}
     </li>
   );
+}
+
+/** Returns a sentence about a kind that is used up; of storage, also when it nearly is. Null: there is room. */
+function warningOf(kind: PlanKind, used: number, limit: number): string | null {
+  if (kind !== "storageGb") return used > limit ? m.billing_exceeds({ count: planAmount(kind, used - limit) }) : null;
+  if (used >= limit) return m.billing_storage_full();
+  return used > limit * STORAGE_NOTICE_SHARE ? m.billing_storage_almost() : null;
 }

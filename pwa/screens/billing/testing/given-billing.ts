@@ -9,16 +9,26 @@ export const givenPlan = (number: number, change: Partial<Plan> = {}): Plan => (
   users: 3,
   connections: 1,
   queues: 5,
+  storageGb: 10,
   value: 129.9,
   ...change,
 });
 export const essential = givenPlan(1, { name: "Essencial" });
-export const professional = givenPlan(2, { name: "Profissional", users: 12, connections: 6, queues: 10, value: 349.9 });
+export const professional = givenPlan(2, {
+  name: "Profissional",
+  users: 12,
+  connections: 6,
+  queues: 10,
+  storageGb: 50,
+  value: 349.9,
+});
 
 export const givenInvoice = (number: number, change: Partial<Invoice> = {}): Invoice => ({
   id: idOf(number),
   number,
+  kind: "period",
   detail: "Plano Profissional · dezembro",
+  recurrence: "MENSAL",
   value: 349.9,
   dueDate: "2026-12-18",
   status: "open",
@@ -40,6 +50,7 @@ export const givenSubscription = (change: Partial<Subscription> = {}): Subscript
     users: { used: 5, limit: 12 },
     connections: { used: 1, limit: 6 },
     queues: { used: 2, limit: 10 },
+    storageGb: { used: 3.274, limit: 50 },
   },
   invoice: givenInvoice(1042),
   providers: ["pix"],

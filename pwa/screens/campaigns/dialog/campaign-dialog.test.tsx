@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, refuse } from "../../../testing/answers.ts";
@@ -181,7 +182,7 @@ test("campaign dialog: one that runs is shown, not changed, and can be stopped",
 
 test("campaign dialog: one that starts soon can only lose its start time", async () => {
   const sent = answer("put", `/campaigns/${campaignId}`);
-  const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+  const soon = new Date(testTime() + 30 * 60_000).toISOString();
   const { user } = await renderKnown({
     status: "scheduled",
     isEditable: false,
@@ -205,15 +206,73 @@ test("campaign dialog: a campaign that starts while it is open becomes read-only
   });
 });
 
-test("campaign dialog: a stopped one keeps its list and start time, and can be restarted", async () => {
-  const restarted = answer("post", `/campaigns/${campaignId}/restart`);
-  const { user } = await renderKnown({ status: "cancelled", startedAt: "2026-11-20T12:00:00Z" });
+test("campaign dialog: one that is cancelled while it is edited says so, and keeps what was typed", async () => {
+  const { user } = await renderKnown();
+  await user.type(await field(m.campaigns_name()), " 2");
+  const cancelled = { status: "cancelled", startedAt: "2026-11-20T12:00:00Z" } as const;
+  answer("get", `/campaigns/${campaignId}`, givenCampaign(cancelled));
+  listChanges.hear(["campaigns"]);
+  const notice = await screen.findByText(m.campaigns_cancelled_meanwhile(), {}, { timeout: 4_000 });
+  expect(notice).toBeInTheDocument();
+  expect(await field(m.campaigns_name())).toHaveValue("Natal 2");
+  expect(saveButton()).toBeEnabled();
+});
+
+test("campaign dialog: what was typed is kept when the campaign starts before it is stored", async () => {
+  const { unmount } = await renderKnown();
+  const name = await field(m.campaigns_name());
+  answer("get", `/campaigns/${campaignId}`, givenCampaign({ status: "running", isEditable: false }));
+  fireEvent.change(name, { target: { value: "Natal 2" } });
+  fireEvent.online(window);
+  await waitFor(() => expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument());
+  unmount();
+  expect(drafts().map(({ form }) => form.name)).toEqual(["Natal 2"]);
+});
+
+test("campaign dialog: a stopped one keeps its list and start time, and its dry run restarts it", async () => {
+  const { user, router } = await renderKnown({ status: "cancelled", startedAt: "2026-11-20T12:00:00Z" });
   expect(await field(m.campaigns_scheduled_at())).toBeDisabled();
   expect(await message()).toBeEnabled();
   await user.click(screen.getByRole("button", { name: m.campaigns_restart() }));
-  const question = await screen.findByRole("alertdialog");
-  await user.click(within(question).getByRole("button", { name: m.campaigns_restart() }));
-  await waitFor(() => expect(restarted).toHaveLength(1));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/preview`));
+});
+
+test("campaign dialog: a start time in the past is refused at its field, and nothing is sent", async () => {
+  const desk = givenDesk();
+  const connection = desk.connection();
+  const sent = answer("put", `/campaigns/${campaignId}`);
+  const { user } = await renderKnown({ whatsappId: connection.id, contactListId: list.id }, desk);
+  const time = await field(m.campaigns_scheduled_at());
+  fireEvent.change(time, { target: { value: "2026-01-05T10:00" } });
+  await user.click(saveButton());
+  await waitFor(() => expect(time).toHaveAccessibleDescription(m.error_campaign_not_future()));
+  expect(sent).toEqual([]);
+  expect(close).not.toHaveBeenCalled();
+});
+
+test("campaign dialog: a draft whose time has passed since is refused when it is saved", async () => {
+  const desk = givenDesk();
+  const connection = desk.connection();
+  refuse("put", `/campaigns/${campaignId}`, "ERR_CAMPAIGN_NOT_FUTURE");
+  const { user } = await renderKnown({ whatsappId: connection.id, contactListId: list.id }, desk);
+  const time = await field(m.campaigns_scheduled_at());
+  fireEvent.change(time, { target: { value: "2036-01-05T10:00" } });
+  await user.click(saveButton());
+  await waitFor(() => expect(time).toHaveAccessibleDescription(m.error_campaign_not_future()));
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+});
+
+test("campaign dialog: a start time is saved as a plan, and its dry run opens to confirm it", async () => {
+  const desk = givenDesk();
+  const connection = desk.connection();
+  const sent = answer("put", `/campaigns/${campaignId}`, { status: "INATIVA" });
+  const { user, router } = await renderKnown({ whatsappId: connection.id, contactListId: list.id }, desk);
+  fireEvent.change(await field(m.campaigns_scheduled_at()), { target: { value: "2036-01-05T10:00" } });
+  await user.click(saveButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/preview`));
+  expect(sent).toEqual([
+    expect.objectContaining({ scheduledAt: "2036-01-05T10:00", awaitsConfirmation: true, sentAt: expect.any(String) }),
+  ]);
 });
 
 test("campaign dialog: a file goes up after the save; when that fails, saving again creates no second campaign", async () => {

@@ -21,7 +21,8 @@ import { draftsOf } from "../parts/campaign-drafts.ts";
 import { CampaignStatus } from "../parts/campaign-look.tsx";
 import { readCampaignSettings } from "../parts/campaign-settings.ts";
 import type { Campaign } from "../parts/campaign-wire.ts";
-import { RestartDialog, StopDialog, UnscheduleDialog } from "../parts/stop-dialogs.tsx";
+import { StopDialog, UnscheduleDialog } from "../parts/stop-dialogs.tsx";
+import { usePicture } from "../parts/use-picture.ts";
 import { AttachButton, AttachedFile } from "./campaign-file.tsx";
 import { DryRunStrip } from "./dry-run-strip.tsx";
 import { EditorNotices } from "./editor-notices.tsx";
@@ -77,7 +78,7 @@ export function CampaignDialog({ campaignId, onSaved, onClose }: CampaignDialogP
   );
 }
 
-type Question = "stop" | "restart" | "unschedule";
+type Question = "stop" | "unschedule";
 type EditorProps = CampaignStart & Omit<CampaignDialogProps, "campaignId">;
 
 function Editor(props: EditorProps) {
@@ -92,16 +93,17 @@ function Editor(props: EditorProps) {
   const isReadOnly = campaign?.isEditable === false;
   const { scheduledAt, connectionIds } = form.values;
   const fileName = file?.name ?? campaign?.mediaName ?? null;
+  const picture = usePicture(campaign, file);
   const isPhone = usePhone();
   const attach = !fileName && !isReadOnly && <AttachButton onFile={editor.setFile} />;
 
   async function handleSave(thenPreview: boolean) {
     const saved = await editor.save();
     if (!saved) return;
-    toast.success(m.campaigns_saved());
+    toast.success(saved.awaitsConfirmation ? m.campaigns_saved_unconfirmed() : m.campaigns_saved());
     onSaved?.();
     onClose();
-    if (thenPreview) openPreview(saved);
+    if (thenPreview || saved.awaitsConfirmation) openPreview(saved.id);
   }
   const openPreview = (campaignId: string) =>
     void navigate({ to: "/campaign/$campaignId/preview", params: { campaignId } });
@@ -119,7 +121,12 @@ function Editor(props: EditorProps) {
             {!isPhone && attach}
             <span className="max-sm:hidden">{footText(campaign, editor.isDirty && editor.isKept)}</span>
           </span>
-          <StatusButton campaign={campaign} disabled={!linkUp} onAsk={setAsks} />
+          <StatusButton
+            campaign={campaign}
+            disabled={!linkUp}
+            onAsk={setAsks}
+            onRestart={() => campaign && openPreview(campaign.id)}
+          />
           <Button onClick={onClose}>{m.ui_close()}</Button>
           {!isReadOnly && (
             <Button
@@ -152,6 +159,7 @@ function Editor(props: EditorProps) {
           sendsAt={scheduledAt || localMinute(new Date(), timeZone)}
           connectionName={connections.get(connectionIds[0] ?? "")?.name ?? ""}
           fileName={fileName}
+          picture={picture}
         />
         {isPhone && attach && <div>{attach}</div>}
         {fileName && (
@@ -174,9 +182,6 @@ function Editor(props: EditorProps) {
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
       {asks === "stop" && campaign && <StopDialog campaign={campaign} onDone={again} onClose={() => setAsks(null)} />}
-      {asks === "restart" && campaign && (
-        <RestartDialog campaign={campaign} onDone={again} onClose={() => setAsks(null)} />
-      )}
       {asks === "unschedule" && campaign && (
         <UnscheduleDialog campaign={campaign} onDone={again} onClose={() => setAsks(null)} />
       )}
@@ -198,10 +203,12 @@ type StatusButtonProps = {
   campaign: Campaign | null;
   disabled: boolean;
   onAsk: (question: Question) => void;
+  /** Opens the dry run, from which it is restarted. */
+  onRestart: () => void;
 };
 
 /** Draws the button that stops a running campaign, restarts a stopped one, or takes away a start that is near. */
-function StatusButton({ campaign, disabled, onAsk }: StatusButtonProps) {
+function StatusButton({ campaign, disabled, onAsk, onRestart }: StatusButtonProps) {
   if (campaign?.status === "running")
     return (
       <Button icon={<Square aria-hidden="true" size={14} />} disabled={disabled} onClick={() => onAsk("stop")}>
@@ -210,7 +217,7 @@ function StatusButton({ campaign, disabled, onAsk }: StatusButtonProps) {
     );
   if (campaign?.status === "cancelled")
     return (
-      <Button icon={<RefreshCw aria-hidden="true" size={15} />} disabled={disabled} onClick={() => onAsk("restart")}>
+      <Button icon={<RefreshCw aria-hidden="true" size={15} />} disabled={disabled} onClick={onRestart}>
         {m.campaigns_restart()}
       </Button>
     );

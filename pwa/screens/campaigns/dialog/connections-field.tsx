@@ -1,11 +1,11 @@
-import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
-import { Check, ChevronDown } from "lucide-react";
+import { ListboxOption } from "@headlessui/react";
+import { Check } from "lucide-react";
 import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { classNames } from "../../../ui/class-names.ts";
-import { boxClass, Field } from "../../../ui/field.tsx";
-import { floatingClass, floatingRowClass } from "../../../ui/menu-look.ts";
+import { Field } from "../../../ui/field.tsx";
+import { ListBox } from "../../../ui/list-box.tsx";
+import { floatingRowClass } from "../../../ui/menu-look.ts";
 
 type ConnectionsFieldProps = {
   connections: readonly ConnectionRef[];
@@ -20,15 +20,13 @@ export function ConnectionsField({ connections, value, onChange, disabled, error
   const chosen = connections.filter(({ id }) => value.includes(id));
   return (
     <Field label={m.campaigns_connections()} disabled={disabled} error={error}>
-      <Listbox multiple value={value} onChange={onChange} invalid={Boolean(error)}>
-        <ListboxButton
-          className={classNames(
-            boxClass({ error }),
-            "w-full text-left touch:text-lg",
-            chosen.length > 0 && "pl-1.5!",
-            "disabled:bg-sunken disabled:text-ink-3 disabled:control-ring",
-          )}
-        >
+      <ListBox
+        multiple
+        value={value}
+        onChange={onChange}
+        error={error}
+        className={chosen.length > 0 ? "pl-1.5!" : undefined}
+        chosen={
           <span className="flex min-w-0 flex-1 flex-wrap gap-1 py-1">
             {chosen.length === 0 && <span className="text-ink-3">{m.campaigns_connections_none()}</span>}
             {chosen.map(({ id, name, channel }) => (
@@ -37,29 +35,28 @@ export function ConnectionsField({ connections, value, onChange, disabled, error
                 className="line-ring inline-flex h-5 max-w-full items-center gap-1 rounded-sm bg-sunken px-1.5 font-medium text-ink-2 text-xs touch:h-7 touch:text-sm"
               >
                 <ChannelGlyph name={channel} />
-                <span className="truncate">{name}</span>
+                <span dir="auto" className="truncate">
+                  {name}
+                </span>
               </span>
             ))}
           </span>
-          <ChevronDown aria-hidden="true" size={15} />
-        </ListboxButton>
-        <ListboxOptions
-          anchor={{ to: "bottom start", gap: 4, padding: 8 }}
-          className={classNames(floatingClass, "max-h-80! w-(--button-width) min-w-56 overflow-y-auto")}
-        >
-          {connections.length === 0 && <p className="px-2 py-1.5 text-ink-3 text-sm">{m.ui_none_found()}</p>}
-          {connections.map(({ id, name, channel, status }) => (
-            <ListboxOption key={id} value={id} className={floatingRowClass}>
-              <ChannelGlyph name={channel} size={14} />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
-              {status !== "CONNECTED" && (
-                <span className="shrink-0 text-warn-ink text-xs">{m.campaigns_preview_not_connected()}</span>
-              )}
-              <Check aria-hidden="true" size={15} className="invisible group-data-selected:visible" />
-            </ListboxOption>
-          ))}
-        </ListboxOptions>
-      </Listbox>
+        }
+      >
+        {connections.length === 0 && <p className="px-2 py-1.5 text-ink-3 text-sm">{m.ui_none_found()}</p>}
+        {connections.map(({ id, name, channel, status }) => (
+          <ListboxOption key={id} value={id} className={floatingRowClass}>
+            <ChannelGlyph name={channel} size={14} />
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {name}
+            </span>
+            {status !== "CONNECTED" && (
+              <span className="shrink-0 text-warn-ink text-xs">{m.campaigns_preview_not_connected()}</span>
+            )}
+            <Check aria-hidden="true" size={15} className="invisible group-data-selected:visible" />
+          </ListboxOption>
+        ))}
+      </ListBox>
     </Field>
   );
 }

@@ -13,10 +13,20 @@ type CustomerViewProps = {
   at: string;
   connectionName: string;
   fileName: string | null;
+  /** The address of the file when it is a picture. */
+  picture: string | null;
 };
 
 /** Shows the messages as a fictitious contact receives them. */
-export function CustomerView({ message, question, variables, at, connectionName, fileName }: CustomerViewProps) {
+export function CustomerView({
+  message,
+  question,
+  variables,
+  at,
+  connectionName,
+  fileName,
+  picture,
+}: CustomerViewProps) {
   const name = m.campaigns_sample_name();
   const fill = (text: string) =>
     fillCampaignText(text, {
@@ -36,18 +46,23 @@ export function CustomerView({ message, question, variables, at, connectionName,
             {message.trim() !== "" && (
               <p className="text-center text-2xs text-ink-3">{m.campaigns_customer_view_question()}</p>
             )}
-            <Bubble text={fill(question)} time={time} file={null} />
+            <Bubble text={fill(question)} time={time} file={null} picture={null} />
           </>
         )}
-        {message.trim() !== "" && <Bubble text={fill(message)} time={time} file={fileName} />}
+        {message.trim() !== "" && <Bubble text={fill(message)} time={time} file={fileName} picture={picture} />}
       </div>
     </section>
   );
 }
 
-const Bubble = ({ text, time, file }: { text: string; time: string; file: string | null }) => (
+type BubbleProps = { text: string; time: string; file: string | null; picture: string | null };
+
+const Bubble = ({ text, time, file, picture }: BubbleProps) => (
   <p className="w-fit max-w-full rounded-xl rounded-tl-xs bg-bubble-in px-3 py-2 text-bubble-in-ink text-xs leading-4.25 shadow-hair">
-    {file && (
+    {file && picture && (
+      <img src={picture} alt={file} decoding="async" className="mb-1 max-h-40 w-full rounded-md object-cover" />
+    )}
+    {file && !picture && (
       <span className="mb-1 block truncate rounded-md bg-sunken px-2 py-1 text-bubble-in-meta text-xs">{file}</span>
     )}
     <span className="[overflow-wrap:anywhere]">

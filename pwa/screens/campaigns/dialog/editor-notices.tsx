@@ -13,7 +13,7 @@ import type { CampaignEditor } from "./use-campaign-editor.ts";
 /** Says what the user must know before editing: offline, a draft, a refusal, or why nothing can be changed. */
 export function EditorNotices({ campaign, editor }: { campaign: Campaign | null; editor: CampaignEditor }) {
   const { linkUp } = useSyncStatus();
-  const { form, draft, fileFailure, isKept, discard } = editor;
+  const { form, draft, fileFailure, isKept, wasCancelled, discard } = editor;
   const textProblem = form.problems.messages ?? form.problems.confirmationMessages;
   return (
     <>
@@ -23,6 +23,7 @@ export function EditorNotices({ campaign, editor }: { campaign: Campaign | null;
         </Notice>
       )}
       {campaign?.isEditable === false && <Notice tone="info">{readOnlyText(campaign)}</Notice>}
+      {wasCancelled && <Notice tone="warn">{m.campaigns_cancelled_meanwhile()}</Notice>}
       {draft && <DraftNotice draft={draft} campaign={campaign} onDiscard={discard} />}
       {!isKept && <Notice tone="danger">{m.campaigns_draft_not_kept()}</Notice>}
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}

@@ -22,10 +22,20 @@ type MessageTabsProps = {
   sendsAt: string;
   connectionName: string;
   fileName: string | null;
+  /** The address of the file when it is a picture. */
+  picture: string | null;
 };
 
 /** Edits the five messages, their confirmation questions beside, and shows them as the customer sees them. */
-export function MessageTabs({ form, variables, disabled, sendsAt, connectionName, fileName }: MessageTabsProps) {
+export function MessageTabs({
+  form,
+  variables,
+  disabled,
+  sendsAt,
+  connectionName,
+  fileName,
+  picture,
+}: MessageTabsProps) {
   const { values, set } = form;
   const [tab, setTab] = useState<(typeof tabIds)[number]>("1");
   const at = Number(tab) - 1;
@@ -108,6 +118,7 @@ export function MessageTabs({ form, variables, disabled, sendsAt, connectionName
             at={sendsAt}
             connectionName={connectionName}
             fileName={fileName}
+            picture={picture}
           />
         </div>
       </Tabs>
@@ -128,7 +139,7 @@ function Variables({
   return (
     <fieldset {...keepFocus} className="flex flex-wrap items-center gap-1.5 px-3.5 pb-3 text-ink-2 text-xs">
       <legend className="sr-only">{m.campaigns_variables()}</legend>
-      <span className="flex items-center gap-1.5" title={m.campaigns_variables_hint({ examples })}>
+      <span className="flex items-center gap-1.5">
         <Info aria-hidden="true" size={14} />
         {m.campaigns_variables()}
       </span>
@@ -143,7 +154,7 @@ function Variables({
           {name}
         </button>
       ))}
-      <span className="sr-only">{m.campaigns_variables_hint({ examples })}</span>
+      <span className="w-full text-ink-3">{m.campaigns_variables_hint({ examples })}</span>
     </fieldset>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
+import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
+import { useSettings } from "../../../session/use-setting.ts";
 import { useForm } from "../../lists/index.ts";
 import { campaignCalls } from "../parts/campaign-calls.ts";
 import type { CampaignDraft, CampaignDrafts } from "../parts/campaign-drafts.ts";
@@ -26,6 +28,9 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
   const [id, setId] = useState(campaignId);
   /** The same id for a save that continues after a render. */
   const savedAs = useRef(campaignId);
+  /** The last save stored a start time that a user has to confirm in the dry run. */
+  const awaitsConfirmation = useRef(false);
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const [saved, setSaved] = useState<CampaignForm>(() => (campaign ? formOf(campaign) : newCampaign()));
   const [basedOn] = useState(campaign?.updatedAt ?? draft?.basedOn ?? null);
   const [shownDraft, setShownDraft] = useState(draft);
@@ -33,23 +38,27 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
   const [fileFailure, setFileFailure] = useState<string | null>(null);
   const [isKept, setKept] = useState(true);
   const isDone = useRef(false);
+  const [openedAs] = useState(campaign?.status ?? null);
 
   const form = useForm<CampaignForm>({
     start: draft?.form ?? saved,
-    check: (values) => campaignProblems(values, variables),
+    check: (values) => campaignProblems(values, variables, { now: new Date(), timeZone, kept: keptStart(campaign) }),
     refused: campaignRefusal,
     save: async (values) => {
-      if (savedAs.current) await campaignCalls.change(savedAs.current, values);
-      else savedAs.current = await campaignCalls.create(values);
-      setId(savedAs.current);
+      const known = savedAs.current;
+      const stored = await (known ? campaignCalls.change(known, values) : campaignCalls.create(values));
+      savedAs.current = stored.id;
+      awaitsConfirmation.current = values.scheduledAt !== "" && !campaign?.startedAt && !stored.isScheduled;
+      setId(stored.id);
       setSaved(values);
     },
   });
   const isDirty = file !== null || JSON.stringify(form.values) !== JSON.stringify(saved);
 
   const keep = useEffectEvent(() => {
-    if (isDone.current || campaign?.isEditable === false) return;
+    if (isDone.current) return;
     if (!isDirty) {
+      if (campaign?.isEditable === false) return;
       if (drafts.of(id)) drafts.remove(id);
       return;
     }
@@ -71,8 +80,11 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
     };
   }, []);
 
-  /** Resolves with the campaign's id once everything is saved; null when something was refused. */
-  async function save(): Promise<string | null> {
+  /**
+   * Resolves with the campaign's id once everything is saved, and whether its start time awaits a confirmation; null when
+   * something was refused.
+   */
+  async function save(): Promise<{ id: string; awaitsConfirmation: boolean } | null> {
     setFileFailure(null);
     const had = id;
     if (!(await form.submit())) return null;
@@ -81,7 +93,7 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
     const now = savedAs.current;
     if (now && file && !(await upload(now, file))) return null;
     isDone.current = true;
-    return now;
+    return now === null ? null : { id: now, awaitsConfirmation: awaitsConfirmation.current };
   }
   async function upload(to: string, chosen: File): Promise<boolean> {
     try {
@@ -101,7 +113,13 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
     setFile(null);
     form.set(saved);
   }
-  return { id, form, file, setFile, fileFailure, isDirty, isKept, draft: shownDraft, save, discard };
+  /** Another user cancelled the campaign after the form was changed. */
+  const wasCancelled = isDirty && openedAs !== null && openedAs !== "cancelled" && campaign?.status === "cancelled";
+  return { id, form, file, setFile, fileFailure, isDirty, isKept, wasCancelled, draft: shownDraft, save, discard };
 }
+
+/** The start time that a form may repeat although it is past. */
+const keptStart = (campaign: Campaign | null) =>
+  campaign?.startedAt || campaign?.status === "cancelled" ? campaign.scheduledAtLocal : null;
 
 export type CampaignEditor = ReturnType<typeof useCampaignEditor>;

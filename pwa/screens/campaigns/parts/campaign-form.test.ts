@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../session/api-error.ts";
 import { givenCampaign } from "../testing/given-campaign.ts";
-import { bodyOf, campaignProblems, campaignRefusal, formOf, newCampaign } from "./campaign-form.ts";
+import {
+  bodyOf,
+  type CampaignForm,
+  campaignRefusal,
+  formOf,
+  newCampaign,
+  campaignProblems as problemsOf,
+  type StartCheck,
+} from "./campaign-form.ts";
+
+const start: StartCheck = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "America/Sao_Paulo", kept: null };
+const campaignProblems = (form: CampaignForm, variables: Parameters<typeof problemsOf>[1], change = {}) =>
+  problemsOf(form, variables, { ...start, ...change });
 
 const named = (change: Partial<ReturnType<typeof newCampaign>> = {}) => ({
   ...newCampaign(),
@@ -95,4 +107,23 @@ test("campaign form: the server's refusal of a variable names it", () => {
   const refused = new ApiError(400, { error: "ERR_CAMPAIGN_VARIABLE", details: { variable: "{cupom}" } });
   expect(campaignRefusal(refused)?.failure).toContain("{cupom}");
   expect(campaignRefusal(new ApiError(400, { error: "ERR_VALIDATION" }))).toBeNull();
+});
+
+test("campaign form: a start time in the past is refused, in the company's time zone", () => {
+  const at = (scheduledAt: string, change: Partial<StartCheck> = {}) =>
+    campaignProblems(named({ scheduledAt }), [], change).scheduledAt;
+  expect(at("2026-11-20T08:59")).toBe("Essa hora já passou: escolha uma hora no futuro.");
+  expect(at("2026-11-20T09:00")).toBeDefined();
+  expect(at("2026-11-20T09:01")).toBeUndefined();
+  expect(at("2016-11-21T10:00")).toBeDefined();
+  expect(at("2026-11-20T09:01", { timeZone: "America/Noronha" })).toBeDefined();
+  // The hour that is repeated at the end of daylight saving: its later minute counts.
+  const newYork = { timeZone: "America/New_York", now: new Date("2026-11-01T05:45:00Z") };
+  expect(at("2026-11-01T01:30", newYork)).toBeUndefined();
+  expect(at("2026-11-01T01:30", { ...newYork, now: new Date("2026-11-01T06:31:00Z") })).toBeDefined();
+});
+
+test("campaign form: a campaign that has started repeats its past time", () => {
+  const scheduledAt = "2026-11-19T10:00";
+  expect(campaignProblems(named({ scheduledAt }), [], { kept: scheduledAt }).scheduledAt).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
   usualWindow,
   VARIANTS,
 } from "../../../../sync/contracts/campaigns.ts";
+import { instantOf, isLocal } from "../../../../sync/contracts/local-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError } from "../../../session/api-error.ts";
 import { checkBy } from "../../lists/form-problems.ts";
@@ -88,6 +89,9 @@ export function bodyOf(form: CampaignForm) {
     contactListId: listId,
     tagListId: tagId,
     whatsappId: connectionIds.join(","),
+    // A start time is confirmed in the dry run.
+    awaitsConfirmation: true,
+    sentAt: new Date().toISOString(),
   };
 }
 
@@ -96,14 +100,19 @@ const checkInput = checkBy<ReturnType<typeof inputOf>>(CampaignInput, {
   dailyLimit: { number: limitText, integer: limitText, min_value: limitText, max_value: limitText },
 });
 
+/** Input of the check of a start time. `kept`: the time of a campaign that has started or was too late; it may stay. */
+export type StartCheck = { now: Date; timeZone: string; kept: string | null };
+
 /** Returns the problems of a form before it is sent. `variables`: the company's; null while they are not loaded. */
 export function campaignProblems(
   form: CampaignForm,
   variables: readonly CampaignVariable[] | null,
+  start: StartCheck,
 ): Problems<CampaignForm> {
   const problems: Problems<CampaignForm> = checkInput(inputOf(form));
   if (problems.window) problems.window = windowProblem(form) ?? problems.window;
   if (form.scheduledAt !== "") addMissing(problems, form);
+  if (isPast(form.scheduledAt, start)) problems.scheduledAt ??= m.error_campaign_not_future();
   if (!variables) return problems;
   const messages = unknownIn(form.messages, variables);
   if (messages) problems.messages ??= messages;
@@ -111,6 +120,9 @@ export function campaignProblems(
   if (questions) problems.confirmationMessages ??= questions;
   return problems;
 }
+
+const isPast = (scheduledAt: string, { now, timeZone, kept }: StartCheck): boolean =>
+  isLocal(scheduledAt) && scheduledAt !== kept && instantOf(scheduledAt, timeZone) <= now;
 
 /** A scheduled campaign starts by itself, so nothing may be missing. */
 function addMissing(problems: Problems<CampaignForm>, form: CampaignForm): void {
@@ -136,9 +148,12 @@ function unknownIn(texts: readonly string[], variables: readonly CampaignVariabl
 export const unknownProblem = (text: string, variables: readonly CampaignVariable[] | null): string | null =>
   variables && unknownIn([text], variables);
 
-/** Interprets the refusal of a variable that another user has deleted; null: any other refusal. */
+/** Interprets the refusal of a past start time, or of a variable that another user has deleted; null: any other refusal. */
 export function campaignRefusal(error: unknown): Refusal<CampaignForm> | null {
-  if (!(error instanceof ApiError) || error.code !== "ERR_CAMPAIGN_VARIABLE") return null;
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "ERR_CAMPAIGN_NOT_FUTURE")
+    return { problems: { scheduledAt: m.error_campaign_not_future() }, failure: null };
+  if (error.code !== "ERR_CAMPAIGN_VARIABLE") return null;
   const { variable } = error.details;
   if (typeof variable !== "string") return null;
   return { problems: {}, failure: m.campaigns_unknown({ count: 1, names: variable }) };

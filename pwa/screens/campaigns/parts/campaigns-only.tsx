@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan } from "../../../session/desk.tsx";
 import { useUser } from "../../../session/use-session.ts";
-import { NotAllowedPage, NotFoundPage } from "../../../shell/failure-pages.tsx";
+import { NotFoundPage } from "../../../shell/failure-pages.tsx";
+import { NotAllowedPage } from "../../../shell/not-allowed-page.tsx";
 import { hasCampaigns } from "../../../shell/sections-for.ts";
 
 /** Draws a screen of campaigns: it does not exist for a company without campaigns, and only managers may use it. */

@@ -28,23 +28,6 @@ export const StopDialog = ({ campaign, onDone, onClose }: QuestionProps) => (
   </CallDialog>
 );
 
-export const RestartDialog = ({ campaign, onDone, onClose }: QuestionProps) => (
-  <CallDialog
-    title={m.campaigns_restart_title({ name: campaign.name })}
-    confirmLabel={m.campaigns_restart()}
-    danger={false}
-    onConfirm={() => campaignCalls.restart(campaign.id)}
-    onDone={() => {
-      toast.success(m.campaigns_restarted());
-      onDone?.();
-      onClose();
-    }}
-    onClose={onClose}
-  >
-    {m.campaigns_restart_text()}
-  </CallDialog>
-);
-
 /** A campaign can lose its start time until it starts, also when nothing else of it can be changed. */
 export const UnscheduleDialog = ({ campaign, onDone, onClose }: QuestionProps & { campaign: Campaign }) => (
   <CallDialog

@@ -6,35 +6,37 @@ import { useCall } from "../../../session/use-call.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { campaignCalls } from "../parts/campaign-calls.ts";
 import type { CampaignPreview } from "../parts/campaign-preview.ts";
 import { clockAt, endAt, isSameDay, momentAt } from "../parts/campaign-times.ts";
 import type { Campaign } from "../parts/campaign-wire.ts";
+import { type Step, steps } from "./step.ts";
 
-type ConfirmStartProps = { campaign: Campaign; preview: CampaignPreview; onClose: () => void };
+type ConfirmStartProps = { campaign: Campaign; step: Step; preview: CampaignPreview; onClose: () => void };
 
 /** A start within this time is "now". */
 const NOW_MS = 2 * 60_000;
 
-/** Asks with the number of people before the campaign starts, then opens its report. */
-export function ConfirmStart({ campaign, preview, onClose }: ConfirmStartProps) {
+/** Asks with the number of people before messages leave or are scheduled, then opens the report, or the list. */
+export function ConfirmStart({ campaign, step, preview, onClose }: ConfirmStartProps) {
   const navigate = useNavigate();
   const { busy, failure, call } = useCall();
+  const texts = steps[step];
   const { recipients, warnings, startsAt, endsAt, timeZone } = preview;
   async function handleStart() {
-    if (!(await call("start", () => campaignCalls.start(campaign.id)))) return;
-    toast.success(m.campaigns_started());
-    await navigate({ to: "/campaign/$campaignId/report", params: { campaignId: campaign.id } });
+    if (!(await call(step, () => texts.call(campaign.id)))) return;
+    toast.success(texts.done());
+    if (step === "schedule") await navigate({ to: "/campaigns" });
+    else await navigate({ to: "/campaign/$campaignId/report", params: { campaignId: campaign.id } });
   }
   const isNow = startsAt !== null && Date.parse(startsAt) - Date.now() < NOW_MS;
   return (
     <ConfirmDialog
       open
       danger={false}
-      title={m.campaigns_preview_confirm_title({ count: recipients, shown: numberFormat(recipients) })}
-      confirmLabel={m.campaigns_preview_confirm_yes()}
+      title={texts.question({ count: recipients, shown: numberFormat(recipients) })}
+      confirmLabel={texts.confirm()}
       cancelLabel={m.campaigns_preview_confirm_no()}
-      busy={busy !== null && m.campaigns_preview_confirm_yes()}
+      busy={busy !== null && texts.confirm()}
       onConfirm={() => void handleStart()}
       onClose={onClose}
     >

@@ -44,7 +44,9 @@ export function ExcludedPeople({ campaignId, preview, onClose }: ExcludedPeopleP
           {list.rows.map(({ position, name, number, reason: why }) => (
             <li key={position} className="flex items-center gap-3 border-line py-2 not-last:border-b">
               <span className="min-w-0 flex-1">
-                <span className="block font-medium [overflow-wrap:anywhere]">{displayName(name)}</span>
+                <span dir="auto" className="block font-medium [overflow-wrap:anywhere]">
+                  {displayName(name)}
+                </span>
                 <span className="block text-ink-3 text-xs tabular-nums">{maskPhone(number)}</span>
               </span>
               <span className="max-w-[45%] text-right text-ink-2 text-xs">{exclusionText[why]()}</span>

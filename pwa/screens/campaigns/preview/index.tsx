@@ -21,23 +21,31 @@ import { type CampaignPreview, excludedOf, readPreview } from "../parts/campaign
 import { momentAt } from "../parts/campaign-times.ts";
 import type { Campaign } from "../parts/campaign-wire.ts";
 import { SubPage } from "../parts/sub-page.tsx";
+import { usePicture } from "../parts/use-picture.ts";
 import { ConfirmStart } from "./confirm-start.tsx";
 import { Forecast } from "./forecast.tsx";
 import { withOptOutLine } from "./opt-out-line.ts";
 import { Reasons } from "./reasons.tsx";
 import { Samples } from "./samples.tsx";
+import { type Step, stepOf, steps } from "./step.ts";
 import { Warnings } from "./warnings.tsx";
 
 const REFRESH_MS = 1_000;
 /** Samples of one answer. */
 const SAMPLES = 5;
 
-/** Shows what a campaign would do, before it starts. Nothing is sent and nothing is stored. */
-export function CampaignPreviewScreen({ campaignId }: { campaignId: string }) {
+type PreviewProps = {
+  campaignId: string;
+  /** The dry run of sending again to the recipients that failed. */
+  isResend?: boolean;
+};
+
+/** Shows what a campaign would do, before it starts, restarts or sends again. Nothing is sent and nothing is stored. */
+export function CampaignPreviewScreen({ campaignId, isResend = false }: PreviewProps) {
   const campaign = useServerData(`/campaigns/${campaignId}`, readCampaign);
   useListChanges(["campaigns"], REFRESH_MS, campaign.again);
   const name = campaign.data?.name ?? null;
-  if (campaign.data) return <DryRun campaign={campaign.data} again={campaign.again} />;
+  if (campaign.data) return <DryRun campaign={campaign.data} isResend={isResend} again={campaign.again} />;
   return (
     <SubPage title={m.campaigns_preview_short()} shortTitle={m.campaigns_preview_short()} name={name}>
       {campaign.state === "loading" ? (
@@ -49,11 +57,16 @@ export function CampaignPreviewScreen({ campaignId }: { campaignId: string }) {
   );
 }
 
-function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) {
+type DryRunProps = { campaign: Campaign; isResend: boolean; again: () => void };
+
+function DryRun({ campaign, isResend, again }: DryRunProps) {
   const { id, name, status } = campaign;
   const { linkUp } = useSyncStatus();
   const [page, setPage] = useState(1);
-  const isAhead = status === "inactive" || status === "scheduled";
+  const step = stepOf(campaign, isResend);
+  const isAhead = step !== null || status === "scheduled";
+  const hasPassed =
+    step === "schedule" && campaign.scheduledAt !== null && Date.parse(campaign.scheduledAt) <= Date.now();
   // A change of the campaign is another dry run.
   const preview = useServerData(
     isAhead ? `/campaigns/${id}/preview?samplesPage=${page}` : null,
@@ -64,8 +77,8 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
   if (preview.data && preview.data !== shown) setShown(preview.data);
   const [layer, setLayer] = useState<"edit" | "confirm" | null>(null);
   const addLine = useAddLine(campaign, again);
-  const canStart = status === "inactive" && linkUp && shown !== null && shown.recipients > 0;
-  const confirm = status === "inactive" && shown && (
+  const canStart = linkUp && shown !== null && shown.recipients > 0 && !hasPassed;
+  const confirm = step && shown && (
     <Button
       kind="primary"
       size="normal"
@@ -74,7 +87,7 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
       onClick={() => setLayer("confirm")}
       className="max-sm:h-11 max-sm:w-full"
     >
-      {m.campaigns_preview_confirm({ count: shown.recipients, shown: numberFormat(shown.recipients) })}
+      {steps[step].button({ count: shown.recipients, shown: numberFormat(shown.recipients) })}
     </Button>
   );
   return (
@@ -83,7 +96,7 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
       shortTitle={m.campaigns_preview_short()}
       name={name}
       status={<CampaignStatus status={status} className="h-6" />}
-      line={isAhead && lineOf(campaign, shown)}
+      line={isAhead && lineOf(campaign, step, shown)}
       actions={
         <>
           <Button icon={<Pencil aria-hidden="true" size={15} />} onClick={() => setLayer("edit")}>
@@ -109,6 +122,7 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
           </Notice>
         )}
         {!isAhead && <AlreadyStarted id={id} />}
+        {hasPassed && <Notice tone="danger">{m.error_campaign_not_future()}</Notice>}
         {addLine.failure && <Notice tone="danger">{addLine.failure}</Notice>}
         {isAhead && preview.state === "loading" && !shown && <Skeleton className="h-60 w-full rounded-lg" />}
         {isAhead && !shown && preview.state !== "loading" && <NotRead data={preview} />}
@@ -122,7 +136,7 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
               onEdit={() => setLayer("edit")}
             />
             <Body
-              campaignId={id}
+              campaign={campaign}
               preview={shown}
               isLoading={preview.state === "loading"}
               onOthers={() => setPage(nextPage(page, shown))}
@@ -131,8 +145,8 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
         )}
       </div>
       {layer === "edit" && <CampaignDialog campaignId={id} onSaved={again} onClose={() => setLayer(null)} />}
-      {layer === "confirm" && shown && (
-        <ConfirmStart campaign={campaign} preview={shown} onClose={() => setLayer(null)} />
+      {layer === "confirm" && shown && step && (
+        <ConfirmStart campaign={campaign} step={step} preview={shown} onClose={() => setLayer(null)} />
       )}
     </SubPage>
   );
@@ -141,12 +155,12 @@ function DryRun({ campaign, again }: { campaign: Campaign; again: () => void }) 
 /** After the last recipients the first ones follow again. */
 const nextPage = (page: number, { recipients }: CampaignPreview) => (page * SAMPLES >= recipients ? 1 : page + 1);
 
-function lineOf({ status, scheduledAt }: Campaign, preview: CampaignPreview | null): string {
-  const startsAt = scheduledAt ?? null;
+function lineOf({ scheduledAt }: Campaign, step: Step | null, preview: CampaignPreview | null): string {
   const timeZone = preview?.timeZone;
-  const at = startsAt && timeZone ? momentAt(startsAt, timeZone) : null;
-  if (status === "scheduled" && at)
-    return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_scheduled({ start: at })}`;
+  const start = scheduledAt && timeZone ? momentAt(scheduledAt, timeZone) : null;
+  if (step === null && start) return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_scheduled({ start })}`;
+  if (step === "schedule" && start) return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_planned({ start })}`;
+  if (step === "restart" || step === "resend") return m.campaigns_preview_rest();
   return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_when({ when: m.campaigns_preview_when_now() })}`;
 }
 
@@ -169,20 +183,23 @@ function AlreadyStarted({ id }: { id: string }) {
   );
 }
 
-type BodyProps = { campaignId: string; preview: CampaignPreview; isLoading: boolean; onOthers: () => void };
+type BodyProps = { campaign: Campaign; preview: CampaignPreview; isLoading: boolean; onOthers: () => void };
 
-function Body({ campaignId, preview, isLoading, onOthers }: BodyProps) {
+function Body({ campaign, preview, isLoading, onOthers }: BodyProps) {
+  const picture = usePicture(campaign);
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="flex min-w-0 flex-col gap-3">
         <Numbers preview={preview} />
         {preview.recipients === 0 && <Notice tone="danger">{m.campaigns_preview_nobody()}</Notice>}
-        <Reasons campaignId={campaignId} preview={preview} />
+        <Reasons campaignId={campaign.id} preview={preview} />
         <Forecast preview={preview} />
       </div>
       {preview.samples.length > 0 && (
         <Samples
           samples={preview.samples}
+          file={campaign.mediaName}
+          picture={picture}
           hasOthers={preview.recipients > preview.samples.length}
           isLoading={isLoading}
           onOthers={onOthers}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
+import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -69,7 +70,7 @@ test("dry run: confirming asks with the count and the open warnings, starts, and
   expect(started).toHaveLength(0);
   await user.click(within(question).getByRole("button", { name: m.campaigns_preview_confirm_yes() }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/report`));
-  expect(started).toHaveLength(1);
+  expect(started).toEqual([{ confirm: true }]);
 });
 
 test("dry run: a refused start keeps the question open and says why", async () => {
@@ -146,6 +147,58 @@ test("dry run: a scheduled campaign starts by itself, so there is nothing to con
   expect(screen.queryByRole("button", { name: /Confirmar envio/ })).not.toBeInTheDocument();
 });
 
+test("dry run: a planned start is scheduled here, after a question with the count", async () => {
+  const scheduledAt = new Date(testTime() + 3 * 3_600_000).toISOString();
+  answer("get", path, givenCampaign({ scheduledAt }));
+  answer("get", `${path}/preview`, givenPreview());
+  const scheduled = answer("post", `${path}/schedule`);
+  const { user, router } = await renderPreview();
+  expect(await screen.findByText(/Ainda não está agendada/)).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Agendar para 25" }));
+  const question = await screen.findByRole("alertdialog", { name: "Agendar o envio para 25 pessoas?" });
+  expect(scheduled).toHaveLength(0);
+  await user.click(within(question).getByRole("button", { name: m.campaigns_preview_schedule_yes() }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/campaigns"));
+  expect(scheduled).toEqual([{ sentAt: expect.any(String) }]);
+});
+
+test("dry run: a planned start that has passed cannot be confirmed, and the screen says why", async () => {
+  answer("get", path, givenCampaign({ scheduledAt: "2026-01-05T12:00:00.000Z" }));
+  answer("get", `${path}/preview`, givenPreview());
+  await renderPreview();
+  expect(await screen.findByText(m.error_campaign_not_future())).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: "Agendar para 25" })).toBeDisabled();
+});
+
+test.each([
+  {
+    status: "cancelled" as const,
+    isResend: false,
+    button: "Recomeçar para 25",
+    call: "restart",
+    body: { confirm: true },
+  },
+  { status: "finished" as const, isResend: true, button: "Reenviar para 25", call: "resend", body: null },
+])("dry run: $call is confirmed after a question with the count", async ({ status, isResend, button, call, body }) => {
+  answer("get", path, givenCampaign({ status, startedAt: "2026-11-20T12:00:00Z", isEditable: !isResend }));
+  answer("get", `${path}/preview`, givenPreview());
+  const sent = answer("post", `${path}/${call}`, { count: 25 });
+  const { user, router } = await renderScreen(<CampaignPreviewScreen campaignId={campaignId} isResend={isResend} />, {
+    signedIn: withCampaigns,
+  });
+  await user.click(await screen.findByRole("button", { name: button }));
+  const question = await screen.findByRole("alertdialog");
+  expect(question).toHaveTextContent("25 pessoas");
+  expect(sent).toHaveLength(0);
+  await user.click(
+    within(question).getByRole("button", {
+      name: call === "restart" ? m.campaigns_restart() : m.campaigns_resend_confirm(),
+    }),
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/report`));
+  expect(sent).toEqual([body]);
+});
+
 test("dry run: a campaign that has started leads to its report", async () => {
   answer("get", path, givenCampaign({ status: "running", isEditable: false }));
   const { user, router } = await renderPreview();
@@ -157,4 +210,15 @@ test("dry run: without internet it says that it needs internet", async () => {
   disconnect("get", path);
   await renderPreview();
   expect(await screen.findByText(m.campaigns_offline_title())).toBeInTheDocument();
+});
+
+test("dry run: shows the campaign's picture with each sample, and the name of another file", async () => {
+  answer("get", path, givenCampaign({ mediaName: "vaso.png", mediaPath: "/media/vaso" }));
+  answer("get", `${path}/preview`, givenPreview());
+  const { unmount } = await renderPreview();
+  expect((await screen.findAllByRole("img", { name: "vaso.png" }))[0]).toHaveAttribute("src", "/media/vaso");
+  unmount();
+  answer("get", path, givenCampaign({ mediaName: "tabela.pdf", mediaPath: "/media/tabela" }));
+  await renderPreview();
+  expect((await screen.findAllByText("tabela.pdf")).length).toBeGreaterThan(0);
 });

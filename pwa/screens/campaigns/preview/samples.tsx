@@ -10,6 +10,9 @@ type Sample = CampaignPreview["samples"][number];
 
 type SamplesProps = {
   samples: readonly Sample[];
+  /** The campaign's file, and its address when it is a picture. */
+  file: string | null;
+  picture: string | null;
   /** Whether there are other recipients to show. */
   hasOthers: boolean;
   isLoading: boolean;
@@ -17,7 +20,7 @@ type SamplesProps = {
 };
 
 /** Shows real recipients with the text that each receives; filled variables are marked. */
-export function Samples({ samples, hasOthers, isLoading, onOthers }: SamplesProps) {
+export function Samples({ samples, file, picture, hasOthers, isLoading, onOthers }: SamplesProps) {
   return (
     <section aria-labelledby="campaign-samples" className="line-ring rounded-lg px-4 pt-2.5 pb-1.5">
       <div className="flex min-h-9 items-center gap-2">
@@ -42,12 +45,18 @@ export function Samples({ samples, hasOthers, isLoading, onOthers }: SamplesProp
             <Avatar id={sample.number} name={sample.name} size={32} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2">
-                <b className="font-medium">{displayName(sample.name)}</b>
+                <b dir="auto" className="font-medium">
+                  {displayName(sample.name)}
+                </b>
                 <StatusChip>{m.campaigns_tab({ number: String(sample.variant) })}</StatusChip>
               </p>
               {sample.confirmation && (
                 <p className="mt-0.5 whitespace-pre-wrap text-ink-3 [overflow-wrap:anywhere]">{sample.confirmation}</p>
               )}
+              {file && picture && (
+                <img src={picture} alt={file} decoding="async" className="mt-1 max-h-32 rounded-md object-cover" />
+              )}
+              {file && !picture && <p className="mt-0.5 text-ink-3 [overflow-wrap:anywhere]">{file}</p>}
               <p className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
                 <Filled {...sample} />
               </p>

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { RefreshCw, Square, WifiOff } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -8,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { CampaignStatus } from "../parts/campaign-look.tsx";
-import { RestartDialog, StopDialog } from "../parts/stop-dialogs.tsx";
+import { StopDialog } from "../parts/stop-dialogs.tsx";
 import { SubPage } from "../parts/sub-page.tsx";
 import { Cards } from "./cards.tsx";
 import { PaceChart } from "./pace-chart.tsx";
@@ -24,16 +25,18 @@ import { WhyNot } from "./why-not.tsx";
 export function CampaignReportScreen({ campaignId }: { campaignId: string }) {
   const { linkUp } = useSyncStatus();
   const report = useReport(campaignId);
-  const [asks, setAsks] = useState<"stop" | "restart" | null>(null);
+  const [asksToStop, setAsksToStop] = useState(false);
+  const navigate = useNavigate();
   const { data, again } = report;
   const campaign = data?.campaign ?? null;
   const name = campaign?.name ?? null;
-  const close = () => setAsks(null);
+  const close = () => setAsksToStop(false);
+  const openDryRun = () => void navigate({ to: "/campaign/$campaignId/preview", params: { campaignId } });
   const change =
     campaign?.status === "running"
-      ? ({ kind: "stop", label: m.campaigns_stop(), Icon: Square } as const)
+      ? { run: () => setAsksToStop(true), label: m.campaigns_stop(), Icon: Square }
       : campaign?.status === "cancelled"
-        ? ({ kind: "restart", label: m.campaigns_restart(), Icon: RefreshCw } as const)
+        ? { run: openDryRun, label: m.campaigns_restart(), Icon: RefreshCw }
         : null;
   return (
     <SubPage
@@ -47,11 +50,7 @@ export function CampaignReportScreen({ campaignId }: { campaignId: string }) {
             {m.campaigns_report_refresh()}
           </Button>
           {change && (
-            <Button
-              icon={<change.Icon aria-hidden="true" size={14} />}
-              disabled={!linkUp}
-              onClick={() => setAsks(change.kind)}
-            >
+            <Button icon={<change.Icon aria-hidden="true" size={14} />} disabled={!linkUp} onClick={change.run}>
               {change.label}
             </Button>
           )}
@@ -72,7 +71,7 @@ export function CampaignReportScreen({ campaignId }: { campaignId: string }) {
             size="large"
             icon={<change.Icon aria-hidden="true" size={16} />}
             disabled={!linkUp}
-            onClick={() => setAsks(change.kind)}
+            onClick={change.run}
             className="w-full"
           >
             {change.label}
@@ -94,8 +93,7 @@ export function CampaignReportScreen({ campaignId }: { campaignId: string }) {
           <NotRead data={report} offlineTitle={m.campaigns_offline_title()} offlineText={m.campaigns_offline_text()} />
         )}
       </div>
-      {asks === "stop" && campaign && <StopDialog campaign={campaign} onDone={again} onClose={close} />}
-      {asks === "restart" && campaign && <RestartDialog campaign={campaign} onDone={again} onClose={close} />}
+      {asksToStop && campaign && <StopDialog campaign={campaign} onDone={again} onClose={close} />}
     </SubPage>
   );
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import {
   Check,
   CheckCheck,
@@ -9,7 +10,7 @@ import {
   RotateCcw,
   X,
 } from "lucide-react";
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import { type RecipientState, recipientStates } from "../../../../sync/contracts/campaigns.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -25,10 +26,7 @@ import { saveBlob } from "../../../ui/save-blob.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Table, type TableColumn } from "../../../ui/table.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
-import { CallDialog, RecordRows, useList, useSearch } from "../../lists/index.ts";
-import { campaignCalls } from "../parts/campaign-calls.ts";
+import { RecordRows, useList, useRecordRows, useSearch } from "../../lists/index.ts";
 import { fullAt, secondsAt } from "../parts/campaign-times.ts";
 import { reasonText, stateText } from "../parts/exclusion-text.ts";
 import { type CampaignReport, type Recipient, readRecipients, recipientsCsv } from "./report-wire.ts";
@@ -132,47 +130,36 @@ function Export({ report, query }: { report: CampaignReport; query: Record<strin
 /** Returns the name without characters that file systems refuse. */
 const fileName = (name: string) => `${m.campaigns_recipients_file()} ${name}`.replaceAll(/[\\/:*?"<>|]/g, " ").trim();
 
+/** Opens the dry run of the recipients that failed, from which they are sent to again. */
 function Resend({ report }: { report: CampaignReport }) {
   const { linkUp } = useSyncStatus();
-  const [asks, setAsks] = useState(false);
+  const navigate = useNavigate();
   const { campaign, counts } = report;
   const canResend = campaign.status === "running" || campaign.status === "finished";
   if (counts.failed === 0 || !canResend) return null;
-  const counted = { count: counts.failed, shown: numberFormat(counts.failed) };
   return (
-    <>
-      <Button
-        icon={<RotateCcw aria-hidden="true" size={15} />}
-        disabled={!linkUp}
-        onClick={() => setAsks(true)}
-        className="max-sm:w-full"
-      >
-        {m.campaigns_resend(counted)}
-      </Button>
-      {asks && (
-        <CallDialog
-          title={m.campaigns_resend_title(counted)}
-          confirmLabel={m.campaigns_resend_confirm()}
-          danger={false}
-          onConfirm={() => campaignCalls.resend(campaign.id)}
-          onDone={() => {
-            toast.success(m.campaigns_resent());
-            setAsks(false);
-          }}
-          onClose={() => setAsks(false)}
-        >
-          {m.campaigns_resend_text()}
-        </CallDialog>
-      )}
-    </>
+    <Button
+      icon={<RotateCcw aria-hidden="true" size={15} />}
+      disabled={!linkUp}
+      onClick={() =>
+        void navigate({
+          to: "/campaign/$campaignId/preview",
+          params: { campaignId: campaign.id },
+          search: { resend: true },
+        })
+      }
+      className="max-sm:w-full"
+    >
+      {m.campaigns_resend({ count: counts.failed, shown: numberFormat(counts.failed) })}
+    </Button>
   );
 }
 
 type RowsProps = { rows: Recipient[]; timeZone: string };
 
 function Rows({ rows, timeZone }: RowsProps) {
-  const isPhone = usePhone();
-  if (!isPhone)
+  const asRows = useRecordRows();
+  if (!asRows)
     return (
       <Table label={m.campaigns_recipients_title()} columns={columns(timeZone)} rows={rows} rowKey={({ id }) => id} />
     );
@@ -232,7 +219,9 @@ const columns = (timeZone: string): TableColumn<Recipient>[] => [
     cell: ({ id, name }) => (
       <span className="flex items-center gap-2.5">
         <Avatar id={id} name={name} size={24} />
-        <span className="font-medium [overflow-wrap:anywhere]">{displayName(name)}</span>
+        <span dir="auto" className="font-medium [overflow-wrap:anywhere]">
+          {displayName(name)}
+        </span>
       </span>
     ),
   },

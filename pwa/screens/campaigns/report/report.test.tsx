@@ -5,7 +5,7 @@ import type { RecipientState } from "../../../../sync/contracts/campaigns.ts";
 import type { CampaignReportWire } from "../../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
-import { answer, disconnect } from "../../../testing/answers.ts";
+import { answer, disconnect, refuse } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
 import { replaceTimers, setNow } from "../../../testing/timers.ts";
@@ -53,7 +53,7 @@ const campaign = (status: "running" | "finished" | "cancelled", confirmation = f
 test("report: the status line counts delivered messages of the valid contacts", async () => {
   givenRecipients();
   await renderReport({ counts: givenCounts({ delivered: 1284, valid: 1870 }) });
-  expect(await screen.findByRole("heading", { name: "Status: 1.284 de 1.870" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Status: 1.284 de 1.870 entregues" })).toBeInTheDocument();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Relatório da campanha Natal");
 });
 
@@ -107,15 +107,12 @@ test("report: recipients are searched in lower case, and the CSV has the same fi
   await waitFor(() => expect(exported).toEqual(["?searchParam=helena"]));
 });
 
-test("report: failed messages are sent again after a question", async () => {
+test("report: failed messages are sent again from their dry run", async () => {
   givenRecipients();
-  const sent = answer("post", `${path}/resend`, { count: 3 });
-  const { user } = await renderReport({ campaign: campaign("finished") });
+  const { user, router } = await renderReport({ campaign: campaign("finished") });
   await user.click(await screen.findByRole("button", { name: "Reenviar 3 que não saíram" }));
-  const question = await screen.findByRole("alertdialog", { name: "Reenviar para 3 pessoas?" });
-  expect(sent).toHaveLength(0);
-  await user.click(within(question).getByRole("button", { name: m.campaigns_resend_confirm() }));
-  expect(await screen.findByText(m.campaigns_resent())).toBeInTheDocument();
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/preview`));
+  expect(router.state.location.search).toEqual({ resend: true });
 });
 
 test("report: a stopped campaign offers no resend, because the server refuses it", async () => {
@@ -174,7 +171,7 @@ test("report: follows the server, and loads again five seconds after the campaig
     givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 22 }) }),
   );
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await screen.findByRole("heading", { name: "Status: 22 de 25" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Status: 22 de 25 entregues" })).toBeInTheDocument();
 });
 
 test("report: a campaign that has not started has no figures yet", async () => {
@@ -186,4 +183,11 @@ test("report: without internet it says that it needs internet", async () => {
   disconnect("get", `${path}/report`);
   await renderScreen(<CampaignReportScreen campaignId={campaignId} />, { signedIn: withCampaigns });
   expect(await screen.findByText(m.campaigns_offline_title())).toBeInTheDocument();
+});
+
+test("report: an unknown campaign does not exist, instead of a server that cannot answer", async () => {
+  refuse("get", `${path}/report`, "ERR_NO_CAMPAIGN_FOUND", { status: 404 });
+  await renderScreen(<CampaignReportScreen campaignId={campaignId} />, { signedIn: withCampaigns });
+  expect(await screen.findByText(m.error_no_campaign_found())).toBeInTheDocument();
+  expect(screen.queryByText(m.lists_failed_title())).not.toBeInTheDocument();
 });

@@ -3,8 +3,9 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { endAt } from "../parts/campaign-times.ts";
-import { deliveredPercent } from "../parts/count-figures.ts";
+import { deliveredPercent, leftLater, underWay } from "../parts/count-figures.ts";
 import { ProgressBar } from "../parts/progress-bar.tsx";
+import { waitText } from "../parts/wait-text.ts";
 import type { CampaignReport } from "./report-wire.ts";
 
 /** Shows how many valid contacts have the message. */
@@ -15,7 +16,11 @@ export function StatusCard({ report, onFailed }: { report: CampaignReport; onFai
     { label: m.campaigns_count_delivered(), count: counts.delivered, colour: "bg-primary" },
     { label: m.campaigns_count_failed(), count: counts.failed, colour: "bg-danger-mark" },
     { label: m.campaigns_report_legend_waiting(), count: counts.queued, colour: "bg-line-strong" },
-  ];
+    { label: m.campaigns_count_awaiting(), count: counts.awaiting, colour: "bg-line-strong" },
+    { label: m.campaigns_report_legend_under_way(), count: underWay(counts), colour: "bg-line-strong" },
+    { label: m.campaigns_report_legend_out(), count: leftLater(counts), colour: "bg-line" },
+  ].filter(({ count }, index) => index < 3 || count > 0);
+  const waits = waitText(campaign, timeZone);
   return (
     <section aria-labelledby="campaign-status" className="line-ring rounded-lg px-4.5 py-4 max-sm:px-4">
       <div className="flex flex-wrap items-baseline gap-2">
@@ -29,6 +34,7 @@ export function StatusCard({ report, onFailed }: { report: CampaignReport; onFai
             ` · ${m.campaigns_ends_about({ time: endAt(expectedEndAt, timeZone) })}`}
         </span>
       </div>
+      {waits && <p className="mt-1 font-medium text-sm text-warn-ink">{waits}</p>}
       <div className="my-3">
         <ProgressBar label={m.campaigns_progress_of({ name: campaign.name })} counts={counts} large />
       </div>

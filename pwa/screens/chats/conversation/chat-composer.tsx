@@ -5,7 +5,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { chatName } from "../../../messages/chats/chat-name.ts";
 import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";
 import { ComposerField } from "../../../messages/composer/composer-field.tsx";
-import { FilesDialog } from "../../../messages/composer/files-dialog.tsx";
+import { FilesTray } from "../../../messages/composer/files-tray.tsx";
 import { RecordingBar } from "../../../messages/composer/recording/recording-bar.tsx";
 import { SendButtons } from "../../../messages/composer/send-buttons.tsx";
 import { WritingProblems } from "../../../messages/composer/writing-problems.tsx";
@@ -49,14 +49,13 @@ export function ChatComposer({ chat, onSelectLast, ref, ...writing }: ChatCompos
       >
         <ReplyBar {...writing} userId={user.id} />
         <WritingProblems recording={recording} attachments={attachments} />
+        {!isRecording && <FilesTray attachments={attachments} hasText={draft.text.trim() !== ""} />}
         {isRecording && (
           <RecordingBar
-            {...recording}
-            sendLabel={sendLabel}
-            onPause={recording.pause}
-            onResume={recording.resume}
-            onSend={() => void recording.send()}
-            onCancel={recording.cancel}
+            recording={recording}
+            name={chatName(chat, user.id)}
+            queueLabel={linkUp ? null : sendLabel}
+            onLeave={onSelectLast}
           />
         )}
         <div
@@ -86,13 +85,6 @@ export function ChatComposer({ chat, onSelectLast, ref, ...writing }: ChatCompos
           />
         </div>
       </div>
-      <FilesDialog
-        attachments={attachments.list}
-        problems={attachments.problems}
-        onChange={attachments.set}
-        onSend={() => void composer.sendFiles()}
-        sendLabel={sendLabel}
-      />
     </section>
   );
 }
@@ -109,8 +101,11 @@ function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, { composer, writin
   } else if (event.key === "ArrowUp" && composer.draft.text === "") {
     event.preventDefault();
     onSelectLast();
-  } else if (event.key === "Escape" && writing.replyTo) {
-    writing.onReplyTo(null);
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    if (writing.replyTo) return writing.onReplyTo(null);
+    event.currentTarget.blur();
+    onSelectLast();
   } else if (isPressed(event, "bold") || isPressed(event, "italic")) {
     event.preventDefault();
     // Outside the composer the same shortcut belongs to the menu.

@@ -5,8 +5,10 @@ import type { ChatView } from "../../../../sync/client/index.ts";
 import { MOST_CHAT_TITLE } from "../../../../sync/contracts/chats.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
+import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LeaveButton } from "../../../ui/kept-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { MemberPicker } from "./member-picker.tsx";
@@ -20,7 +22,7 @@ type ChatDialogProps = {
 /** Creates a chat or changes its title and members; works without a network. */
 export function ChatDialog({ chat, onClose }: ChatDialogProps) {
   const { linkUp } = useSyncStatus();
-  const { before, title, setTitle, chosen, setChosen, isDirty, save } = useChatForm(chat, onClose);
+  const { before, title, setTitle, chosen, setChosen, kept, save } = useChatForm(chat, onClose);
   const [isChecked, setChecked] = useState(false);
   const isMissing = isChecked && chosen.size === 0;
   return (
@@ -28,10 +30,10 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
       open
       onClose={onClose}
       title={m.chats_dialog_title()}
-      dirty={isDirty}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <LeaveButton kept={kept} onClose={onClose} />
           <Button
             kind="primary"
             onClick={() => {
@@ -57,7 +59,7 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
         {isMissing && (
           <p role="alert" className="flex items-center gap-1.25 text-danger-ink text-xs">
             <CircleAlert aria-hidden="true" size={13} className="shrink-0" />
-            {m.chats_error_without_members()}
+            {m.error_chat_without_members()}
           </p>
         )}
         {!linkUp && !chat && <Notice tone="warn">{m.chats_dialog_offline()}</Notice>}
@@ -72,8 +74,12 @@ function useChatForm(chat: ChatView | null, onClose: () => void) {
   const navigate = useNavigate();
   // As it was when the dialog opened: only what the owner changes is sent, and changes from elsewhere stay.
   const [before] = useState(() => (chat?.members ?? []).filter(({ userId }) => userId !== user.id));
-  const [title, setTitle] = useState(chat?.title ?? "");
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before.map(({ userId }) => userId)));
+  const { values, set, kept, forget } = useKeptValues(`chat:${chat?.id ?? "new"}`, () => ({
+    title: chat?.title ?? "",
+    members: before.map(({ userId }) => userId),
+  }));
+  const { title } = values;
+  const chosen: ReadonlySet<string> = new Set(values.members);
   const add = [...chosen].filter((id) => !before.some(({ userId }) => userId === id));
   const remove = before.map(({ userId }) => userId).filter((id) => !chosen.has(id));
   const hasTitle = title.trim() !== (chat?.title ?? "");
@@ -82,11 +88,21 @@ function useChatForm(chat: ChatView | null, onClose: () => void) {
   async function save() {
     if (!chat) {
       const chatId = await send("chat.create", { title: title.trim(), userIds: [...chosen] });
+      forget();
       onClose();
       return navigate({ to: "/chats/$chatId", params: { chatId } });
     }
+    forget();
     onClose();
     if (isDirty) await send("chat.update", { chatId: chat.id, ...(hasTitle && { title: title.trim() }), add, remove });
   }
-  return { before, title, setTitle, chosen, setChosen, isDirty, save };
+  return {
+    before,
+    title,
+    setTitle: (next: string) => set({ title: next }),
+    chosen,
+    setChosen: (next: ReadonlySet<string>) => set({ members: [...next] }),
+    kept,
+    save,
+  };
 }

@@ -36,7 +36,7 @@ export function MemberPicker({ present, chosen, onChange }: MemberPickerProps) {
       <legend className="mb-1.25 font-medium text-ink-2 text-xs">{m.chats_dialog_people()}</legend>
       <SearchField label={m.chats_dialog_search()} value={text} onChange={setText} />
       <p role="status" className="text-ink-3 text-xs">
-        {isFull && m.chats_error_full({ limit: MOST_CHAT_MEMBERS })}
+        {isFull && m.error_chat_full({ limit: MOST_CHAT_MEMBERS })}
         {!isFull && chosen.size > 0 && m.chats_dialog_chosen({ count: chosen.size })}
       </p>
       <ul className="control-ring max-h-72 overflow-y-auto rounded-md px-3 py-1">
@@ -46,7 +46,9 @@ export function MemberPicker({ present, chosen, onChange }: MemberPickerProps) {
               label={
                 <span className="flex min-h-10 items-center gap-2.5">
                   <Avatar id={id} name={name} size={24} />
-                  <span className="min-w-0 truncate">{name}</span>
+                  <span dir="auto" className="min-w-0 truncate">
+                    {name}
+                  </span>
                 </span>
               }
               checked={chosen.has(id)}

@@ -40,7 +40,7 @@ export function ChatResults({ chats, messages, words, done }: ChatResultsProps) 
         {chats.map((chat) => (
           <Command.Item key={chat.id} value={`chat ${chat.id}`} className={rowClass} onSelect={open(chat.id)}>
             <ChatAvatars chat={chat} userId={userId} most={1} size={24} />
-            <span className="max-w-[50%] shrink-0 truncate font-medium">
+            <span dir="auto" className="max-w-[50%] shrink-0 truncate font-medium">
               <Marked parts={matchedParts(chatName(chat, userId), words)} />
             </span>
             <span dir="auto" className="min-w-0 flex-1 truncate text-ink-3">

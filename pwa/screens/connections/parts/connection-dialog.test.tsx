@@ -43,7 +43,7 @@ test("connection dialog: a new connection is sent with its queues and without a 
 test("connection dialog: a name that is too short is reported at its field", async () => {
   const { user } = await renderNew();
   await user.type(await nameField(), "L{Enter}");
-  expect(await nameField()).toHaveAccessibleDescription(m.connections_error_name());
+  expect(await nameField()).toHaveAccessibleDescription(m.lists_too_short());
 });
 
 test("connection dialog: two queues require a greeting, and the tab of the messages opens and says so", async () => {

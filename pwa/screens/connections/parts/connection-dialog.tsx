@@ -45,6 +45,7 @@ function ConnectionEditor(props: ConnectionDialogProps & { start: ConnectionForm
   const missing = offeredQueueIds?.length ? tabOfProblems(connectionProblems(start)) : null;
   const [tab, setTab] = useState<ConnectionTab>(missing ?? "general");
   const form = useForm<ConnectionForm>({
+    keep: `connection:${connection?.id ?? "new"}`,
     start,
     check: connectionProblems,
     save: (values) => (connection ? connectionCalls.change(connection.id, values) : connectionCalls.create(values)),

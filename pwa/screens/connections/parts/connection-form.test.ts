@@ -45,6 +45,7 @@ test("connection form: the server's values fill it, and null becomes empty", () 
     redirectQueueId: "q",
     queueIds: ["a"],
   });
+  for (const none of [0, null]) expect(formFromWire({ ...wire, sendIdQueue: none }).redirectQueueId).toBeNull();
 });
 
 test("connection form: opens the tab of the first problem", () => {

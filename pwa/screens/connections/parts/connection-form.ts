@@ -37,9 +37,8 @@ const numbered = ({ redirectAfterMinutes, historyDays, ...same }: ConnectionForm
   redirectAfterMinutes: Number(redirectAfterMinutes || 0),
 });
 
-const [name, minutes, days] = [m.connections_error_name, m.connections_error_minutes, m.connections_error_history];
+const [minutes, days] = [m.connections_error_minutes, m.connections_error_history];
 const check = checkBy<ReturnType<typeof numbered>>(ConnectionInput, {
-  name: { required: name, min_length: name, max_length: name },
   redirectAfterMinutes: { number: minutes, integer: minutes, min_value: minutes, max_value: m.lists_too_long },
   historyDays: { number: days, integer: days, min_value: days, max_value: days },
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { apiSend } from "../../../session/api-fetch.ts";
+import { leaveFor } from "../../../ui/system-back.ts";
 
 const KEPT = "metaLogin";
 const Address = v.object({ url: v.string() });
@@ -11,7 +12,7 @@ export const readIsSetUp = (answer: unknown): boolean => v.parse(v.object({ isSe
 export async function goToLogin(addInstagram: boolean): Promise<void> {
   const response = await apiSend("POST", "/facebook/login", { addInstagram });
   sessionStorage.setItem(KEPT, addInstagram ? "instagram" : "facebook");
-  window.location.assign(v.parse(Address, await response.json()).url);
+  await leaveFor(v.parse(Address, await response.json()).url);
 }
 
 /** Opens the same login as before. */

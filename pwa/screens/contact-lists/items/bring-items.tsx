@@ -10,7 +10,7 @@ export function BringItems({ disabled, onChoose }: { disabled: boolean; onChoose
     <>
       <MenuItem
         icon={<FileSpreadsheet aria-hidden="true" size={16} />}
-        shortcut="xlsx, csv"
+        shortcut="xlsx, csv, vcf"
         disabled={disabled}
         onSelect={() => onChoose("spreadsheet")}
       >

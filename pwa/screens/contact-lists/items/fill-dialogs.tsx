@@ -27,6 +27,7 @@ export function FillFrom({ kind, listId, onClose }: FillProps & { kind: "tag" | 
   const desk = useDesk();
   const refs = useObservable<(TagRef | QueueRef)[]>(() => desk.refs$(kind), [desk, kind], none);
   const form = useForm({
+    keep: `listFill:${kind}:${listId}`,
     start: { id: "" },
     check: ({ id }) => (id ? {} : { id: m.lists_required() }),
     save: ({ id }) => fill(listId, kind === "tag" ? { kind, tagId: id } : { kind, queueId: id }),

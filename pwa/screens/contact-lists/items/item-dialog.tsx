@@ -1,6 +1,8 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
+import { usePhoneReader } from "../../../session/phone-reader.ts";
 import { TextField } from "../../../ui/text-field.tsx";
+import { NumberField } from "../../contacts/parts/number-field.tsx";
 import { FormDialog, useForm } from "../../lists/index.ts";
 import { type ItemRow, itemCalls } from "../parts/list-calls.ts";
 import { itemInput, itemProblems, itemRefusal } from "./item-form.ts";
@@ -9,12 +11,14 @@ type ItemDialogProps = { listId: string; item: ItemRow | null; onClose: () => vo
 
 /** Adds a person to a list, or changes one. */
 export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
+  const read = usePhoneReader();
+  const kept = item ? { name: item.name, number: maskPhone(item.number), email: item.email } : undefined;
   const form = useForm({
-    start: item
-      ? { name: item.name, number: maskPhone(item.number), email: item.email }
-      : { name: "", number: "", email: "" },
-    check: itemProblems,
-    save: (values) => (item ? itemCalls.change(item, itemInput(values)) : itemCalls.create(listId, itemInput(values))),
+    keep: `listItem:${item?.id ?? `new:${listId}`}`,
+    start: kept ?? { name: "", number: "", email: "" },
+    check: (values) => itemProblems(values, read, kept),
+    save: (values) =>
+      item ? itemCalls.change(item, itemInput(values, read)) : itemCalls.create(listId, itemInput(values, read)),
     refused: itemRefusal,
   });
   return (
@@ -25,11 +29,10 @@ export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
       onClose={onClose}
     >
       <TextField label={m.contact_lists_col_name()} autoFocus maxLength={50} {...form.text("name")} />
-      <TextField
+      <NumberField
         label={m.contact_lists_col_number()}
         hint={m.contact_lists_item_number_hint()}
-        inputMode="tel"
-        maxLength={50}
+        keeps={kept?.number}
         {...form.text("number")}
       />
       <TextField label={m.contact_lists_col_email()} type="email" {...form.text("email")} />

@@ -2,25 +2,31 @@ import * as v from "valibot";
 import { ContactListItemInput } from "../../../../sync/contracts/contact-lists.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { ApiError } from "../../../session/api-error.ts";
+import { numberToSend, type PhoneReader } from "../../../session/read-phone.ts";
+import { numberProblem } from "../../contacts/parts/number-problem.ts";
 import { checkBy } from "../../lists/form-problems.ts";
 import type { Problems, Refusal } from "../../lists/index.ts";
 
 export type ItemForm = { name: string; number: string; email: string };
 
-/** The number is written with country code; signs between the digits are accepted. */
-export const itemInput = ({ name, number, email }: ItemForm): ItemForm => ({
+/** `read` is null while the reading of numbers is not loaded. */
+export const itemInput = ({ name, number, email }: ItemForm, read: PhoneReader | null): ItemForm => ({
   name: name.trim(),
-  number: phoneDigits(number) ?? number,
+  number: numberToSend(number, read),
   email: email.trim(),
 });
 
 const problemsOf = checkBy<ItemForm>(ContactListItemInput);
 
-export function itemProblems(form: ItemForm): Problems<ItemForm> {
-  const isNoPhone = form.number.trim() !== "" && phoneDigits(form.number) === null;
-  return { ...problemsOf(itemInput(form)), ...(isNoPhone && { number: m.tickets_error_number() }) };
+/** `kept`: the form of the stored person, whose values may stay. */
+export function itemProblems(form: ItemForm, read: PhoneReader | null, kept?: ItemForm): Problems<ItemForm> {
+  const number = form.number.trim() === "" ? null : numberProblem(form.number, read);
+  const problems = { ...problemsOf(itemInput(form, read)), ...(number && { number }) };
+  for (const field of ["name", "number", "email"] as const) {
+    if (kept && form[field].trim() === kept[field].trim()) delete problems[field];
+  }
+  return problems;
 }
 
 const Holder = v.object({ name: v.string() });

@@ -39,7 +39,9 @@ const columns = (timeZone: string): TableColumn<ItemRow>[] => [
     cell: ({ id, name }) => (
       <span className="flex min-w-0 items-center gap-2.5 py-1 font-medium">
         <Avatar id={id} name={name} picture={null} size={32} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+        <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+          {name}
+        </span>
       </span>
     ),
   },

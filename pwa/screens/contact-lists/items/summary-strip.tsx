@@ -51,7 +51,7 @@ export function SummaryStrip({ summary, canWrite, isBusy, onCheckAgain }: Summar
 }
 
 function Counts({
-  summary: { total, valid, invalid, optedOut, checking },
+  summary: { total, valid, invalid, optedOut, ready, checking },
   isPhone,
 }: {
   summary: ListSummary;
@@ -69,9 +69,9 @@ function Counts({
       {valid > 0 && (
         <Count
           icon={<Dot />}
-          count={valid}
+          count={isPhone ? ready : valid}
           words={
-            isPhone ? m.contact_lists_count_ready({ count: valid }) : m.contact_lists_count_valid({ count: valid })
+            isPhone ? m.contact_lists_count_ready({ count: ready }) : m.contact_lists_count_valid({ count: valid })
           }
         />
       )}

@@ -18,6 +18,7 @@ export function AddToListDialog({ contactIds, onDone, onClose }: AddToListDialog
   const lists = useServerData("/contact-lists/list", readNamedLists);
   const [searched, search] = useState("");
   const form = useForm<Chosen>({
+    keep: `addToList:${contactIds.length}:${contactIds[0] ?? ""}`,
     start: { id: "", name: "" },
     check: ({ id, name }) => (id || name ? {} : { name: m.lists_required() }),
     save: async ({ id, name }) => {

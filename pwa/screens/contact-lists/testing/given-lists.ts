@@ -17,7 +17,7 @@ export const jonas = item("b3", { name: "Jonas Vilela", number: "5534955500139",
 export const tropeiro = item("b4", { name: "Tropeiro da Rua", number: "5531955500261", isWhatsappValid: null });
 
 export const summaryOf = (change: Partial<ListSummary> = {}): ListSummary => ({
-  ...{ total: 4, valid: 2, invalid: 1, optedOut: 1, checking: 1, usedBy: null, latestImport: null },
+  ...{ total: 4, valid: 2, invalid: 1, optedOut: 1, ready: 1, checking: 1, usedBy: null, latestImport: null },
   ...change,
 });
 

@@ -11,7 +11,7 @@ export function ImportItems({ onChoose }: { onChoose: (source: "agenda" | "sprea
       </MenuItem>
       <MenuItem
         icon={<FileSpreadsheet aria-hidden="true" size={16} />}
-        shortcut="xlsx, csv"
+        shortcut="xlsx, csv, vcf"
         onSelect={() => onChoose("spreadsheet")}
       >
         {m.contacts_import_excel()}

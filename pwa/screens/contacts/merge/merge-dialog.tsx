@@ -55,7 +55,9 @@ export function MergeDialog({ pair, onMerged, onClose }: MergeDialogProps) {
               onChange={() => setLeading(contact)}
             />
             <Avatar id={contact.id} name={contact.name} size={32} />
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{contact.name}</span>
+            <span dir="auto" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {contact.name}
+            </span>
             <span className="whitespace-nowrap text-ink-2 text-sm tabular-nums">
               {contact.number ? maskPhone(contact.number) : "—"}
             </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { usePhoneReader } from "../../../session/phone-reader.ts";
 import { FormDialog, type Refusal, useForm } from "../../lists/index.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { type ContactForm, contactProblems, type EditedContact, emptyContact, formOf } from "./contact-form.ts";
@@ -22,9 +23,12 @@ export function ContactDialog({ contact, start, save, refused, saved, notice, on
   // The contact when the dialog was opened: later changes of the contact do not change the form.
   const [before] = useState(contact);
   const [first] = useState(() => (before ? formOf(before) : { ...emptyContact, ...start }));
+  const read = usePhoneReader();
   const form = useForm<ContactForm>({
+    // Another presented number or name is another form.
+    keep: `contact:${before?.id ?? ["new", ...Object.values(start ?? {})].join(":")}`,
     start: first,
-    check: (values) => contactProblems(values, before?.number),
+    check: (values) => contactProblems(values, read, before ? first : undefined),
     save,
     refused,
   });
@@ -37,7 +41,14 @@ export function ContactDialog({ contact, start, save, refused, saved, notice, on
       onClose={onClose}
     >
       {notice}
-      <ContactFields form={form.values} onChange={form.set} problems={form.problems} withExtra autoFocus />
+      <ContactFields
+        form={form.values}
+        onChange={form.set}
+        problems={form.problems}
+        keepsNumber={before ? first.number : undefined}
+        withExtra
+        autoFocus
+      />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 import type { Problems } from "../../lists/index.ts";
 import type { ContactForm, ExtraRow } from "./contact-form.ts";
+import { NumberField } from "./number-field.tsx";
 
 type ContactFieldsProps = {
   form: ContactForm;
@@ -14,9 +15,11 @@ type ContactFieldsProps = {
   problems: Problems<ContactForm>;
   autoFocus?: boolean;
   withExtra: boolean;
+  /** The number that the contact has. */
+  keepsNumber?: string;
 };
 
-export function ContactFields({ form, onChange, problems, withExtra, autoFocus }: ContactFieldsProps) {
+export function ContactFields({ form, onChange, problems, withExtra, autoFocus, keepsNumber }: ContactFieldsProps) {
   return (
     <>
       <TextField
@@ -27,13 +30,13 @@ export function ContactFields({ form, onChange, problems, withExtra, autoFocus }
         autoComplete="off"
         autoFocus={autoFocus}
       />
-      <TextField
+      <NumberField
         label={m.tickets_field_number()}
         hint={m.tickets_field_number_hint()}
-        inputMode="tel"
         value={form.number}
         onChange={(event) => onChange({ number: event.target.value })}
         error={problems.number}
+        keeps={keepsNumber}
         autoComplete="off"
       />
       <TextField

@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import { type ContactDocument, changeProblems, NewContact } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { phoneDigits } from "../../../i18n/phone-number.ts";
-import type { Problems } from "../../lists/index.ts";
+import { maskPhone } from "../../../i18n/phone-number.ts";
+import { numberToSend, type PhoneReader } from "../../../session/read-phone.ts";
+import { checkBy, type Problems } from "../../lists/form-problems.ts";
+import { numberProblem } from "./number-problem.ts";
 
 export type ExtraRow = { key: string; id?: string; name: string; value: string };
 export type ContactForm = { name: string; number: string; email: string; disableBot: boolean; extra: ExtraRow[] };
@@ -11,25 +13,31 @@ export type EditedContact = Pick<ContactDocument, "id" | "name" | "number" | "em
 
 export const emptyContact: ContactForm = { name: "", number: "", email: "", disableBot: false, extra: [] };
 
-const Email = v.pipe(v.string(), v.email());
+const nameProblems = checkBy<Pick<ContactForm, "name">>(v.pick(NewContact, ["name"]));
 
 /**
- * Returns the problems of the form by field. `keepsNumber`: a number that is not a phone number (for example of a
- * page) and may stay unchanged.
+ * Returns the problems of the form by field. `read` is null while the reading of numbers is not loaded. `kept`: the form
+ * of the stored contact, whose values may stay: people choose their own names, and a page's id is no phone number.
  */
-export function contactProblems(form: ContactForm, keepsNumber?: string): Problems<ContactForm> {
-  const [name, email] = [form.name.trim(), form.email.trim()];
+export function contactProblems(
+  form: ContactForm,
+  read: PhoneReader | null,
+  kept?: Pick<ContactForm, "name" | "number" | "email">,
+): Problems<ContactForm> {
+  const { name, email } = changeProblems(form, kept ?? emptyContact);
+  const number = form.number === kept?.number ? null : numberProblem(form.number, read);
   return {
-    ...((name.length < 2 || name.length > 50) && { name: m.tickets_error_name_length() }),
-    ...(form.number !== keepsNumber && phoneDigits(form.number) === null && { number: m.tickets_error_number() }),
-    ...(email !== "" && !v.is(Email, email) && { email: m.lists_email_invalid() }),
+    ...((name || (!kept && form.name.trim() === "")) && nameProblems({ name: form.name })),
+    ...(number && { number }),
+    ...(email && { email: m.lists_email_invalid() }),
   };
 }
 
+/** The form of a contact; its number is shown as everywhere. */
 export function formOf(contact: EditedContact): ContactForm {
   return {
     name: contact.name,
-    number: contact.number,
+    number: maskPhone(contact.number),
     email: contact.email,
     disableBot: contact.disableBot,
     extra: contact.extraInfo.map((row, index) => ({ ...row, key: row.id ?? `row ${index}` })),
@@ -37,10 +45,10 @@ export function formOf(contact: EditedContact): ContactForm {
 }
 
 /** Returns a new contact as it is sent. */
-export function newContactOf(form: ContactForm) {
+export function newContactOf(form: ContactForm, read: PhoneReader | null) {
   return {
     name: form.name.trim(),
-    number: phoneDigits(form.number) ?? form.number,
+    number: numberToSend(form.number, read),
     email: form.email.trim(),
     disableBot: form.disableBot,
     extraInfo: extraInfoOf(form),
@@ -51,13 +59,13 @@ export function newContactOf(form: ContactForm) {
  * Returns the change to send. Number and bot switch are included only if they differ; extra information without a
  * name is omitted.
  */
-export function changeOf(form: ContactForm, contact: EditedContact) {
+export function changeOf(form: ContactForm, contact: EditedContact, read: PhoneReader | null) {
   return {
     name: form.name.trim(),
     email: form.email.trim(),
     extraInfo: extraInfoOf(form),
     ...(form.disableBot !== contact.disableBot && { disableBot: form.disableBot }),
-    ...(form.number !== contact.number && { number: phoneDigits(form.number) ?? form.number }),
+    ...(form.number !== maskPhone(contact.number) && { number: numberToSend(form.number, read) }),
   };
 }
 

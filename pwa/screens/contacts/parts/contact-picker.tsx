@@ -50,7 +50,9 @@ export function ContactPicker({ label, chosen, onChange, most, ...rest }: Contac
           {chosen.map(({ id, name, ...contact }) => (
             <li key={id} className="flex items-center gap-2.5 rounded-md bg-sunken py-1 pr-1 pl-2">
               <Avatar id={id} name={name} size={24} />
-              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {name}
+              </span>
               <span className="text-ink-3 text-xs tabular-nums">{noteOf({ id, name, ...contact })}</span>
               <IconButton
                 size="small"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
-import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { SEARCH_FROM, useDebounced } from "../../../ui/use-debounced.ts";
@@ -26,7 +25,7 @@ export function useFoundContacts(text: string): FoundContact[] {
   const desk = useDesk();
   const { linkUp } = useSyncStatus();
   const wanted = useDebounced(text.trim());
-  const search = wanted.length < SEARCH_FROM ? "" : (phoneDigits(wanted) ?? wanted);
+  const search = wanted.length < SEARCH_FROM ? "" : wanted;
   const here = useObservable(() => desk.searchContacts$(search || " "), [desk, search], none);
   const there = useServerContacts(linkUp ? search : "");
   if (search === "") return none;

@@ -10,7 +10,7 @@ type Answer = { answered: boolean; hasSandbox: boolean };
 /** Without valibot, whose code is not loaded before the list of tickets. */
 function read(answer: unknown): Answer {
   const { answered, hasSandbox } = answer as Partial<Answer>;
-  if (typeof answered !== "boolean" || typeof hasSandbox !== "boolean") throw new TypeError("no answer on first steps");
+  if (typeof answered !== "boolean" || typeof hasSandbox !== "boolean") throw new TypeError("not first steps");
   return { answered, hasSandbox };
 }
 

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { becomePhone } from "../../../testing/browser-gaps.ts";
 import { renderPart } from "../../../testing/render.tsx";
 import { ASKS_AFTER_MS, HelpBalloon } from "./help-balloon.tsx";
 
@@ -33,4 +34,12 @@ test("help: where no address is configured there is nothing", () => {
   renderPart(<HelpBalloon url={null} />);
   act(() => void vi.advanceTimersByTime(ASKS_AFTER_MS));
   expect(screen.queryByRole("link")).not.toBeInTheDocument();
+});
+
+test("help: on a phone a link below the form opens the chat, without a balloon", () => {
+  becomePhone();
+  renderPart(<HelpBalloon url={URL} />);
+  expect(screen.getByRole("link", { name: m.help_talk() })).toHaveAttribute("href", URL);
+  act(() => void vi.advanceTimersByTime(ASKS_AFTER_MS));
+  expect(screen.queryByRole("button", { name: m.help_close() })).not.toBeInTheDocument();
 });

@@ -8,7 +8,10 @@ import { usePhone } from "../../../ui/use-phone.ts";
 export const ASKS_AFTER_MS = 4_000;
 const CLOSED_KEY = "helpBalloonClosed";
 
-/** Shows a button that opens a chat with the provider, and after a while a balloon that offers it. Wide screens only. `url`: null without one. */
+/**
+ * Shows a button that opens a chat with the provider, and after a while a balloon that offers it; on phones, where it would
+ * cover the form, a link. `url`: null without one.
+ */
 export function HelpBalloon({ url }: { url: string | null }) {
   const isPhone = usePhone();
   const [asks, setAsks] = useState(false);
@@ -17,7 +20,21 @@ export function HelpBalloon({ url }: { url: string | null }) {
     const timer = setTimeout(() => setAsks(true), ASKS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [url]);
-  if (!url || isPhone) return null;
+  if (!url) return null;
+  if (isPhone)
+    return (
+      <p className="mt-2 text-base text-ink-2">
+        {m.help_question()}{" "}
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block py-2.5 font-semibold text-primary-ink"
+        >
+          {m.help_talk()}
+        </a>
+      </p>
+    );
   function handleClose() {
     localStorage.setItem(CLOSED_KEY, "1");
     setAsks(false);

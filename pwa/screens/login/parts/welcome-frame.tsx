@@ -9,6 +9,8 @@ import { HelpBalloon } from "./help-balloon.tsx";
 import { SampleTalk } from "./sample-talk.tsx";
 
 type WelcomeFrameProps = {
+  /** Above the title, as the steps of a form. */
+  above?: ReactNode;
   title: string;
   subtitle: ReactNode;
   /** Width of the form. */
@@ -21,7 +23,7 @@ type WelcomeFrameProps = {
 };
 
 /** Draws the frame of the public screens: the picture with the brand, beside or above it a form. */
-export function WelcomeFrame({ title, subtitle, size, phoneTop, helpUrl, children }: WelcomeFrameProps) {
+export function WelcomeFrame({ above, title, subtitle, size, phoneTop, helpUrl, children }: WelcomeFrameProps) {
   return (
     <div className="grid h-dvh overflow-y-auto bg-surface max-md:grid-rows-[auto_1fr] md:grid-cols-2">
       {phoneTop === "banner" ? <PhoneBanner /> : <PhoneBrand />}
@@ -36,7 +38,7 @@ export function WelcomeFrame({ title, subtitle, size, phoneTop, helpUrl, childre
       </section>
       <main
         className={classNames(
-          "relative flex flex-col items-center px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:justify-center md:pt-16",
+          "relative flex min-w-0 flex-col items-center px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:justify-center md:pt-16",
           phoneTop === "banner" ? "pt-7" : "pt-4.5",
         )}
       >
@@ -45,6 +47,7 @@ export function WelcomeFrame({ title, subtitle, size, phoneTop, helpUrl, childre
           <ThemeToggle />
         </div>
         <div className={classNames("w-full", size === "narrow" ? "max-w-93" : "max-w-110")}>
+          {above}
           <h1 className={classNames("text-3xl", phoneTop === "brand" && "max-md:text-2xl")}>{title}</h1>
           <p className={classNames("mt-1 text-base text-ink-2", phoneTop === "banner" ? "mb-6" : "mb-6 max-md:mb-4")}>
             {subtitle}

@@ -5,6 +5,7 @@ const problems: Record<MailProblem, () => string> = {
   notSetUp: m.email_problem_notSetUp,
   address: m.email_problem_address,
   private: m.email_problem_private,
+  port: m.email_problem_port,
   connect: m.email_problem_connect,
   timeout: m.email_problem_timeout,
   tls: m.email_problem_tls,

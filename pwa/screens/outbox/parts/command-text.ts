@@ -1,5 +1,6 @@
 import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { fileKindOf } from "../../../messages/media/file-kind.ts";
 import { plainLine } from "../../../messages/text/message-summary.ts";
 
 const CUT = 80;
@@ -11,7 +12,7 @@ export function commandText(entry: OutboxEntry | LeftEntry): string {
       if (entry.payload.cards) return m.tickets_command_cards({ names: cut(namesOf(entry.payload.cards)) });
       if (entry.payload.place) return m.tickets_command_place();
       const text = cut(plainLine(entry.payload.body ?? ""));
-      if (entry.fileId) return m.tickets_command_file({ text: text || m.tickets_media_document() });
+      if (entry.fileId) return fileText(entry, text);
       return m.tickets_command_message({ text });
     }
     case "message.retry":
@@ -36,6 +37,8 @@ export function commandText(entry: OutboxEntry | LeftEntry): string {
       return m.tickets_command_read();
     case "ticket.transfer":
       return m.tickets_command_transfer();
+    case "ticket.takeBack":
+      return m.tickets_command_take_back();
     case "ticket.create":
       return m.tickets_command_create();
     case "ticket.tag":
@@ -78,7 +81,7 @@ export function commandText(entry: OutboxEntry | LeftEntry): string {
       return m.chats_command_read();
     case "chatMessage.send": {
       const text = cut(plainLine(entry.payload.body ?? ""));
-      if (entry.fileId) return m.tickets_command_file({ text: text || m.tickets_media_document() });
+      if (entry.fileId) return fileText(entry, text);
       return m.chats_command_message({ text });
     }
     case "draft.save":
@@ -90,6 +93,17 @@ export function commandText(entry: OutboxEntry | LeftEntry): string {
     case "announcement.read":
       return m.announcements_command_read();
   }
+}
+
+/** A photo is called a photo, and only a document by its name. */
+function fileText(entry: OutboxEntry | LeftEntry, text: string): string {
+  const { mimetype, name } = entry.file ?? { mimetype: "", name: "" };
+  if ("isVoice" in entry.payload && entry.payload.isVoice) return m.tickets_command_voice();
+  const kind = fileKindOf({ type: mimetype });
+  if (kind === "image") return text ? m.tickets_command_photo_text({ text }) : m.tickets_command_photo();
+  if (kind === "video") return text ? m.tickets_command_video_text({ text }) : m.tickets_command_video();
+  if (kind === "audio" && !text) return m.tickets_command_audio();
+  return m.tickets_command_file({ text: text || cut(name) || m.tickets_media_document() });
 }
 
 const namesOf = (cards: readonly { name: string }[]) => cards.map(({ name }) => name).join(", ");

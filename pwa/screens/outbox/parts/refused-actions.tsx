@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -7,6 +7,7 @@ import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { commandText } from "./command-text.ts";
+import { DiscardDialog } from "./discard-dialog.tsx";
 
 const nothing: OutboxEntry[] = [];
 
@@ -28,9 +29,16 @@ export function RefusedActions({ isOf, wayOut }: RefusedActionsProps) {
     (entry) =>
       entry.state === "refused" && entry.type !== "message.send" && entry.type !== "chatMessage.send" && isOf(entry),
   );
-  return refused.map((entry) => (
+  return refused.map((entry) => <Refused key={entry.id} entry={entry} wayOut={wayOut} />);
+}
+
+function Refused({ entry, wayOut }: { entry: OutboxEntry; wayOut: RefusedActionsProps["wayOut"] }) {
+  const desk = useDesk();
+  const [asking, setAsking] = useState(false);
+  // Written texts may depend on a creation: they are shown before they are lost.
+  const discard = () => (entry.type.endsWith(".create") ? setAsking(true) : void desk.discard(entry.id));
+  return (
     <Notice
-      key={entry.id}
       tone="danger"
       icon={<CircleAlert aria-hidden="true" size={16} />}
       className="mx-3 my-1.5"
@@ -40,15 +48,16 @@ export function RefusedActions({ isOf, wayOut }: RefusedActionsProps) {
             {m.tickets_retry()}
           </Button>
           {wayOut?.(entry)}
-          <Button size="small" kind="danger-ghost" onClick={() => void desk.discard(entry.id)}>
+          <Button size="small" kind="danger-ghost" onClick={discard}>
             {m.tickets_discard()}
           </Button>
         </>
       }
     >
       <b className="font-semibold">{commandText(entry)}</b>: {errorMessage(entry.error?.code, detailsOf(entry))}
+      <DiscardDialog entries={[entry]} name={null} open={asking} onClose={() => setAsking(false)} />
     </Notice>
-  ));
+  );
 }
 
 const detailsOf = ({ error }: OutboxEntry) => (error?.details ?? {}) as { limit?: unknown };

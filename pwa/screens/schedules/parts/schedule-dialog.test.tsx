@@ -69,6 +69,21 @@ test("schedule dialog: a failed schedule shows its reason and is titled as faile
   expect(screen.getByRole("heading", { name: m.schedules_failed_title() })).toBeInTheDocument();
 });
 
+test("schedule dialog: one that the channel refused can be corrected, and says that a new time sends it again", async () => {
+  await renderPlanned({ status: "failed", reason: "ERR_SENDING_WAPP_MSG", sentAt: "2026-07-02T18:30:05.000Z" });
+  expect(await field(m.schedules_body())).toHaveValue("Chega segunda");
+  expect(await field(m.schedules_send_at())).toHaveAccessibleDescription(m.schedules_again_hint());
+  expect(saveButton()).toBeInTheDocument();
+});
+
+test("schedule dialog: a colleague's failed schedule is not said to be sent", async () => {
+  const sentAt = "2026-07-02T18:30:05.000Z";
+  await renderPlanned({ status: "failed", reason: "ERR_SENDING_WAPP_MSG", sentAt, canChange: false });
+  expect(await screen.findByText(/^Marcado para /)).toBeInTheDocument();
+  expect(screen.queryByText(/^Enviado/)).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument();
+});
+
 test("schedule dialog: a sent schedule is read-only", async () => {
   await renderPlanned({ status: "sent", sentAt: "2026-07-02T18:30:05.000Z" });
   expect(await screen.findByText("Chega segunda")).toBeInTheDocument();

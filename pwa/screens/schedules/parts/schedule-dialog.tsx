@@ -4,7 +4,7 @@ import type { ScheduleView } from "../../../../sync/client/index.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SwitchRow } from "../../../ui/switch-row.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
@@ -12,7 +12,7 @@ import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
 import { contactChoice } from "../../contacts/parts/contact-choice.tsx";
 import { useFoundContacts } from "../../contacts/parts/use-found-contacts.ts";
 import { FormDialog, useForm } from "../../lists/index.ts";
-import { type ChosenPicture, PictureField } from "../../quick-messages/parts/picture-field.tsx";
+import { PictureField } from "../../quick-messages/parts/picture-field.tsx";
 import { TextPreview, VariableButtons } from "../../quick-messages/parts/variables.tsx";
 import { keptPicture, type RefusedSchedule, refusedStart } from "../refused-schedule.ts";
 import { ScheduleFacts } from "../schedule-facts.tsx";
@@ -48,32 +48,20 @@ function PlannedSchedule(props: ScheduleDialogProps) {
   // The schedule when the dialog was opened: the server compares its revision.
   const [before] = useState(schedule);
   const [start] = useState(() => refusedStart(refused, before) ?? startOf(before, sendAt, begun));
-  const [contact, setContact] = useState<ComboboxChoice | null>(
-    begun
-      ? contactChoice(begun.contact)
-      : start.contactId
-        ? contactChoice({ id: start.contactId, name: start.contactName, number: start.contactNumber, isGroup: false })
-        : null,
-  );
   const [text, setText] = useState("");
   const found = useFoundContacts(text);
-  const [picture, setPicture] = useState<ChosenPicture>(start.picture);
   const save = useSaveSchedule(before, refused);
   const form = useForm<ScheduleForm>({
-    start: {
-      contactId: start.contactId,
-      body: start.body,
-      sendAt: start.sendAt,
-      isMarketing: start.isMarketing,
-      picture: "",
-    },
+    start,
+    keep: `schedule:${refused?.id ?? before?.id ?? `new:${begun?.contact.id ?? ""}`}`,
     check: scheduleProblems,
-    save: async ({ picture: _picture, ...values }) => {
-      await save({ ...values, contactName: contact?.label ?? "" }, picture);
+    save: async ({ picture, contactNumber: _number, ...words }) => {
+      await save(words, picture);
       onSaved?.();
     },
   });
   const { values, set, problems } = form;
+  const { contactId: id, contactName: name, contactNumber: number, picture } = values;
   const url = useDistantPicture(before);
   const shown = useMemo(() => (picture.kind === "shown" ? { ...picture, url } : picture), [picture, url]);
   return (
@@ -105,18 +93,22 @@ function PlannedSchedule(props: ScheduleDialogProps) {
         placeholder={m.schedules_contact_search()}
         minimumCharacters={SEARCH_FROM}
         options={found.map(contactChoice)}
-        value={contact}
+        value={id ? contactChoice({ id, name, number, isGroup: false }) : null}
         onSearch={setText}
-        onChange={(choice) => {
-          setContact(choice);
-          set({ contactId: choice?.id ?? "" });
-        }}
+        onChange={(choice) =>
+          set({ contactId: choice?.id ?? "", contactName: choice?.label ?? "", contactNumber: choice?.note ?? "" })
+        }
         error={problems.contactId}
       />
       <TextArea label={m.schedules_body()} rows={4} {...form.text("body")} />
       <VariableButtons onChoose={(name) => set({ body: `${values.body}{{${name}}}` })} />
-      <TextPreview text={values.body} contactName={contact?.label} sendAt={values.sendAt} />
-      <TextField type="datetime-local" label={m.schedules_send_at()} {...form.text("sendAt")} />
+      <TextPreview text={values.body} contactName={name || undefined} sendAt={values.sendAt} />
+      <TextField
+        type="datetime-local"
+        label={m.schedules_send_at()}
+        hint={before?.status === "failed" ? m.schedules_again_hint() : undefined}
+        {...form.text("sendAt")}
+      />
       <SwitchRow
         label={m.schedules_marketing()}
         note={m.schedules_marketing_note()}
@@ -127,10 +119,7 @@ function PlannedSchedule(props: ScheduleDialogProps) {
         value={shown}
         // The picture of a queued command cannot be replaced.
         disabled={refused !== null}
-        onChange={(next) => {
-          setPicture(next);
-          set({ picture: next.kind === "new" ? next.name : next.kind });
-        }}
+        onChange={(next) => set({ picture: next })}
       />
     </FormDialog>
   );
@@ -138,8 +127,8 @@ function PlannedSchedule(props: ScheduleDialogProps) {
 
 const startOf = (schedule: ScheduleView | null, sendAt: string, begun: ScheduleDialogProps["begun"]) => ({
   contactId: schedule?.contactId ?? begun?.contact.id ?? "",
-  contactName: schedule?.contactName ?? "",
-  contactNumber: schedule?.contactNumber ?? "",
+  contactName: schedule?.contactName ?? begun?.contact.name ?? "",
+  contactNumber: schedule?.contactNumber ?? begun?.contact.number ?? "",
   body: schedule?.body ?? begun?.body ?? "",
   sendAt: schedule?.sendAtLocal ?? sendAt,
   isMarketing: schedule?.isMarketing ?? false,

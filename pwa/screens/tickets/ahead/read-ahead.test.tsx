@@ -28,7 +28,8 @@ function countingDesk() {
     });
   const desk = {
     ticket$: (id: string) => counted(`ticket ${id}`, gone.has(id) ? null : ({ id } as TicketView)),
-    thread$: (id: string) => counted(`thread ${id}`, { messages: [], hasOlder: false, endsHere: false } as ThreadView),
+    thread$: (id: string) =>
+      counted(`thread ${id}`, { messages: [], hasOlder: false, endsHere: false, isKnown: true } as ThreadView),
     status: {
       get: () => ({ firstSyncDone: firstSync.value }) as never,
       subscribe(listener: () => void) {

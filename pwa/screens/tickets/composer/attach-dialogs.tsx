@@ -1,5 +1,6 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
+import { begunForm } from "../begun-forms.ts";
 import type { useSendMessage } from "./use-send-message.ts";
 
 const CardsDialog = lazyPart(async () => (await import("./cards-dialog.tsx")).CardsDialog);
@@ -8,6 +9,7 @@ const PlaceDialog = lazyPart(async () => (await import("../../../messages/compos
 export type Attaching = "contact" | "place";
 
 type AttachDialogsProps = {
+  ticketId: string;
   what: Attaching | null;
   quoted: MessageView | null;
   sending: Pick<ReturnType<typeof useSendMessage>, "sendCards" | "sendPlace">;
@@ -17,22 +19,33 @@ type AttachDialogsProps = {
 };
 
 /** The dialogs that send contacts or a location instead of text. */
-export function AttachDialogs({ what, quoted, sending, sendLabel, onSent, onClose }: AttachDialogsProps) {
+export function AttachDialogs({ ticketId, what, quoted, sending, ...props }: AttachDialogsProps) {
+  const { sendLabel, onSent, onClose } = props;
   async function done(sent: Promise<string>) {
     onClose();
     onSent();
     await sent;
   }
-  const props = { onClose, sendLabel };
+  const shared = { onClose, sendLabel };
   return (
     <>
       <OnDemand open={what === "contact"}>
         {what === "contact" && (
-          <CardsDialog {...props} onSend={(cards) => void done(sending.sendCards(cards, quoted))} />
+          <CardsDialog
+            {...shared}
+            keep={begunForm("cards", ticketId)}
+            onSend={(cards) => void done(sending.sendCards(cards, quoted))}
+          />
         )}
       </OnDemand>
       <OnDemand open={what === "place"}>
-        {what === "place" && <PlaceDialog {...props} onSend={(place) => void done(sending.sendPlace(place, quoted))} />}
+        {what === "place" && (
+          <PlaceDialog
+            {...shared}
+            keep={begunForm("place", ticketId)}
+            onSend={(place) => void done(sending.sendPlace(place, quoted))}
+          />
+        )}
       </OnDemand>
     </>
   );

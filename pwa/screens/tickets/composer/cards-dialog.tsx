@@ -1,28 +1,43 @@
-import { useState } from "react";
 import { type Card, MOST_CARDS, writeCards } from "../../../../sync/contracts/cards.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";
+import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LeaveButton } from "../../../ui/kept-form.tsx";
 import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
 import type { FoundContact } from "../../contacts/parts/use-found-contacts.ts";
 
-type CardsDialogProps = { onClose: () => void; onSend: (cards: Card[]) => void; sendLabel: string };
+type CardsDialogProps = {
+  /** Names the kept form, with its conversation. */
+  keep: string;
+  onClose: () => void;
+  onSend: (cards: Card[]) => void;
+  sendLabel: string;
+};
 
 /** Lets the user choose contacts of the company and sends them as contact cards. */
-export function CardsDialog({ onClose, onSend, sendLabel }: CardsDialogProps) {
-  const [chosen, setChosen] = useState<FoundContact[]>([]);
+export function CardsDialog({ keep, onClose, onSend, sendLabel }: CardsDialogProps) {
+  const { values, set, kept, forget } = useKeptValues<{ chosen: FoundContact[] }>(keep, { chosen: [] });
+  const { chosen } = values;
   const cards = chosen.map(({ name, number }) => ({ name, number }));
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.tickets_cards_title()}
-      dirty={chosen.length > 0}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
-          <Button kind="primary" disabled={cards.length === 0} onClick={() => onSend(cards)}>
+          <LeaveButton kept={kept} onClose={onClose} />
+          <Button
+            kind="primary"
+            disabled={cards.length === 0}
+            onClick={() => {
+              forget();
+              onSend(cards);
+            }}
+          >
             {sendLabel}
           </Button>
         </>
@@ -32,7 +47,7 @@ export function CardsDialog({ onClose, onSend, sendLabel }: CardsDialogProps) {
         <ContactPicker
           label={m.tickets_cards_whom()}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={(next) => set({ chosen: next })}
           most={MOST_CARDS}
           isMeant={hasNumber}
         />

@@ -20,6 +20,8 @@ type ComposerRowProps = {
   listId: string;
   sendLabel: string;
   onSelectLast: () => void;
+  /** Called by Escape: the focus goes to the messages. */
+  onLeave: () => void;
   onAttach: (what: Attaching) => void;
   onSchedule: () => void;
   ai: AiButton | null;
@@ -29,7 +31,7 @@ type ComposerRowProps = {
 export function ComposerRow({ composer, writing, line, listId, sendLabel, ai, ...on }: ComposerRowProps) {
   const { ticket } = useConversation();
   const { field, fieldText, draft, editing, quick, files, recording, signature, isBlank } = composer;
-  const onKeyDown = useComposerKeys(composer, writing, on.onSelectLast);
+  const onKeyDown = useComposerKeys(composer, writing, on);
   const isRecording = recording.state !== "idle";
   return (
     <div
@@ -61,8 +63,11 @@ export function ComposerRow({ composer, writing, line, listId, sendLabel, ai, ..
         onQuick={() => {
           quick.toggle();
           field.current?.focus();
+          // A menu gives the focus back to its button when it closes.
+          requestAnimationFrame(() => field.current?.focus());
         }}
         onSchedule={on.onSchedule}
+        onNote={composer.mode.enter}
         ai={ai}
       />
       <span className="flex min-w-0 items-center justify-end gap-2 max-sm:hidden">

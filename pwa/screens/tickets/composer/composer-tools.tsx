@@ -1,4 +1,4 @@
-import { Calendar, Sparkles, Zap } from "lucide-react";
+import { Calendar, NotebookPen, Sparkles, Zap } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { AttachMenu } from "../../../messages/composer/attach-menu.tsx";
 import { WritingTools } from "../../../messages/composer/writing-tools.tsx";
@@ -20,6 +20,7 @@ type ComposerToolsProps = {
   onEmoji: (emoji: string) => void;
   onQuick: () => void;
   onSchedule: () => void;
+  onNote: () => void;
   /** Null where the company has not enabled it. */
   ai: AiButton | null;
 };
@@ -28,7 +29,7 @@ type ComposerToolsProps = {
 export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ai, ...on }: ComposerToolsProps) {
   const isPhone = usePhone();
   const onAiHelp = isPhone && ai ? ai.toggle : null;
-  const hasMenu = onAttach !== null || onAiHelp !== null;
+  const hasMenu = onAttach !== null || isPhone;
   return (
     <WritingTools
       {...{ blank, onFiles, onEmoji }}
@@ -39,6 +40,8 @@ export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ai
                 onFile={pickFile}
                 onContact={onAttach && (() => onAttach("contact"))}
                 onPlace={onAttach && (() => onAttach("place"))}
+                onQuick={isPhone ? on.onQuick : null}
+                onNote={isPhone ? on.onNote : null}
                 onAiHelp={onAiHelp}
               />
             )
@@ -57,6 +60,13 @@ export function ComposerTools({ blank, quickOpen, onFiles, onAttach, onEmoji, ai
         shortcut={capsOf("schedule")}
         icon={<Calendar size={18} />}
         onClick={on.onSchedule}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={m.keys_note()}
+        shortcut={capsOf("note")}
+        icon={<NotebookPen size={18} />}
+        onClick={on.onNote}
         className="max-sm:hidden"
       />
       {ai && (

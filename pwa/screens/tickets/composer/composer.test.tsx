@@ -1,30 +1,43 @@
 import { File as StoredFile } from "node:buffer";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { uuidv7 } from "uuidv7";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { DeviceDesk, FileDraft } from "../../../../sync/client/index.ts";
 import type { MessageRow } from "../../../../sync/contracts/messages.ts";
+import { testNow, testTime } from "../../../../sync/contracts/testing/clock.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { storeTypedEarly } from "../../../first-paint/typed-early.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { firstValueOf } from "../../../session/desk.tsx";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
 
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";
+let companyId: string;
 const SIGNATURE = "*Marina Duarte:*\n";
 
 let desk: GivenDesk;
 let ticket: TicketDocument;
 beforeEach(() => {
+  companyId = uuidv7();
   desk = givenDesk();
   ticket = desk.ticket({ contactName: "Helena Sampaio", userId: ME });
   localStorage.setItem("signOption", "false");
 });
 
-const render = () => renderConversation(desk, ticket, { signedIn: { id: ME } });
+let local: DeviceDesk;
+async function render(options: { sameDevice?: boolean } = {}) {
+  const rendered = await renderConversation(desk, ticket, { signedIn: { id: ME, companyId }, ...options });
+  local = rendered.desk;
+  return rendered;
+}
 const sendButton = () => screen.getByRole("button", { name: m.tickets_send() });
 const sent = () => desk.replication.applied.filter(({ type }) => type === "message.send");
 /** Creates a file that fake-indexeddb can store; jsdom's own `File` cannot be stored. */
 const png = (name = "vaso.png") => new StoredFile([new Uint8Array(64)], name, { type: "image/png" }) as unknown as File;
+/** The files that this device keeps for the ticket. */
+const stored = () => firstValueOf<FileDraft[]>(local.unsent.files.of$(ticket.id));
 const filePicker = () => document.querySelector<HTMLInputElement>(`input[type=file][multiple]`) as HTMLInputElement;
 
 test("composer: Enter sends the text once and empties the field; Shift+Enter begins a new line", async () => {
@@ -113,7 +126,7 @@ test("composer: a different draft of another device is offered and replaces the 
   const field = await composer(ticket);
   await user.type(field, "Chega segunda");
   const updatedAt = "2026-11-23T12:00:00.000Z";
-  desk.replication.put("drafts", { id: ticket.id, rev: 0, text: "Vou conferir", updatedAt });
+  desk.replication.put("drafts", { id: ticket.id, rev: 0, text: "Vou conferir", writerId: uuidv7(), updatedAt });
   desk.replication.poke("drafts");
   expect(await screen.findByText(m.tickets_draft_other())).toBeInTheDocument();
   expect(field).toHaveValue("Chega segunda");
@@ -137,8 +150,59 @@ test("composer: a reply shows the quoted message until it is cancelled, and is s
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { quotedId: question.id } }]));
 });
 
+/** Makes the device refuse to store anything new, as a full disk does. Returns a function that ends it. */
+function fillDisk(): () => void {
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => add.mockRestore());
+  return () => add.mockRestore();
+}
+
+/** Collects the errors that nobody handles: the composer throws what it could not store. */
+function catchUnhandled(): unknown[] {
+  const before = process.listeners("unhandledRejection");
+  const errors: unknown[] = [];
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", (error) => void errors.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of before) process.on("unhandledRejection", listener);
+  });
+  return errors;
+}
+
+test("composer: text, quick reply and quote return to the composer when the device cannot store the message", async () => {
+  const question = desk.message(ticket, { body: "Qual o prazo?" });
+  const fileId = uuidv7();
+  desk.quickReply({ shortcode: "prazo", message: "Dez dias", fileId, fileName: "prazos.png" });
+  const { user } = await render();
+  await user.click(screen.getByRole("button", { name: m.tickets_message_menu() }));
+  await user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${m.tickets_reply()}`) }));
+  const field = await composer(ticket);
+  await user.type(field, "/prazo");
+  await screen.findByRole("option", { name: /prazo/ });
+  await user.keyboard("{Enter}");
+  await user.type(field, " úteis");
+  expect(await screen.findByText(m.tickets_draft_saved())).toBeInTheDocument();
+  const unhandled = catchUnhandled();
+  const freeDisk = fillDisk();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(unhandled).toHaveLength(1));
+  await waitFor(() => expect(field).toHaveValue("Dez dias úteis"));
+  expect(screen.getByText(m.tickets_replying_to({ name: "Helena Sampaio" }))).toBeInTheDocument();
+  expect(screen.getByText("prazos.png")).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  freeDisk();
+  await user.click(sendButton());
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ payload: { body: "Dez dias úteis", quotedId: question.id, fileId } }]),
+  );
+  expect(sent()).toHaveLength(1);
+});
+
 test("composer: ArrowUp in an empty field edits the agent's last message; Escape leaves it unchanged", async () => {
-  const now = new Date().toISOString();
+  const now = testNow().toISOString();
   const life: MessageRow["life"] = { server: now, accepted: now, delivered: null, read: null, played: null };
   const message = desk.message(ticket, {
     fromMe: true,
@@ -199,29 +263,92 @@ test("quick replies: Escape closes the list and keeps the typed text", async () 
   expect(field).toHaveValue("/pi");
 });
 
+const tray = (count: number) => screen.findByRole("list", { name: m.tickets_files_title({ count }) });
+
 test("attachments: each file has its own caption, and files are sent in the order in which they were picked", async () => {
   const { user } = await render();
+  await composer(ticket);
   await user.upload(filePicker(), [png("um.png"), png("dois.png")]);
-  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 2 }) }));
-  await user.type(dialog.getByLabelText(m.tickets_caption_for({ name: "dois.png" })), "O segundo");
-  await user.click(dialog.getByRole("button", { name: m.tickets_send() }));
+  const files = within(await tray(2));
+  await user.type(files.getByLabelText(m.tickets_caption_for({ name: "dois.png" })), "O segundo");
+  await waitFor(async () => expect((await stored()).map(({ caption }) => caption)).toEqual(["", "O segundo"]));
+  await user.click(sendButton());
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "" } }, { payload: { body: "O segundo" } }]));
   expect(desk.replication.files.size).toBe(2);
+  expect(await stored()).toEqual([]);
+});
+
+test("attachments: the last letters of a caption are sent too, and a text beside it follows", async () => {
+  const { user } = await render();
+  await user.upload(filePicker(), [png("um.png"), png("dois.png")]);
+  const files = within(await tray(2));
+  await user.type(await composer(ticket), "Veja os dois");
+  await user.type(files.getByLabelText(m.tickets_caption_for({ name: "um.png" })), "O primeiro");
+  await user.click(sendButton());
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().map(({ payload }) => (payload as { body: string }).body)).toEqual(["O primeiro", "", "Veja os dois"]);
+});
+
+test("attachments: the message field is the caption of a photo; both stay when the conversation is left, and go once", async () => {
+  const first = await render();
+  await first.user.type(await composer(ticket), "fica assim");
+  await first.user.upload(filePicker(), [png()]);
+  await tray(1);
+  await waitFor(async () => expect(await first.desk.draft(ticket.id).get()).toBe("fica assim"));
+  first.unmount();
+  const { user } = await render({ sameDevice: true });
+  expect(await tray(1)).toHaveTextContent(m.tickets_file_photo_caption());
+  expect(await composer(ticket)).toHaveValue("fica assim");
+  await user.dblClick(sendButton());
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "fica assim" } }]));
+  expect(sent()).toHaveLength(1);
+  expect([await stored(), await local.draft(ticket.id).get()]).toEqual([[], ""]);
+  expect(screen.queryByRole("list", { name: m.tickets_files_title({ count: 1 }) })).not.toBeInTheDocument();
+});
+
+test("attachments: a removed file comes back with undo", async () => {
+  const { user } = await render();
+  await composer(ticket);
+  await user.upload(filePicker(), [png()]);
+  await tray(1);
+  await user.click(screen.getByRole("button", { name: m.tickets_remove_file({ name: "vaso.png" }) }));
+  await waitFor(async () => expect(await stored()).toEqual([]));
+  await user.click(await screen.findByRole("button", { name: m.tickets_undo() }));
+  expect(await tray(1)).toBeInTheDocument();
 });
 
 test("attachments: an empty file is reported and not added; the others can be sent", async () => {
   const { user } = await render();
+  await composer(ticket);
   await user.upload(filePicker(), [png("vaso.png"), new File([], "nada.txt", { type: "text/plain" })]);
-  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_files_title({ count: 1 }) }));
-  expect(dialog.getByText(m.tickets_file_empty({ name: "nada.txt" }))).toBeInTheDocument();
+  await tray(1);
+  expect(screen.getByText(m.tickets_file_empty({ name: "nada.txt" }))).toBeInTheDocument();
 });
 
 test("attachments: a pasted file is attached and not written into the field", async () => {
   await render();
   const field = await composer(ticket);
   fireEvent.paste(field, { clipboardData: { files: [png("colado.png")] } });
-  expect(await screen.findByLabelText(m.tickets_caption_for({ name: "colado.png" }))).toBeInTheDocument();
+  await tray(1);
+  expect(screen.getByRole("button", { name: m.tickets_remove_file({ name: "colado.png" }) })).toBeInTheDocument();
   expect(field).toHaveValue("");
+});
+
+test("location: what was typed for one conversation is not in the form of another one", async () => {
+  const other = desk.ticket({ contactName: "Raul", userId: ME });
+  const open = async (user: Awaited<ReturnType<typeof render>>["user"]) => {
+    await user.click(screen.getByRole("button", { name: m.tickets_attach() }));
+    await user.click(await screen.findByRole("menuitem", { name: m.tickets_media_location() }));
+    return screen.findByLabelText(m.tickets_place_name());
+  };
+  const first = await render();
+  await first.user.type(await open(first.user), "Loja da Helena");
+  first.unmount();
+  const second = await renderConversation(desk, other, { signedIn: { id: ME, companyId }, sameDevice: true });
+  expect(await open(second.user)).toHaveValue("");
+  second.unmount();
+  const { user } = await render({ sameDevice: true });
+  expect(await open(user)).toHaveValue("Loja da Helena");
 });
 
 test.each([
@@ -249,13 +376,13 @@ test("composer: when the connection is down it says that messages wait, and why"
 test.each<{ who: string; change: Partial<TicketDocument>; says: () => string }>([
   {
     who: "a resolved ticket",
-    change: { status: "closed", updatedAt: new Date().toISOString() },
+    change: { status: "closed", updatedAt: testNow().toISOString() },
     says: m.tickets_closed_notice,
   },
   { who: "nobody's ticket that is not one's own", change: { canAnswer: false }, says: m.tickets_not_yours_nobody },
   {
     who: "an Instagram contact who last wrote two days ago",
-    change: { channel: "instagram", lastCustomerMessageAt: new Date(Date.now() - 48 * 3_600_000).toISOString() },
+    change: { channel: "instagram", lastCustomerMessageAt: new Date(testTime() - 48 * 3_600_000).toISOString() },
     says: () => m.tickets_window_shut({ name: "Raul" }),
   },
 ])("composer: $who shows the reason instead of the field", async ({ change, says }) => {
@@ -265,10 +392,19 @@ test.each<{ who: string; change: Partial<TicketDocument>; says: () => string }>(
   expect(screen.queryByRole("textbox", { name: m.tickets_composer_label({ name: "Raul" }) })).not.toBeInTheDocument();
 });
 
-test("composer: replying to a pending ticket says that it accepts the ticket", async () => {
-  ticket = desk.ticket({ contactName: "Raul", status: "pending" });
-  await render();
-  await waitFor(async () =>
-    expect(await composer(ticket)).toHaveAttribute("placeholder", m.tickets_composer_accepts()),
-  );
+test("conversation: a pending ticket is only read until it is accepted, which brings the composer", async () => {
+  ticket = desk.ticket({
+    contactName: "Raul",
+    status: "pending",
+    unreadMessages: 3,
+    waitingSince: "2026-11-20T10:00:00Z",
+  });
+  const { user } = await render();
+  expect(await screen.findByText(m.tickets_preview_reading())).toBeVisible();
+  const field = { name: m.tickets_composer_label({ name: "Raul" }) };
+  expect(screen.queryByRole("textbox", field)).not.toBeInTheDocument();
+  expect(desk.replication.applied).toEqual([]);
+  await user.keyboard("a");
+  expect(await screen.findByRole("textbox", field)).toBeVisible();
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "ticket.accept" }]));
 });

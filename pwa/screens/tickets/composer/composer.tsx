@@ -1,14 +1,18 @@
-import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useState } from "react";
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { FilesDialog } from "../../../messages/composer/files-dialog.tsx";
-import { RecordingBar } from "../../../messages/composer/recording/recording-bar.tsx";
+import { displayName } from "../../../i18n/phone-number.ts";
+import { FilesTray } from "../../../messages/composer/files-tray.tsx";
+import { RecordingBar, type RecordingBarHandle } from "../../../messages/composer/recording/recording-bar.tsx";
+import { useSyncStatus } from "../../../session/desk.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { AiHelp, useHasAiHelp } from "./ai-help.tsx";
 import { AttachDialogs, type Attaching } from "./attach-dialogs.tsx";
 import { AttachedNotices } from "./attached-notices.tsx";
 import { ComposerRow } from "./composer-row.tsx";
+import { KeptReply } from "./kept-reply.tsx";
+import { KeptNote, NoteComposer } from "./note-composer.tsx";
 import { QuickReplyList } from "./quick-reply-list.tsx";
 import { ScheduleDraft } from "./schedule-draft.tsx";
 import { unsigned } from "./signature.ts";
@@ -17,7 +21,10 @@ import { useComposer, type Writing } from "./use-composer.ts";
 import { WindowNotice } from "./window-notice.tsx";
 
 export type ComposerHandle = {
+  /** Focuses the reply; a note that is being written is kept. */
   focus: () => void;
+  /** Opens the note, or shows the reply again. */
+  toggleNote: () => void;
   edit: (message: MessageView) => void;
   /** Appends text to the draft. */
   take: (text: string) => void;
@@ -27,7 +34,7 @@ export type ComposerHandle = {
 };
 
 type ComposerProps = Writing & {
-  /** Called when ArrowUp is pressed in an empty field or in an unchanged edit: selects the last message. */
+  /** Called by ArrowUp in an empty field or in an unchanged edit, and by Escape: selects the last message. */
   onSelectLast: () => void;
   /** Called when the field has the stored draft. */
   onReady?: () => void;
@@ -41,6 +48,8 @@ const lines: Record<ChannelState, string> = {
   down: "border-danger-mark border-solid",
   restricted: "border-warn-mark border-solid",
 };
+/** The customer does not see what is written below it. */
+const noteLines = { up: "border-note-ink border-solid", offline: "is-queued border-note-ink border-dashed" };
 
 export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerProps) {
   const { ticket } = useConversation();
@@ -48,11 +57,13 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
   const hasWritten = messages.some(({ fromMe }) => !fromMe);
   const line = useChannelState(ticket.connectionId, hasWritten);
   const composer = useComposer(ticket, writing);
-  const { draft, editing, quick, files, recording } = composer;
+  const { draft, editing, quick, files, recording, mode } = composer;
+  const { linkUp } = useSyncStatus();
+  const bar = useRef<RecordingBarHandle>(null);
   const tellReady = useEffectEvent(() => onReady?.());
   useEffect(() => {
-    if (draft.isRead) tellReady();
-  }, [draft.isRead]);
+    if (mode.isDecided) tellReady();
+  }, [mode.isDecided]);
   const [scheduling, setScheduling] = useState(false);
   const [attaching, setAttaching] = useState<Attaching | null>(null);
   const [helping, setHelping] = useState(false);
@@ -61,64 +72,90 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
 
   /** Opens the schedule dialog with the draft; leaves an edit first, because the edited text cannot be scheduled. */
   function schedule() {
+    mode.leave();
     editing.leave();
     setScheduling(true);
   }
 
   function take(text: string) {
+    mode.leave();
     editing.leave();
     draft.write([draft.text, unsigned(text)].filter(Boolean).join("\n"));
     composer.field.current?.focus();
   }
+  const isRecording = recording.state !== "idle";
+  function focus() {
+    mode.leave();
+    if (isRecording) bar.current?.focus();
+    else composer.field.current?.focus();
+  }
+  /** Leaves the field for the messages, where single keys are shortcuts; its text stays. */
+  function leave() {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onSelectLast();
+  }
   useImperativeHandle(ref, () => ({
-    focus: () => composer.field.current?.focus(),
+    focus,
+    toggleNote: mode.toggle,
     edit: composer.edit,
     take,
-    addFiles: files.attachments.add,
+    addFiles(chosen) {
+      mode.leave();
+      files.attachments.add(chosen);
+    },
     schedule,
   }));
 
   const sendLabel = line === "offline" ? m.tickets_send_queued() : m.tickets_send();
   return (
-    <section aria-label={m.tickets_composer_label({ name: ticket.contactName })} className="shrink-0 bg-surface">
-      <div className={classNames("border-t-[2.5px]", lines[line])}>
-        {quick.replies && (
-          <QuickReplyList
-            id={listId}
-            replies={quick.replies}
-            text={editing.text}
-            total={quick.total}
-            active={quick.active}
-            onChoose={quick.choose}
+    <section
+      aria-label={mode.isOn ? m.tickets_note_mode() : m.tickets_composer_label({ name: ticket.contactName })}
+      className="shrink-0 bg-surface"
+    >
+      {mode.isOn && <KeptReply composer={composer} />}
+      <KeptNote mode={mode} />
+      <div className={classNames("border-t-[2.5px]", mode.isOn ? noteLines[linkUp ? "up" : "offline"] : lines[line])}>
+        {mode.isOn && <NoteComposer mode={mode} />}
+        <div hidden={mode.isOn}>
+          {quick.replies && (
+            <QuickReplyList
+              id={listId}
+              replies={quick.replies}
+              text={editing.text}
+              total={quick.total}
+              active={quick.active}
+              onChoose={quick.choose}
+            />
+          )}
+          <AttachedNotices composer={composer} replyTo={replyTo} onReplyTo={onReplyTo} />
+          <WindowNotice ticket={ticket} />
+          <AiHelp
+            open={helping && hasAiHelp}
+            composer={composer}
+            messages={messages}
+            onClose={() => setHelping(false)}
           />
-        )}
-        <AttachedNotices composer={composer} replyTo={replyTo} onReplyTo={onReplyTo} />
-        <WindowNotice ticket={ticket} />
-        <AiHelp open={helping && hasAiHelp} composer={composer} messages={messages} onClose={() => setHelping(false)} />
-        {recording.state !== "idle" && (
-          <RecordingBar
-            {...recording}
-            sendLabel={sendLabel}
-            onPause={recording.pause}
-            onResume={recording.resume}
-            onSend={() => void recording.send()}
-            onCancel={recording.cancel}
+          {isRecording && (
+            <RecordingBar
+              ref={bar}
+              recording={recording}
+              name={displayName(ticket.contactName)}
+              queueLabel={line === "offline" ? sendLabel : null}
+              onLeave={leave}
+            />
+          )}
+          {!isRecording && !editing.message && (
+            <FilesTray attachments={files.attachments} hasText={editing.text.trim() !== ""} />
+          )}
+          <ComposerRow
+            {...{ composer, writing, line, listId, sendLabel, onSelectLast }}
+            onLeave={leave}
+            onAttach={setAttaching}
+            onSchedule={schedule}
+            ai={hasAiHelp ? { isOpen: helping, toggle: () => setHelping(!helping) } : null}
           />
-        )}
-        <ComposerRow
-          {...{ composer, writing, line, listId, sendLabel, onSelectLast }}
-          onAttach={setAttaching}
-          onSchedule={schedule}
-          ai={hasAiHelp ? { isOpen: helping, toggle: () => setHelping(!helping) } : null}
-        />
+        </div>
       </div>
-      <FilesDialog
-        attachments={files.attachments.list}
-        problems={files.attachments.problems}
-        onChange={files.attachments.set}
-        onSend={() => void files.send()}
-        sendLabel={sendLabel}
-      />
       <ScheduleDraft
         ticket={ticket}
         text={draft.text}
@@ -127,6 +164,7 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
         onClose={() => setScheduling(false)}
       />
       <AttachDialogs
+        ticketId={ticket.id}
         what={attaching}
         quoted={replyTo}
         sending={composer.sending}

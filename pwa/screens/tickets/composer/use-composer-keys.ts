@@ -5,11 +5,13 @@ import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "../message/may-edit.ts";
 import type { Composing, Writing } from "./use-composer.ts";
 
+type Leaving = { onSelectLast: () => void; onLeave: () => void };
+
 /**
- * Returns the field's key handler: Enter sends, Escape cancels, ArrowUp edits the user's last message. `onSelectLast`
+ * Returns the field's key handler: Enter sends, Escape cancels or leaves the field, ArrowUp edits the user's last message. `onSelectLast`
  * selects the last message when there is nothing to edit.
  */
-export function useComposerKeys(composer: Composing, writing: Writing, onSelectLast: () => void) {
+export function useComposerKeys(composer: Composing, writing: Writing, { onSelectLast, onLeave }: Leaving) {
   const { ticket } = useConversation();
   const user = useDeskUser();
   const { editing, quick, fieldText } = composer;
@@ -31,7 +33,10 @@ export function useComposerKeys(composer: Composing, writing: Writing, onSelectL
     } else if (event.key === "ArrowUp" && (editing.text === "" || editing.isUntouched)) {
       event.preventDefault();
       goUp();
-    } else if (event.key === "Escape" && (replyTo || editing.message)) {
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!replyTo && !editing.message) return onLeave();
       onReplyTo(null);
       editing.leave();
     } else if (isPressed(event, "bold") || isPressed(event, "italic")) {

@@ -20,12 +20,14 @@ export function useDraft(ticketId: string) {
   const [text, setText] = useState("");
   const [saved, setSaved] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
+  const [keptAt, setKeptAt] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const isTouched = useRef(false);
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
-  const { show, other: theirs } = chooseDraft({ kept, touched, text, shared });
+  const writerId = readWriterId(localStorage);
+  const { show, other: theirs } = chooseDraft({ kept, keptAt, touched, text, shared, writerId });
   const other = theirs === left ? null : theirs;
 
   const save = useCallback(async () => {
@@ -39,10 +41,17 @@ export function useDraft(ticketId: string) {
 
   useEffect(() => {
     let current = true;
-    const reading = desk.draft(ticketId).get();
-    void reading.then((found) => current && setKept(found));
+    const stored = desk.draft(ticketId);
+    void Promise.all([stored.get(), stored.storedAt()]).then(([found, at]) => {
+      if (!current) return;
+      setKeptAt(at);
+      setKept(found);
+    });
+    const onHide = () => void save();
+    window.addEventListener("pagehide", onHide);
     return () => {
       current = false;
+      window.removeEventListener("pagehide", onHide);
       void save();
     };
   }, [desk, ticketId, save]);
@@ -60,10 +69,10 @@ export function useDraft(ticketId: string) {
   useEffect(() => {
     // Neither text replaces the other while the user has to choose between them.
     if (!touched || !linkUp || other !== null || text === sharedText || text.length > DRAFT_LENGTH) return;
-    const command = { ticketId, text, baseRev, writerId: readWriterId(localStorage) };
+    const command = { ticketId, text, baseRev, writerId };
     const timer = setTimeout(() => void desk.send("draft.save", command), text === "" ? 0 : SHARE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [desk, ticketId, text, touched, linkUp, other, sharedText, baseRev]);
+  }, [desk, ticketId, text, touched, linkUp, other, sharedText, baseRev, writerId]);
 
   const write = useCallback(
     (next: string) => {
@@ -81,8 +90,18 @@ export function useDraft(ticketId: string) {
     write("");
     void save();
   }, [write, save]);
+  /**
+   * Empties the field for a message that takes the stored draft with it. Without a network the shared draft is deleted
+   * in the queue: otherwise the sent text would come back as a draft.
+   */
+  const sent = useCallback(() => {
+    write("");
+    if (unsaved.current) clearTimeout(unsaved.current.timer);
+    unsaved.current = null;
+    if (sharedText !== "" && !linkUp) void desk.send("draft.save", { ticketId, text: "", baseRev, writerId });
+  }, [write, desk, ticketId, linkUp, sharedText, baseRev, writerId]);
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
   const isRead = kept !== null && shared !== undefined && (show === null || show === text);
-  return { text, isRead, write, clear, saved, other, takeOther, leaveOther };
+  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther };
 }

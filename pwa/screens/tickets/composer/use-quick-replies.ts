@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useSystemBack } from "../../../ui/use-system-back.ts";
 import { matchQuickReplies, offeredTo } from "./quick-replies.ts";
 
 const none: QuickMessageDocument[] = [];
@@ -27,6 +28,7 @@ export function useQuickReplies(text: string, use: (reply: QuickMessageDocument)
     setAsked(false);
     setDismissed(text);
   };
+  useSystemBack(replies !== null, close);
   const choose = (reply: QuickMessageDocument) => {
     setAsked(false);
     use(reply);

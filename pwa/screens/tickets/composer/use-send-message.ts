@@ -1,10 +1,9 @@
 import { useCallback } from "react";
-import type { MessageView } from "../../../../sync/client/index.ts";
+import type { FileDraft, MessageView, StoredVoice } from "../../../../sync/client/index.ts";
 import type { Card } from "../../../../sync/contracts/cards.ts";
 import type { Place } from "../../../../sync/contracts/places.ts";
-import type { Recording } from "../../../messages/composer/recording/recorder.ts";
+import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { voiceName } from "../../../messages/composer/recording/voice-name.ts";
-import type { Attachment } from "../../../messages/composer/use-attachments.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { signed, signedAs } from "./signature.ts";
 
@@ -21,40 +20,49 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
 
   const sendText = useCallback(
     ({ text, sign, quoted, quickFileId }: Outgoing) =>
-      desk.send("message.send", {
-        ticketId,
-        body: signed(text.trim(), user.name, sign),
-        quotedId: quoted?.id ?? null,
-        fileId: quickFileId,
-        seenMessageId,
-      }),
+      desk.send(
+        "message.send",
+        {
+          ticketId,
+          body: signed(text.trim(), user.name, sign),
+          quotedId: quoted?.id ?? null,
+          fileId: quickFileId,
+          seenMessageId,
+        },
+        { draft: { kind: "text", ticketId } },
+      ),
     [desk, user.name, ticketId, seenMessageId],
   );
 
+  /**
+   * `textOf`: the ticket whose draft is the first file's caption. Throws `NotAllSent` when the device could not store
+   * one: it and the files after it are still there.
+   */
   const sendFiles = useCallback(
-    async (attachments: Attachment[], sign: boolean, quoted: MessageView | null) => {
-      for (const [index, { file, caption }] of attachments.entries()) {
-        await desk.send(
-          "message.send",
-          {
-            ticketId,
-            body: signed(caption.trim(), user.name, sign),
-            quotedId: index === 0 ? (quoted?.id ?? null) : null,
-            seenMessageId,
-          },
-          { file: { blob: file, name: file.name } },
-        );
+    async (files: readonly FileDraft[], sign: boolean, quoted: MessageView | null, textOf: string | null) => {
+      for (const [index, { id, name, caption }] of files.entries()) {
+        const blob = await desk.unsent.files.blob(id);
+        // Another tab has sent it.
+        if (!blob) continue;
+        const message = {
+          ...{ ticketId, body: signed(caption.trim(), user.name, sign), seenMessageId },
+          quotedId: index === 0 ? (quoted?.id ?? null) : null,
+        };
+        const draft = { kind: "file", id, textOf: index === 0 ? textOf : null } as const;
+        await desk.send("message.send", message, { file: { blob, name }, draft }).catch((cause: unknown) => {
+          throw new NotAllSent(index, cause);
+        });
       }
     },
     [desk, user.name, ticketId, seenMessageId],
   );
 
   const sendVoice = useCallback(
-    ({ blob }: Recording, quoted: MessageView | null) =>
+    ({ id, blob }: StoredVoice, quoted: MessageView | null) =>
       desk.send(
         "message.send",
         { ticketId, quotedId: quoted?.id ?? null, seenMessageId, isVoice: true },
-        { file: { blob, name: voiceName(new Date()) } },
+        { file: { blob, name: voiceName(new Date()) }, draft: { kind: "voice", id, ownerId: ticketId } },
       ),
     [desk, ticketId, seenMessageId],
   );

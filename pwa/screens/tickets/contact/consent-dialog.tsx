@@ -6,7 +6,12 @@ import { apiSend } from "../../../session/api-fetch.ts";
 import { TextArea } from "../../../ui/text-field.tsx";
 import { CallDialog } from "../../lists/index.ts";
 
-type ConsentDialogProps = { contactId: string; state: ConsentState; onClose: () => void };
+type ConsentDialogProps = {
+  contactId: string;
+  state: ConsentState;
+  onDone?: (() => void) | undefined;
+  onClose: () => void;
+};
 
 class NoReason extends Error {}
 const refused = (error: unknown) => (error instanceof NoReason ? m.consent_reason_needed() : null);
@@ -17,7 +22,7 @@ const texts = {
 } as const;
 
 /** Asks for the reason before a contact is opted out, or the opt-out is lifted. */
-export function ConsentDialog({ contactId, state, onClose }: ConsentDialogProps) {
+export function ConsentDialog({ contactId, state, onDone, onClose }: ConsentDialogProps) {
   const [reason, setReason] = useState("");
   async function handleConfirm() {
     const input = v.safeParse(ConsentInput, { state, reason });
@@ -31,7 +36,10 @@ export function ConsentDialog({ contactId, state, onClose }: ConsentDialogProps)
       danger={false}
       onConfirm={handleConfirm}
       refused={refused}
-      onDone={onClose}
+      onDone={() => {
+        onDone?.();
+        onClose();
+      }}
       onClose={onClose}
     >
       <p>{texts[state].text()}</p>

@@ -1,7 +1,6 @@
 import { Download } from "lucide-react";
 import * as v from "valibot";
 import { type ConsentEntryWire, ConsentWire } from "../../../../sync/contracts/consent.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiFetch } from "../../../session/api-fetch.ts";
@@ -10,11 +9,12 @@ import { useCall } from "../../../session/use-call.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
+import type { KnownContact } from "./use-known-contact.ts";
 
 const read = (answer: unknown) => v.parse(ConsentWire, answer).entries;
 
 /** Lists every change of the contact's consent, newest first, with its export. Only the server has them. */
-export function ConsentLedger({ contact }: { contact: ContactDocument }) {
+export function ConsentLedger({ contact }: { contact: KnownContact }) {
   const path = `/contacts/${contact.id}/consent`;
   const found = useServerData(path, read, contact.updatedAt);
   const { busy, failure, call } = useCall();

@@ -1,7 +1,6 @@
 import { Megaphone, MegaphoneOff } from "lucide-react";
 import { useState } from "react";
 import type { ConsentState } from "../../../../sync/contracts/consent.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { dayMonth } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
@@ -9,9 +8,12 @@ import { Button } from "../../../ui/button.tsx";
 import { ConsentDialog } from "./consent-dialog.tsx";
 import { ConsentLedger } from "./consent-ledger.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
+import type { KnownContact } from "./use-known-contact.ts";
+
+type ConsentSectionProps = { contact: KnownContact; onDone?: (() => void) | undefined };
 
 /** Shows whether the contact receives campaigns, with the dialog to change it and the ledger of changes. */
-export function ConsentSection({ contact }: { contact: ContactDocument }) {
+export function ConsentSection({ contact, onDone }: ConsentSectionProps) {
   const { linkUp } = useSyncStatus();
   const [wanted, setWanted] = useState<ConsentState | null>(null);
   const [showsLedger, setShowsLedger] = useState(false);
@@ -32,7 +34,9 @@ export function ConsentSection({ contact }: { contact: ContactDocument }) {
         </Button>
       </div>
       {showsLedger && <ConsentLedger contact={contact} />}
-      {wanted && <ConsentDialog contactId={contact.id} state={wanted} onClose={() => setWanted(null)} />}
+      {wanted && (
+        <ConsentDialog contactId={contact.id} state={wanted} onDone={onDone} onClose={() => setWanted(null)} />
+      )}
     </DrawerSection>
   );
 }

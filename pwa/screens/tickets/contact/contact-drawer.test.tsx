@@ -13,12 +13,14 @@ import { server } from "../../../testing/server.ts";
 import { ContactDrawer } from "./contact-drawer.tsx";
 
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";
+let companyId: string;
 
 let desk: GivenDesk;
 let contact: ContactDocument;
 let ticket: TicketDocument;
 let earlier: object[];
 beforeEach(() => {
+  companyId = uuidv7();
   desk = givenDesk();
   contact = desk.contact({ name: "Helena Sampaio", number: "5531955500148", email: "helena@exemplo.com.br" });
   ticket = givenTicket();
@@ -44,7 +46,11 @@ async function render(options: Parameters<typeof renderScreen>[1] = {}) {
       <ContactDrawer ticketId={ticket.id} open asPane notesAsked={0} onClose={vi.fn()} />
     </DirectoryProvider>
   );
-  const rendered = await renderScreen(part, { replication: desk.replication, signedIn: { id: ME }, ...options });
+  const rendered = await renderScreen(part, {
+    replication: desk.replication,
+    signedIn: { id: ME, companyId },
+    ...options,
+  });
   await screen.findByRole("textbox", { name: m.tickets_note_write() });
   await synced(rendered.desk);
   return rendered;
@@ -61,11 +67,65 @@ test("drawer: shows how the contact can be reached and which connection they use
   expect(screen.getByText("Loja Savassi")).toBeInTheDocument();
 });
 
-test("drawer: a contact that is not on this device yet is announced as such and cannot be edited", async () => {
+test("drawer: a number that WhatsApp did not find is marked", async () => {
+  contact = desk.contact({ name: "Otto Sá", hasNoWhatsapp: true });
+  ticket = givenTicket();
+  await render();
+  expect(await screen.findByText(m.contacts_no_whatsapp_long())).toBeInTheDocument();
+});
+
+/** A contact of the server that is not on the device. */
+const elsewhere = (change: object = {}) => ({
+  ...{ ...contact, id: ticket.contactId, name: "Raul", email: "raul@exemplo.com.br", optedOutAt: null },
+  ...change,
+});
+
+test("drawer: a contact that is not on this device is shown from the server, and its opt-out is set there", async () => {
   ticket = givenTicket({ contactId: uuidv7(), contactName: "Raul" });
+  const set: unknown[] = [];
+  server.use(
+    http.get(`/contacts/${ticket.contactId}`, () =>
+      HttpResponse.json(elsewhere({ optedOutAt: set.length > 0 ? "2026-10-05T12:00:00.000Z" : null })),
+    ),
+    http.post(`/contacts/${ticket.contactId}/consent`, async ({ request }) => {
+      set.push(await request.json());
+      return HttpResponse.json({ optedOutAt: null, entries: [] });
+    }),
+  );
+  const { user } = await render();
+  expect(await screen.findByText("raul@exemplo.com.br")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: m.tickets_edit() })).not.toBeInTheDocument();
+  expect(screen.getByText(m.consent_in())).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: m.consent_set() }));
+  await user.type(await screen.findByRole("textbox", { name: m.consent_reason() }), "Pediu por telefone");
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: m.consent_set() }));
+  expect(await screen.findByRole("button", { name: m.consent_lift() })).toBeInTheDocument();
+  expect(set).toEqual([{ state: "out", reason: "Pediu por telefone" }]);
+});
+
+test("drawer: without a network a contact that is not on this device is announced as such", async () => {
+  ticket = givenTicket({ contactId: uuidv7(), contactName: "Raul" });
+  server.use(http.get(`/contacts/${ticket.contactId}`, () => HttpResponse.error()));
   await render();
   expect(await screen.findByText(m.tickets_contact_missing())).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: m.tickets_edit() })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: m.consent_set() })).not.toBeInTheDocument();
+});
+
+test("drawer: the contact is blocked and unblocked", async () => {
+  const calls: unknown[] = [];
+  server.use(
+    http.put(`/contacts/block/${contact.id}`, async ({ request }) => {
+      calls.push(await request.json());
+      desk.replication.put("contacts", { ...contact, rev: contact.rev + calls.length, active: calls.length % 2 === 0 });
+      desk.replication.poke("contacts");
+      return HttpResponse.json({});
+    }),
+  );
+  const { user } = await render();
+  await user.click(await screen.findByRole("button", { name: m.contacts_action_block() }));
+  await user.click(await screen.findByRole("button", { name: m.contacts_action_unblock() }));
+  expect(await screen.findByRole("button", { name: m.contacts_action_block() })).toBeInTheDocument();
+  expect(calls).toEqual([{ active: false }, { active: true }]);
 });
 
 test("notes: Enter adds a note and empties the field; a note of one letter is refused with a reason", async () => {
@@ -87,11 +147,12 @@ test("notes: a note that has not left this device is marked", async () => {
 });
 
 test("notes: an unfinished note is restored when the drawer opens again", async () => {
-  const { user, unmount } = await render();
+  const { user, unmount, desk: local } = await render();
   await user.type(noteField(), "Ligar de");
+  await waitFor(async () => expect((await local.unsent.note.get(ticket.id))?.text).toBe("Ligar de"));
   unmount();
-  await render();
-  expect(noteField()).toHaveValue("Ligar de");
+  await render({ sameDevice: true });
+  await waitFor(() => expect(noteField()).toHaveValue("Ligar de"));
   await user.clear(noteField());
 });
 
@@ -119,6 +180,37 @@ test("tags: an existing tag can be added and another removed", async () => {
     { type: "ticket.tag", payload: { remove: [urgent.id] } },
     { type: "ticket.tag", payload: { add: [obra.id] } },
   ]);
+});
+
+test("tags: a lane of the board replaces the ticket's lane, with a toast that undoes it", async () => {
+  const [vip, budget] = [desk.tag({ name: "VIP", isKanban: true }), desk.tag({ name: "Orçamento", isKanban: true })];
+  ticket = givenTicket({ tagIds: [vip.id] });
+  const { user } = await render();
+  await screen.findByRole("button", { name: m.tickets_tag_remove({ name: "VIP" }) });
+  await user.click(screen.getByRole("button", { name: m.tickets_tag_add() }));
+  const option = await screen.findByRole("option", { name: /^Orçamento/ });
+  expect(option).toHaveTextContent(m.tickets_stage_replaces({ name: "VIP" }));
+  await user.click(option);
+  expect(await screen.findByText(m.tickets_stage_changed({ from: "VIP", to: "Orçamento" }))).toBeInTheDocument();
+  // The toast may be drawn before the changed row.
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: m.tickets_tag_remove({ name: "VIP" }) })).not.toBeInTheDocument(),
+  );
+  await applied([{ type: "ticket.tag", payload: { add: [budget.id] } }]);
+  await user.click(screen.getByRole("button", { name: m.tickets_undo() }));
+  expect(await screen.findByRole("button", { name: m.tickets_tag_remove({ name: "VIP" }) })).toBeInTheDocument();
+  await applied([{}, { type: "ticket.tag", payload: { add: [vip.id], remove: [budget.id] } }]);
+});
+
+test("tags: a first lane, and a tag that is no lane, are added without a toast", async () => {
+  const [urgent, budget] = [desk.tag({ name: "Urgente" }), desk.tag({ name: "Orçamento", isKanban: true })];
+  const { user } = await render();
+  for (const name of [/^Orçamento/, /^Urgente/]) {
+    await user.click(await screen.findByRole("button", { name: m.tickets_tag_add() }));
+    await user.click(await screen.findByRole("option", { name }));
+  }
+  await applied([{ payload: { add: [budget.id] } }, { payload: { add: [urgent.id] } }]);
+  expect(screen.queryByRole("button", { name: m.tickets_undo() })).not.toBeInTheDocument();
 });
 
 test("tags: an unknown name creates the tag and adds it", async () => {

@@ -1,16 +1,16 @@
-import { History, Pencil } from "lucide-react";
+import { History, Pencil, PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { monthTitle } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
-import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
+import { ServerNotice } from "../../../session/server-notice.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
+import { BlockButton } from "../../contacts/parts/block-button.tsx";
 import { EditContactDialog } from "../../contacts/parts/edit-contact-dialog.tsx";
 import { Merges } from "../../contacts/parts/merges.tsx";
 import { useTicket } from "../conversation/use-ticket.ts";
@@ -23,6 +23,7 @@ import { MediaGallery } from "./media-gallery.tsx";
 import { Notes } from "./notes.tsx";
 import { RobotSwitch } from "./robot-switch.tsx";
 import { TimelineSection } from "./timeline.tsx";
+import { useKnownContact } from "./use-known-contact.ts";
 
 type ContactDrawerProps = {
   ticketId: string;
@@ -44,12 +45,8 @@ export function ContactDrawer({ ticketId, open, asPane, notesAsked, onClose }: C
 }
 
 function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: number }) {
-  const desk = useDesk();
-  const contact = useObservable<ContactDocument | null>(
-    () => desk.contact$(ticket.contactId),
-    [desk, ticket.contactId],
-    null,
-  );
+  const known = useKnownContact(ticket.contactId);
+  const { local, contact, request } = known;
   const [editing, setEditing] = useState(false);
   const history = useRef<HTMLDivElement>(null);
   function showHistory() {
@@ -62,12 +59,18 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
     <>
       <div className="flex flex-col items-center px-4 pt-4 pb-3.5 text-center">
         <Avatar id={ticket.contactId} name={ticket.contactName} picture={ticket.contactPicture} size={64} />
-        <p className="mt-2 max-w-full font-semibold text-lg [overflow-wrap:anywhere]">
+        <p dir="auto" className="mt-2 max-w-full font-semibold text-lg [overflow-wrap:anywhere]">
           {contact?.name ?? ticket.contactName}
         </p>
         {number && <p className="text-ink-2 tabular-nums">{maskPhone(number)}</p>}
+        {contact?.hasNoWhatsapp && (
+          <p className="mt-1 flex items-start gap-1.5 text-left text-sm text-warn-ink">
+            <PhoneOff aria-hidden="true" size={14} className="mt-0.5 shrink-0" />
+            {m.contacts_no_whatsapp_long()}
+          </p>
+        )}
         <div className="mt-2.5 flex flex-wrap justify-center gap-2">
-          {contact && (
+          {local && (
             <Button size="small" icon={<Pencil size={14} />} onClick={() => setEditing(true)}>
               {m.tickets_edit()}
             </Button>
@@ -75,15 +78,16 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
           <Button size="small" icon={<History size={14} />} onClick={showHistory}>
             {m.tickets_history()}
           </Button>
+          {contact && <BlockButton contact={contact} onDone={request?.again} />}
         </div>
       </div>
-      {contact && <ContactConflict contact={contact} />}
-      <Facts ticket={ticket} contact={contact} />
+      {local && <ContactConflict contact={local} />}
+      <Facts ticket={ticket} known={known} />
       <div className="border-line border-t px-4 py-2.5 sm:hidden">
         <TicketTags ticket={ticket} />
       </div>
-      {contact && !contact.isGroup && <RobotSwitch contact={contact} />}
-      {contact && !contact.isGroup && <ConsentSection contact={contact} />}
+      {local && !local.isGroup && <RobotSwitch contact={local} />}
+      {contact && !contact.isGroup && <ConsentSection contact={contact} onDone={request?.again} />}
       <Notes ticket={ticket} asked={notesAsked} />
       {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections with their own headings. */}
       <div ref={history} role="group" aria-label={m.tickets_history()} tabIndex={-1} className="-outline-offset-2">
@@ -96,15 +100,25 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
         contactId={ticket.contactId}
         frame={(list) => <DrawerSection title={m.contacts_merges()}>{list}</DrawerSection>}
       />
-      {contact && editing && <EditContactDialog contact={contact} onClose={() => setEditing(false)} />}
+      {local && editing && <EditContactDialog contact={local} onClose={() => setEditing(false)} />}
     </>
   );
 }
 
-function Facts({ ticket, contact }: { ticket: TicketView; contact: ContactDocument | null }) {
+type FactsProps = { ticket: TicketView; known: ReturnType<typeof useKnownContact> };
+
+function Facts({ ticket, known: { contact, request } }: FactsProps) {
   const connection = useDirectory().connections.get(ticket.connectionId ?? "");
   if (!contact) {
-    return <p className="border-line border-t px-4 py-3 text-ink-3">{m.tickets_contact_missing()}</p>;
+    return (
+      <div className="border-line border-t px-4 py-3">
+        {request?.state === "offline" ? (
+          <p className="text-ink-3">{m.tickets_contact_missing()}</p>
+        ) : (
+          request && <ServerNotice data={request} />
+        )}
+      </div>
+    );
   }
   return (
     <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-2 gap-y-1.25 border-line border-t px-4 py-3 [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-ink-3">

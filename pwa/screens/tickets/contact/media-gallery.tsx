@@ -2,8 +2,10 @@ import { FileText, Play } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { strangerName } from "../../../../sync/contracts/stranger-text.ts";
 import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useUnshown } from "../../../messages/media/cannot-show.tsx";
 import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
 import { useFileUrl } from "../../../messages/media/use-file-url.ts";
 import { ServerNotice } from "../../../session/server-notice.tsx";
@@ -66,11 +68,12 @@ export function MediaGallery({ ticket }: { ticket: TicketView }) {
 
 const viewed = (item: Item) => ({ ...item, name: nameOf(item), title: nameOf(item) });
 
-const nameOf = (item: Item) => item.mediaName || m.tickets_media_document();
+const nameOf = (item: Item) => strangerName(item.mediaName ?? "") || m.tickets_media_document();
 
 function Tile({ item, onOpen }: { item: Item; onOpen: () => void }) {
   const picture = item.mediaType === "image";
   const file = useFileUrl(item.fileId, picture);
+  const { isUnshown, onUnshown } = useUnshown(file.url ?? "");
   return (
     <button
       type="button"
@@ -78,8 +81,8 @@ function Tile({ item, onOpen }: { item: Item; onOpen: () => void }) {
       aria-label={`${nameOf(item)}, ${moment(item.createdAt)}`}
       className="grid aspect-square w-full place-items-center overflow-hidden rounded-md bg-sunken text-ink-2"
     >
-      {picture && file.url ? (
-        <img src={file.url} alt="" decoding="async" className="size-full object-cover" />
+      {picture && file.url && !isUnshown ? (
+        <img src={file.url} alt="" decoding="async" onError={onUnshown} className="size-full object-cover" />
       ) : item.mediaType === "video" ? (
         <Play aria-hidden="true" size={20} />
       ) : (

@@ -9,8 +9,8 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useNoteDraft } from "../composer/use-note-draft.ts";
 import { DrawerSection } from "./drawer-section.tsx";
-import { noteOf } from "./note-text.ts";
 
 /** Shows the team's internal notes on a ticket. Works without a network. */
 export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) {
@@ -84,14 +84,9 @@ export function Notes({ ticket, asked }: { ticket: TicketView; asked: number }) 
 const look = (unsent: boolean) =>
   unsent ? "is-queued border-[1.5px] border-note-ink border-dashed" : "bg-note-soft text-on-note-soft";
 
-/** Unfinished notes by ticket id, so that closing the drawer or opening another ticket loses nothing. */
-const begun = new Map<string, string>();
-
+/** Writes the same half-written note as the composer's note mode. */
 function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: number }) {
-  const send = useCommand();
-  const [text, setText] = useState(() => begun.get(ticketId) ?? "");
-  const [asked, setAsked] = useState(false);
-  const { note, problem } = noteOf(text);
+  const { text, write, send, problem } = useNoteDraft({ id: ticketId });
   const box = useRef<HTMLTextAreaElement>(null);
   const answered = useRef(0);
   useEffect(() => {
@@ -100,24 +95,13 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
     box.current?.focus();
   }, [focusAsked]);
 
-  function write(next: string) {
-    setText(next);
-    if (next) begun.set(ticketId, next);
-    else begun.delete(ticketId);
-  }
-
-  async function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
-    if (note === null) return;
-    // Empties the field first: text typed while the note is being stored belongs to the next note.
-    write("");
-    setAsked(false);
-    await send("note.add", { ticketId, note });
+    void send();
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} className="mt-2">
+    <form onSubmit={handleSubmit} className="mt-2">
       <span className="control-ring flex items-end gap-1 rounded-lg bg-surface p-1 pl-2.5 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
         <textarea
           ref={box}
@@ -125,19 +109,23 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === "Enter" && !event.shiftKey) {
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
+            } else if (event.key === "Escape") {
+              event.preventDefault();
+              event.currentTarget.blur();
             }
           }}
           aria-label={m.tickets_note_write()}
-          aria-invalid={asked && problem ? true : undefined}
+          aria-invalid={problem ? true : undefined}
           placeholder={m.tickets_note_write()}
           className="field-sizing-content max-h-32 min-h-7 min-w-0 flex-1 resize-none bg-transparent py-1 outline-none placeholder:text-ink-3"
         />
         <IconButton type="submit" size="small" label={m.tickets_note_add()} icon={<SendHorizontal size={15} />} />
       </span>
-      {asked && problem && (
+      {problem && (
         <p role="alert" className="mt-1 text-danger-ink text-xs">
           {problem}
         </p>

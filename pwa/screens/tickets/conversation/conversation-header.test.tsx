@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
 import { synced } from "../../../../sync/client/testing/desk.ts";
+import { testNow } from "../../../../sync/contracts/testing/clock.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -51,7 +52,7 @@ const states: { what: string; change: Partial<TicketDocument>; offers: string[];
   },
   {
     what: "a resolved ticket",
-    change: { status: "closed", canReopen: true, updatedAt: new Date().toISOString() },
+    change: { status: "closed", canReopen: true, updatedAt: testNow().toISOString() },
     offers: [m.tickets_reopen()],
     not: [m.tickets_resolve(), m.tickets_transfer(), m.tickets_accept()],
   },
@@ -70,6 +71,11 @@ test("conversation header: shows number, queue and assignee", async () => {
   expect(header().getByText("#48117")).toBeInTheDocument();
   expect(await header().findByText("Entregas")).toBeInTheDocument();
   expect(header().getByText(m.tickets_attended_by({ name: "Bia Prado" }))).toBeInTheDocument();
+});
+
+test("conversation header: a name is drawn in the direction of its own letters", async () => {
+  await render({ contactName: "ليلى حداد" });
+  expect(header().getByRole("heading", { name: "ليلى حداد" })).toHaveAttribute("dir", "auto");
 });
 
 test("closing a ticket: returns to the list and names the closed ticket", async () => {
@@ -109,6 +115,54 @@ test("ticket action: a refused one shows the action and the reason in the conver
   await waitFor(() => expect(reason()).toHaveTextContent(m.tickets_command_return()));
   await user.click(screen.getByRole("button", { name: m.tickets_discard() }));
   await waitFor(() => expect(reason()).not.toBeInTheDocument());
+});
+
+const givenBlockable = () => {
+  const contact = desk.contact({ name: "Helena" });
+  server.use(
+    http.put(`/contacts/block/${contact.id}`, async ({ request }) => {
+      const { active } = (await request.json()) as { active: boolean };
+      desk.replication.put("contacts", { ...contact, rev: contact.rev + 1, active });
+      desk.replication.poke("contacts");
+      return HttpResponse.json({});
+    }),
+  );
+  return contact;
+};
+
+test("blocking from the conversation: a mark and a notice in place of the composer, undone in the toast or the notice", async () => {
+  const contact = givenBlockable();
+  const { user } = await render({ contactId: contact.id });
+  await user.click(header().getByRole("button", { name: m.tickets_more_actions() }));
+  await user.click(await screen.findByRole("menuitem", { name: m.contacts_block({ name: "Helena" }) }));
+  expect(await screen.findByText(m.tickets_blocked_notice())).toBeInTheDocument();
+  expect(header().getByText(m.contacts_blocked())).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: m.tickets_composer_label({ name: "Helena" }) })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: m.tickets_undo() }));
+  await waitFor(() => expect(screen.queryByText(m.tickets_blocked_notice())).toBeNull());
+  await user.click(header().getByRole("button", { name: m.tickets_more_actions() }));
+  await user.click(await screen.findByRole("menuitem", { name: m.contacts_block({ name: "Helena" }) }));
+  await user.click(await screen.findByRole("button", { name: m.contacts_action_unblock() }));
+  expect(
+    await screen.findByRole("textbox", { name: m.tickets_composer_label({ name: "Helena" }) }),
+  ).toBeInTheDocument();
+  expect(header().queryByText(m.contacts_blocked())).toBeNull();
+});
+
+test("blocking from the conversation: the reason of a failure is shown, and the contact stays as it was", async () => {
+  const contact = desk.contact({ name: "Helena", active: false });
+  server.use(http.put("/contacts/block/:id", () => HttpResponse.error()));
+  const { user } = await render({ contactId: contact.id });
+  await user.click(await screen.findByRole("button", { name: m.contacts_action_unblock() }));
+  expect(await screen.findByText(m.lists_unreachable())).toBeInTheDocument();
+  expect(screen.getByText(m.tickets_blocked_notice())).toBeInTheDocument();
+});
+
+test("blocking from the conversation: is not offered for a contact that is not on this device", async () => {
+  const { user } = await render({ contactId: uuidv7() });
+  await user.click(header().getByRole("button", { name: m.tickets_more_actions() }));
+  await screen.findByRole("menu");
+  expect(screen.queryByRole("menuitem", { name: m.contacts_block({ name: "Helena" }) })).toBeNull();
 });
 
 test("conversation: is marked as read when opened by a user who may answer it", async () => {
@@ -181,9 +235,7 @@ test("transfer: requires a queue, preselects a colleague's only queue, names the
   await user.dblClick(transfer);
   const to = { queueId: queue.id, userId: bia.id };
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "ticket.transfer", payload: to }]));
-  expect(
-    await screen.findByText(m.tickets_transferred({ name: "Helena", to: "Entregas, Bia Prado" })),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(m.tickets_is_with({ name: "Helena", to: "Bia Prado" }))).toBeInTheDocument();
 });
 
 test("transfer: a colleague without a queue cannot receive the ticket, and the dialog says so", async () => {
@@ -195,4 +247,17 @@ test("transfer: a colleague without a queue cannot receive the ticket, and the d
   await user.type(dialog.getByRole("combobox", { name: m.tickets_transfer_user() }), "bia");
   await user.click(await screen.findByRole("option", { name: "Bia Prado" }));
   expect(await dialog.findByText(m.tickets_transfer_user_no_queues({ name: "Bia Prado" }))).toBeInTheDocument();
+});
+
+test("transfer: on a phone another queue is chosen without the list", async () => {
+  const vendas = desk.queue({ name: "Vendas" });
+  const { user } = await render({});
+  await user.click(header().getAllByRole("button", { name: m.tickets_transfer() })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog", { name: m.tickets_transfer_title() }));
+  const others = within(dialog.getByRole("group", { name: m.tickets_queue_choose() }));
+  await user.click(others.getByRole("button", { name: "Vendas" }));
+  expect(others.getByRole("button", { name: "Vendas" })).toHaveAttribute("aria-pressed", "true");
+  await user.click(dialog.getByRole("button", { name: m.tickets_transfer() }));
+  const to = { queueId: vendas.id, userId: null };
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "ticket.transfer", payload: to }]));
 });

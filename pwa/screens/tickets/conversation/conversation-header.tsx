@@ -1,5 +1,6 @@
 import {
   ArrowRightLeft,
+  Ban,
   Calendar,
   Check,
   ChevronLeft,
@@ -17,15 +18,18 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
+import { failureText } from "../../../session/failure-text.ts";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
+import { StatusChip } from "../../../ui/chips.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { LazyMenu, MenuItem } from "../../../ui/menu.tsx";
 import { OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { setContactsActive } from "../../contacts/parts/block-contacts.ts";
 import { waitedText } from "../list/waited-text.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
 import { TicketTags } from "../ticket-tags.tsx";
@@ -34,6 +38,8 @@ import { ticketActions } from "./ticket-actions.ts";
 
 type HeaderProps = {
   ticket: TicketView;
+  /** False: the contact is blocked; null: this device does not have the contact. */
+  isActive: boolean | null;
   /** Time until the first reply in milliseconds; null: there was no reply, or this device cannot compute it. */
   firstResponseMs: number | null;
   onBack: () => void;
@@ -45,7 +51,7 @@ type HeaderProps = {
 };
 
 /** Shows the contact, the ticket's number, queue and assignee, and the actions on the whole ticket. */
-export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }: HeaderProps) {
+export function ConversationHeader({ ticket, isActive, firstResponseMs, onBack, ...ways }: HeaderProps) {
   const { users } = useDirectory();
   const assignee = users.get(ticket.userId ?? "");
   return (
@@ -74,10 +80,17 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }:
         </button>
         <div className="min-w-0 flex-1 max-md:ml-2">
           <div className="flex items-center gap-2">
-            <h2 className="truncate text-lg leading-5">{displayName(ticket.contactName)}</h2>
+            <h2 dir="auto" className="truncate text-lg leading-5">
+              {displayName(ticket.contactName)}
+            </h2>
             <span className="shrink-0 text-ink-3 text-xs tabular-nums">{ticket.number > 0 && `#${ticket.number}`}</span>
           </div>
           <div className="flex min-w-0 items-center gap-2 text-ink-3 text-xs">
+            {isActive === false && (
+              <StatusChip tone="danger" icon={<Ban aria-hidden="true" size={12} />}>
+                {m.contacts_blocked()}
+              </StatusChip>
+            )}
             <QueueChip queueId={ticket.queueId} />
             <span aria-hidden="true" className="max-sm:hidden">
               ·
@@ -85,7 +98,7 @@ export function ConversationHeader({ ticket, firstResponseMs, onBack, ...ways }:
             <span className="min-w-0 truncate max-sm:hidden">{state(ticket, assignee?.name)}</span>
           </div>
         </div>
-        <Actions ticket={ticket} {...ways} />
+        <Actions ticket={ticket} isActive={isActive} {...ways} />
       </header>
       <TagLine ticket={ticket} firstResponseMs={firstResponseMs} />
     </>
@@ -100,6 +113,7 @@ function state(ticket: TicketView, assignee: string | undefined): string {
 
 function Actions({
   ticket,
+  isActive,
   onSearch,
   onSchedule,
   onTransfer,
@@ -148,7 +162,8 @@ function Actions({
         />
       )}
       {may.accept && (
-        <Button kind="primary" icon={<Check size={16} />} onClick={() => void accept(id)}>
+        // On a phone the bar below the messages accepts, and the name needs the room.
+        <Button kind="primary" icon={<Check size={16} />} onClick={() => void accept(id)} className="max-sm:hidden">
           {m.tickets_accept()}
         </Button>
       )}
@@ -202,6 +217,16 @@ function Actions({
             {m.tickets_return_full()}
           </MenuItem>
         )}
+        {isActive !== null && (
+          <MenuItem
+            icon={isActive ? <Ban size={16} /> : <Undo2 size={16} />}
+            onSelect={() => void setActive(ticket.contactId, !isActive)}
+          >
+            {isActive
+              ? m.contacts_block({ name: displayName(ticket.contactName) })
+              : m.contacts_unblock({ name: displayName(ticket.contactName) })}
+          </MenuItem>
+        )}
         {may.delete && (
           <MenuItem icon={<Trash2 size={16} />} danger onSelect={() => setDeleting(true)}>
             {m.tickets_delete()}
@@ -221,6 +246,15 @@ function Actions({
       </OnDemand>
     </div>
   );
+}
+
+/** Blocks or unblocks the contact. */
+async function setActive(contactId: string, active: boolean): Promise<void> {
+  try {
+    await setContactsActive([contactId], active);
+  } catch (error) {
+    toast.error(failureText(error));
+  }
 }
 
 function TagLine({ ticket, firstResponseMs }: Pick<HeaderProps, "ticket" | "firstResponseMs">) {

@@ -1,9 +1,9 @@
-import { ArrowLeftRight, Calendar, Check, IdCard, NotebookPen, RotateCcw, Search, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Calendar, Check, IdCard, NotebookPen, Reply, RotateCcw, Search, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { isLayerOpen, isPlainKey, isPressed } from "../../../shell/keyboard/pressed.ts";
+import { isLayerOpen, isPlainKey, isPressed, isTwinKey } from "../../../shell/keyboard/pressed.ts";
 import { type OfferedAction, useOfferedActions } from "../../../shell/palette/offered-actions.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ticketActions } from "./ticket-actions.ts";
@@ -14,6 +14,11 @@ type ConversationKeys = {
   onSearch: () => void;
   onContact: () => void;
   onNote: () => void;
+  onWrite: () => void;
+  /** Replies to the customer's last message; a selected message has its own key. */
+  onReply: () => void;
+  /** Opens the life line of the user's last message. */
+  onLife: () => void;
   onSchedule: () => void;
   onTransfer: () => void;
 };
@@ -28,6 +33,7 @@ export function useConversationKeys({ ticket, mayWrite, ...on }: ConversationKey
     find: on.onSearch,
     contact: on.onContact,
     note: on.onNote,
+    write: on.onWrite,
     schedule: on.onSchedule,
     resolve: () => void resolve(ticket),
     giveBack: () => void act("ticket.return", ticket.id),
@@ -35,7 +41,10 @@ export function useConversationKeys({ ticket, mayWrite, ...on }: ConversationKey
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isPressed(event, "resolve") && may.close && !isLayerOpen()) ways.resolve();
-    else if (!isPlainKey(event)) return;
+    else if (!isPlainKey(event) && !isTwinKey(event)) return;
+    else if (isPressed(event, "write") && mayWrite) on.onWrite();
+    else if (isPressed(event, "reply") && event.altKey && mayWrite) on.onReply();
+    else if (isPressed(event, "life") && event.altKey) on.onLife();
     else if (isPressed(event, "transfer") && may.transfer) ways.transfer();
     else if (isPressed(event, "find")) ways.find();
     else if (isPressed(event, "schedule") && mayWrite) ways.schedule();
@@ -65,6 +74,7 @@ export function useConversationKeys({ ticket, mayWrite, ...on }: ConversationKey
       action("schedule", m.keys_schedule, Calendar, mayWrite),
       action("contact", m.keys_contact, IdCard, true),
       action("note", m.keys_note, NotebookPen, true),
+      action("write", m.keys_write, Reply, mayWrite),
       { id: "reopen", label: m.keys_reopen, icon: RotateCcw, may: reopen, run: () => latest.current.reopen() },
     ];
     function action(

@@ -8,6 +8,7 @@ import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { useSystemBack } from "../../../ui/use-system-back.ts";
 import { findInThread } from "./find-in-thread.ts";
 
 type ConversationSearchProps = {
@@ -33,11 +34,12 @@ export function ConversationSearch({ ticketId, thread, onShow, onClose }: Conver
   useEffect(() => show(current), [current]);
   useEffect(() => () => show(null), []);
 
+  useSystemBack(true, onClose);
+
   const step = (by: number) => setChosen(hits[(place + by + hits.length) % hits.length] ?? null);
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && hits.length > 0) step(event.shiftKey ? 1 : -1);
+    if (event.key === "Enter" && hits.length > 0) step(event.shiftKey ? 1 : -1);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,13 +1,14 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
-import type { MessageView, ThreadView, TicketView } from "../../../../sync/client/index.ts";
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { MessageView, MovedTicket, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
 import { seenMedia } from "../../../messages/media/seen-media.ts";
 import { DropZone } from "../../../messages/thread/drop-zone.tsx";
-import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { firstValueOf, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
+import { useHeldLayer } from "../../../shell/keyboard/hold-keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
@@ -19,32 +20,44 @@ import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { ComposerSpace } from "../composer/composer-space.tsx";
 import type { TimelineEvent } from "../contact/timeline-text.ts";
 import { useTimeline } from "../contact/use-timeline.ts";
-import { PresenceLine } from "../presence/index.ts";
+import { TransferBar } from "../transfer-bar.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
-import { ConversationProvider } from "./conversation-context.tsx";
+import { ArrivalNotice } from "./arrival-notice.tsx";
+import { type ConversationContext, ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { useConversationKeys } from "./conversation-keys.ts";
 import { firstResponseMs } from "./first-response.ts";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
+import { OtherTicketNotice, useRefusedCreation } from "./other-ticket-notice.tsx";
+import { isOwnAct } from "./own-act.ts";
+import { PreviewBar, WaitingStrip } from "./preview-bar.tsx";
 import { RefusedTicketActions } from "./refused-actions.tsx";
 import { replyWindow } from "./reply-window.ts";
+import { AboveComposer } from "./transfer-card.tsx";
+import { useContact } from "./use-contact.ts";
 import { useMarkRead } from "./use-mark-read.ts";
+import { useGoOn, useMoved } from "./use-moved.ts";
 import { type FoundTicket, useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
-import { writePermission } from "./write-permission.ts";
+import { type WritePermission, writePermission } from "./write-permission.ts";
 
 const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
 
 const ConversationSearch = lazyPart(async () => (await import("./conversation-search.tsx")).ConversationSearch);
 
+const BlockedNotice = lazyPart(async () => (await import("./blocked-notice.tsx")).BlockedNotice);
+
 const noEvents: TimelineEvent[] = [];
-const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false };
+const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false, isKnown: false };
 
 type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void; onNote: () => void };
 
 /** Shows one conversation; a blank area while it loads and a notice when it is missing. */
 export function Conversation({ ticketId, ...ways }: ConversationProps) {
-  const found = useTicket(ticketId);
+  const moved = useMoved(ticketId);
+  const looked = useTicket(ticketId);
+  // A ticket that is another one now is not gone: the screen goes on to that one.
+  const found: FoundTicket = looked.state === "missing" && moved !== null ? { state: "loading" } : looked;
   useLeaveWhenGone(ticketId, found);
   if (found.state === "loading") return <div className="flex-1 bg-chat" />;
   if (found.state === "missing") return <Gone />;
@@ -53,6 +66,8 @@ export function Conversation({ ticketId, ...ways }: ConversationProps) {
 
 /** Leaves with a notice when the ticket is deleted, moves out of the user's scope or was never visible to them. */
 function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
+  const desk = useDesk();
+  const goOn = useGoOn();
   const { leave } = useTicketActions();
   const seen = useRef<string | null>(null);
   const { state } = found;
@@ -61,18 +76,29 @@ function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
     if (state === "found") seen.current = ticketId;
     const wasHere = seen.current === ticketId;
     if (state !== "missing" || !(wasHere || refused)) return;
-    seen.current = null;
-    toast.error(wasHere ? m.tickets_was_deleted() : m.ui_no_permission());
-    void leave();
-  }, [state, refused, ticketId, leave]);
+    let isHere = true;
+    const tell = async () => {
+      // The ticket may have just become another one, to which the screen goes on.
+      const moved = await firstValueOf<MovedTicket | null>(desk.movedTo$(ticketId));
+      if (!isHere) return;
+      if (moved) return goOn(moved.to);
+      seen.current = null;
+      // One's own act, here or in another tab, is no error.
+      const isOwn = wasHere && (await isOwnAct(desk, ticketId));
+      if (!isOwn) toast.error(wasHere ? m.tickets_was_deleted() : m.ui_no_permission());
+      await leave();
+    };
+    void tell();
+    return () => {
+      isHere = false;
+    };
+  }, [desk, state, refused, ticketId, leave, goOn]);
 }
 
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 
 function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const desk = useDesk();
-  const user = useDeskUser();
-  const { users } = useDirectory();
   const ahead = useOpenedAhead(ticket.id);
   const thread = useObservable<ThreadView | null>(
     () => desk.thread$(ticket.id),
@@ -84,54 +110,45 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   // Without a network the conversation is shown without events.
   const events = useTimeline(ticket, isPainted).data ?? noEvents;
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
-  const [transferring, setTransferring] = useState(false);
+  const transfer = useHeldLayer();
   const [searching, setSearching] = useState(false);
   const [viewing, setViewing] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
+  const [isComposerReady, setComposerReady] = useState(false);
+  const refusedCreation = useRefusedCreation(ticket);
   const permission = writePermission(ticket);
   useMinute();
   const { isShut } = replyWindow(ticket, new Date());
-  const mayWrite = permission.may && !isShut;
+  const contact = useContact(ticket.contactId);
+  const isBlocked = permission.may && contact?.active === false;
+  const mayWrite = permission.may && !permission.accepts && !isShut && !refusedCreation && !isBlocked;
 
   useMarkRead(ticket, permission.may && ticket.status === "open");
-  const [isComposerReady, setComposerReady] = useState(false);
+
   const isShown = thread !== null && (isComposerReady || !mayWrite);
   useTakeOver(isShown);
-  const ways = {
-    onSearch: () => setSearching(true),
-    onSchedule: () => composer.current?.schedule(),
-  };
-  useConversationKeys({ ticket, mayWrite, onContact, onNote, onTransfer: () => setTransferring(true), ...ways });
-  useEffect(() => {
-    // A message or a menu may have the focus by now.
-    if (!mayWrite || !isPainted || section.current?.contains(document.activeElement)) return;
-    // On touch devices focusing the field opens the keyboard, which would cover the messages. The field of the kept
-    // conversation gives the focus away when it goes.
-    if (matchMedia("(pointer: fine)").matches && !isCovered()) composer.current?.focus();
-  }, [mayWrite, isPainted]);
+  const ways = { onSearch: () => setSearching(true), onSchedule: () => composer.current?.schedule() };
+  const reply = useCallback((message: MessageView) => {
+    setReplyTo(message);
+    composer.current?.focus();
+  }, []);
+  useConversationKeys({
+    ...{ ticket, mayWrite, onContact, ...ways },
+    onTransfer: transfer.open,
+    ...waysOfWriting({ thread, isComposing: mayWrite && isPainted, list, composer, reply, onNote }),
+  });
+  useFocusOnOpen(mayWrite && isPainted, section, composer);
 
-  const context = useMemo(
-    () => ({
-      ticket,
-      mayWrite,
-      channel: channelNames[ticket.channel],
-      names: {
-        contact: ticket.contactName,
-        me: user.id,
-        user: (id: string | null) => users.get(id ?? "")?.name ?? null,
-      },
-      reply(message: MessageView) {
-        setReplyTo(message);
-        composer.current?.focus();
-      },
-      edit: (message: MessageView) => composer.current?.edit(message),
-      jump: (messageId: string) => void list.current?.jump(messageId),
-      view: setViewing,
-    }),
-    [ticket, mayWrite, user.id, users],
-  );
+  const context = useContextOf({
+    ticket,
+    mayWrite,
+    reply,
+    edit: (message) => composer.current?.edit(message),
+    jump: (messageId) => void list.current?.jump(messageId),
+    view: setViewing,
+  });
 
   return (
     <ConversationProvider value={context}>
@@ -142,12 +159,19 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
       >
         <ConversationHeader
           ticket={ticket}
+          isActive={contact?.active ?? null}
           firstResponseMs={thread ? firstResponseMs(thread.messages, thread.hasOlder) : null}
           onBack={onBack}
           onSearch={ways.onSearch}
           onSchedule={mayWrite ? ways.onSchedule : null}
-          onTransfer={() => setTransferring(true)}
+          onTransfer={transfer.open}
           onContact={onContact}
+        />
+        <WaitingStrip ticket={ticket} />
+        <ArrivalNotice
+          ticketId={ticket.id}
+          onTake={mayWrite && isComposerReady ? (text) => composer.current?.take(text) : null}
+          mayWrite={mayWrite}
         />
         {searching && thread && (
           <Suspense fallback={null}>
@@ -168,11 +192,13 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
           ) : (
             <div className="flex-1 bg-chat" />
           )}
-          <PresenceLine ticketId={ticket.id} className="border-line border-t bg-surface px-4 py-1.5" />
+          <AboveComposer ticket={ticket} />
           <RefusedTicketActions
             ticketId={ticket.id}
+            except={refusedCreation?.entry.id ?? null}
             onUseText={mayWrite && isPainted ? (text) => composer.current?.take(text) : null}
           />
+          <TransferBar ticketId={ticket.id} onGoOn={transfer.open} />
           {mayWrite && !isPainted && <ComposerSpace />}
           {mayWrite && isPainted && (
             <Composer
@@ -184,16 +210,96 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
               onSelectLast={() => list.current?.focusLast()}
             />
           )}
-          {!mayWrite && <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />}
+          {refusedCreation && <OtherTicketNotice {...refusedCreation} />}
+          {!mayWrite && !refusedCreation && <ReadOnly {...{ ticket, permission, isBlocked }} />}
         </DropZone>
-        <OnDemand open={transferring}>
-          <TransferDialog ticket={ticket} open={transferring} onClose={() => setTransferring(false)} />
+        <OnDemand open={transfer.isOpen}>
+          <TransferDialog ticket={ticket} open={transfer.isOpen} onClose={transfer.close} />
         </OnDemand>
         {viewing && (
           <MediaViewer items={seenMedia(thread?.messages ?? [])} startId={viewing} onClose={() => setViewing(null)} />
         )}
       </section>
     </ConversationProvider>
+  );
+}
+
+type WritingWays = {
+  thread: ThreadView | null;
+  isComposing: boolean;
+  list: RefObject<MessageListHandle | null>;
+  composer: RefObject<ComposerHandle | null>;
+  reply: (message: MessageView) => void;
+  onNote: () => void;
+};
+
+/** Returns what the keys of writing do. Who may not answer writes notes beside the contact. */
+const waysOfWriting = ({ thread, isComposing, list, composer, reply, onNote }: WritingWays) => ({
+  onNote: () => (isComposing ? composer.current?.toggleNote() : onNote()),
+  onWrite: () => composer.current?.focus(),
+  onReply() {
+    const last = thread?.messages.findLast(({ fromMe }) => !fromMe);
+    if (last) reply(last);
+  },
+  onLife: () => list.current?.life(),
+});
+
+/** Focuses the composer when it is there. */
+function useFocusOnOpen(
+  isComposing: boolean,
+  section: RefObject<HTMLElement | null>,
+  composer: RefObject<ComposerHandle | null>,
+) {
+  useEffect(() => {
+    // A message or a menu may have the focus by now.
+    if (!isComposing || section.current?.contains(document.activeElement)) return;
+    // On touch devices focusing the field opens the keyboard, which would cover the messages. The field of the kept
+    // conversation gives the focus away when it goes.
+    if (matchMedia("(pointer: fine)").matches && !isCovered()) composer.current?.focus();
+  }, [isComposing, section, composer]);
+}
+
+type ReadOnlyProps = { ticket: TicketView; permission: WritePermission; isBlocked: boolean };
+
+/** Stands in place of the composer: the way to accept a pending ticket, or why one cannot write. */
+function ReadOnly({ ticket, permission, isBlocked }: ReadOnlyProps) {
+  if (isBlocked)
+    return (
+      <Suspense fallback={<ComposerSpace />}>
+        <BlockedNotice contactId={ticket.contactId} />
+      </Suspense>
+    );
+  if (permission.may && permission.accepts) return <PreviewBar ticket={ticket} />;
+  return <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />;
+}
+
+type Actions = Pick<ConversationContext, "reply" | "edit" | "jump" | "view">;
+
+/** Returns the context of a conversation; the same object until ticket, rights or names change. */
+function useContextOf(open: Pick<ConversationContext, "ticket" | "mayWrite"> & Actions): ConversationContext {
+  const { ticket, mayWrite } = open;
+  const user = useDeskUser();
+  const { users } = useDirectory();
+  const actions = useRef<Actions>(open);
+  useEffect(() => {
+    actions.current = open;
+  });
+  return useMemo(
+    () => ({
+      ticket,
+      mayWrite,
+      channel: channelNames[ticket.channel],
+      names: {
+        contact: ticket.contactName,
+        me: user.id,
+        user: (id: string | null) => users.get(id ?? "")?.name ?? null,
+      },
+      reply: (message) => actions.current.reply(message),
+      edit: (message) => actions.current.edit(message),
+      jump: (messageId) => actions.current.jump(messageId),
+      view: (messageId) => actions.current.view(messageId),
+    }),
+    [ticket, mayWrite, user.id, users],
   );
 }
 

@@ -12,8 +12,10 @@ import { useOlder } from "../../../messages/thread/use-older.ts";
 import { useStickToEnd } from "../../../messages/thread/use-stick-to-end.ts";
 import { useDesk, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
+import { useLate } from "../../../ui/use-late.ts";
 import { type TimelineEvent, timelineText } from "../contact/timeline-text.ts";
 import { Bubble } from "../message/bubble.tsx";
+import { NoteCard } from "../message/note-card.tsx";
 import { useConversation } from "./conversation-context.tsx";
 import { layoutThread, type ThreadItem } from "./thread-layout.ts";
 
@@ -23,6 +25,8 @@ export type MessageListHandle = {
   /** Scrolls to a message and marks it without taking the focus; null removes the mark. */
   mark: (messageId: string | null) => void;
   toEnd: () => void;
+  /** Opens the life line of the user's last message. */
+  life: () => void;
 };
 
 type MessageListProps = {
@@ -32,6 +36,8 @@ type MessageListProps = {
   onLeave: () => void;
   ref?: Ref<MessageListHandle>;
 };
+
+const WAITS_MS = 10_000;
 
 export function MessageList({ thread, events, onLeave, ref }: MessageListProps) {
   const { ticket, reply, mayWrite } = useConversation();
@@ -54,14 +60,21 @@ export function MessageList({ thread, events, onLeave, ref }: MessageListProps) 
     markMessage(scroller.current, messageId);
     return focusMessage(scroller.current, messageId);
   });
-  const items = useMemo(() => layoutThread(messages, linkUp ? null : since, events), [messages, linkUp, since, events]);
+  const { notes } = ticket;
+  const items = useMemo(
+    () => layoutThread(messages, linkUp ? null : since, events, notes),
+    [messages, linkUp, since, events, notes],
+  );
   const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
+  // A message that is on its way stands in the thread itself; the sentence is for those that wait.
+  const isLate = useLate(queued > 0, WAITS_MS);
+  const showsQueued = queued > 0 && (!linkUp || isLate);
   useMessageKeys(scroller, {
     onKey(event, { id, element }) {
       const message = messages.find((each) => each.id === id);
       if (isPressed(event, "reply")) {
         if (message && mayWrite) reply(message);
-      } else if (isPressed(event, "life")) element.querySelector<HTMLElement>("button[aria-expanded]")?.click();
+      } else if (isPressed(event, "life")) lifeOf(element)?.click();
       else return false;
       return true;
     },
@@ -75,6 +88,7 @@ export function MessageList({ thread, events, onLeave, ref }: MessageListProps) 
       markMessage(scroller.current, messageId)?.scrollIntoView({ block: "center" });
     },
     toEnd,
+    life: () => lifeOf(lastOwn(scroller.current))?.click(),
   }));
 
   return (
@@ -88,10 +102,15 @@ export function MessageList({ thread, events, onLeave, ref }: MessageListProps) 
       {items.map((item) => (
         <Item key={item.key} item={item} />
       ))}
-      {queued > 0 && <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>}
+      {showsQueued && <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>}
     </MessageScroller>
   );
 }
+
+const lifeOf = (message: Element | null) => message?.querySelector<HTMLElement>("button[aria-expanded]") ?? null;
+/** Only own messages have a life line. */
+const lastOwn = (scroller: HTMLElement | null) =>
+  [...(scroller?.querySelectorAll("[data-message]") ?? [])].findLast((message) => lifeOf(message) !== null) ?? null;
 
 function Item({ item }: { item: ThreadItem }) {
   switch (item.kind) {
@@ -114,6 +133,8 @@ function Item({ item }: { item: ThreadItem }) {
           {timelineText(item.event)} · <time dateTime={item.event.at}>{clock(item.event.at)}</time>
         </p>
       );
+    case "note":
+      return <NoteCard note={item.note} />;
     case "hidden":
       return (
         <p className="my-2 flex items-center gap-1.5 self-center text-ink-3 text-xs">

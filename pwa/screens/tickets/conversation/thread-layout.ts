@@ -1,4 +1,5 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
+import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { dayOf } from "../../../messages/thread/day-of.ts";
 import type { TimelineEvent } from "../contact/timeline-text.ts";
 
@@ -9,6 +10,8 @@ export type ThreadItem =
   | { kind: "hidden"; key: string; count: number }
   /** An event of the ticket's timeline. */
   | { kind: "event"; key: string; event: TimelineEvent }
+  /** A note of the team. */
+  | { kind: "note"; key: string; note: TicketNote }
   /** The point at which the network was lost. */
   | { kind: "offline"; key: string; since: string }
   | { kind: "message"; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean };
@@ -25,9 +28,18 @@ export function layoutThread(
   messages: MessageView[],
   offlineSince: string | null,
   events: readonly TimelineEvent[] = [],
+  notes: readonly TicketNote[] = [],
 ): ThreadItem[] {
   // Events before the first loaded message belong to messages that are not shown.
-  const shownEvents = events.filter(({ at, type }) => !hiddenEvents.has(type) && at >= (messages[0]?.createdAt ?? ""));
+  const from = messages[0]?.createdAt ?? "";
+  const between: { at: string; item: ThreadItem }[] = [
+    ...events
+      .filter(({ type }) => !hiddenEvents.has(type))
+      .map((event) => ({ at: event.at, item: { kind: "event" as const, key: `event ${event.id}`, event } })),
+    ...notes.map((note) => ({ at: note.createdAt, item: { kind: "note" as const, key: `note ${note.id}`, note } })),
+  ]
+    .filter(({ at }) => at >= from)
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
   let next = 0;
   const offlineFrom =
     offlineSince === null ? -1 : messages.findIndex((each) => each.local !== null && each.createdAt >= offlineSince);
@@ -43,14 +55,14 @@ export function layoutThread(
   };
 
   const items: ThreadItem[] = [];
-  const addEventsUntil = (instant: string) => {
-    for (; shownEvents[next] && (shownEvents[next]?.at ?? "") < instant; next += 1) {
-      const event = shownEvents[next];
-      if (event) items.push({ kind: "event", key: `event ${event.id}`, event });
+  const addUntil = (instant: string) => {
+    for (let each = between[next]; each && each.at < instant; each = between[next]) {
+      items.push(each.item);
+      next += 1;
     }
   };
   for (const [index, message] of messages.entries()) {
-    addEventsUntil(message.createdAt);
+    addUntil(message.createdAt);
     if (dayStartsAt(index)) items.push({ kind: "day", key: `day ${message.id}`, at: message.createdAt });
     if (index === offlineFrom) items.push({ kind: "offline", key: "offline", since: offlineSince ?? "" });
     const last = items.at(-1);
@@ -63,6 +75,6 @@ export function layoutThread(
       items.push({ kind: "hidden", key: `hidden ${message.id}`, count: 1 });
     }
   }
-  addEventsUntil(END_OF_TIME);
+  addUntil(END_OF_TIME);
   return items;
 }

@@ -18,11 +18,12 @@ type FoundListProps = {
   selectedId: string | null;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
+  onWaiting: () => void;
   onMore: () => void;
 };
 
 /** Shows all search results in one list that can be navigated by keyboard. */
-export function FoundList({ items, words, selectedId, onNew, onTab, onMore }: FoundListProps) {
+export function FoundList({ items, words, selectedId, onNew, onTab, onWaiting, onMore }: FoundListProps) {
   const { accept, open } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
   const maySpy = useCan("openWithoutAccepting");
@@ -30,6 +31,8 @@ export function FoundList({ items, words, selectedId, onNew, onTab, onMore }: Fo
     list,
     rows: items.map((item) => ({ key: item.kind === "heading" ? null : item.key, ticket: ticketOf(item) })),
     onTab,
+    onWaiting,
+    acceptsFirst: false,
     onNew: () => onNew(),
     onAccept: (ticket) => void accept(ticket.id),
   });

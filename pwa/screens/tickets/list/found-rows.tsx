@@ -60,12 +60,15 @@ export function FoundMessageRow(props: FoundMessageProps) {
               params={{ ticketUuid: ticket.id }}
               search={{ message: message.messageId }}
               data-row-action
+              dir="auto"
               className="min-w-0 truncate font-medium text-base outline-none after:absolute after:inset-0"
             >
               {displayName(ticket.contactName)}
             </Link>
           ) : (
-            <span className="min-w-0 truncate font-medium text-base">{displayName(ticket.contactName)}</span>
+            <span dir="auto" className="min-w-0 truncate font-medium text-base">
+              {displayName(ticket.contactName)}
+            </span>
           )}
           <time dateTime={message.createdAt} className="ml-auto shrink-0 text-2xs text-ink-3">
             {shortMoment(message.createdAt)}
@@ -104,7 +107,7 @@ export function FoundContactRow({ item, words, onStart }: FoundContactProps) {
     <div data-row={item.key} className={rowClass}>
       <Avatar id={contact.id} name={contact.name} picture={contact.profilePicUrl} size={32} />
       <p className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-base">
+        <span dir="auto" className="block truncate font-medium text-base">
           <Marked parts={matchedParts(contact.name, words)} />
         </span>
         <span className="block truncate text-ink-3 text-sm tabular-nums">{maskPhone(contact.number)}</span>

@@ -13,25 +13,41 @@ type KeyedRowsProps = TicketRows & {
   selectedId: string | null;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
+  onWaiting: () => void;
   /** Tickets still in the bot's menu: a separate group, not included in any count. */
   inRobot?: TicketRows & { count: number };
+  /** The rows are in the order of their wait. */
+  byWait?: boolean;
   emptyText?: string;
   top?: number;
 };
 
 /** Shows rows that can be navigated by keyboard. */
-export function KeyedRows({ rows, more, inRobot, selectedId, onNew, onTab, emptyText, top }: KeyedRowsProps) {
+export function KeyedRows({
+  rows,
+  more,
+  inRobot,
+  selectedId,
+  onNew,
+  onTab,
+  onWaiting,
+  byWait,
+  emptyText,
+  top,
+}: KeyedRowsProps) {
   const maySpy = useCan("openWithoutAccepting");
   const { accept } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
   const items = useMemo(
-    () => rows && listItems(rows, inRobot?.rows ?? [], inRobot?.count ?? 0),
-    [rows, inRobot?.rows, inRobot?.count],
+    () => rows && listItems(rows, inRobot?.rows ? { rows: inRobot.rows, count: inRobot.count } : null, byWait),
+    [rows, inRobot?.rows, inRobot?.count, byWait],
   );
   useListKeys({
     list,
     rows: (items ?? []).map((item) => (isHeading(item) ? { key: null, ticket: null } : { key: item.id, ticket: item })),
     onTab,
+    onWaiting,
+    acceptsFirst: true,
     onNew: () => onNew(),
     onAccept: (ticket: TicketView) => void accept(ticket.id),
   });

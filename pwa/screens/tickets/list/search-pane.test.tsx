@@ -43,7 +43,14 @@ async function renderSearch(options: Parameters<typeof renderScreen>[1] & { aske
   const [onNew, onTab] = [vi.fn(), vi.fn()];
   const part = (
     <DirectoryProvider>
-      <SearchPane queueIds={null} selectedId={null} asked={options.asked} onNew={onNew} onTab={onTab} />
+      <SearchPane
+        queueIds={null}
+        selectedId={null}
+        asked={options.asked}
+        onNew={onNew}
+        onTab={onTab}
+        onWaiting={() => undefined}
+      />
     </DirectoryProvider>
   );
   const rendered = await renderScreen(part, { replication: desk.replication, ...options });

@@ -26,6 +26,7 @@ type SearchPaneProps = {
   askedAgent?: string;
   onNew: (contact?: ContactDocument) => void;
   onTab: (tab: ListTab) => void;
+  onWaiting: () => void;
 };
 
 /**

@@ -33,6 +33,7 @@ export function ticketFromWire(wire: unknown): TicketView {
           errorCode: null,
           mediaSeconds: null,
           origin: null,
+          isDeleted: false,
         }
       : null,
     lastWords: null,
@@ -42,6 +43,8 @@ export function ticketFromWire(wire: unknown): TicketView {
     canReopen: ticket.canReopen,
     lastMessageAt: ticket.updatedAt,
     lastCustomerMessageAt: ticket.lastCustomerMessageAt,
+    // Not in REST: a list from the server shows the message's time.
+    waitingSince: null,
     sortKey: sortKeyOf(ticket.updatedAt),
     search: searchable(ticket.contact.name, ticket.contact.number),
     createdAt: ticket.createdAt,

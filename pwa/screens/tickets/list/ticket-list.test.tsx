@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { testNow, testTime } from "../../../../sync/contracts/testing/clock.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
@@ -34,7 +35,7 @@ const row = async (name: string) => {
 const rowNames = async () =>
   within(await list())
     .getAllByRole("listitem")
-    .map((each) => each.querySelector("a, [title]")?.textContent);
+    .flatMap((each) => each.querySelector("a")?.textContent ?? []);
 
 test("ticket list: an agent sees and counts only their own open tickets and has no show-all switch", async () => {
   desk.ticket({ contactName: "Helena", userId: AGENT });
@@ -42,7 +43,7 @@ test("ticket list: an agent sees and counts only their own open tickets and has 
   await renderList({ signedIn: agent });
   await row("Helena");
   expect(screen.queryByText("Raul")).not.toBeInTheDocument();
-  expect(await tab(m.tickets_sub_open())).toHaveTextContent(`${m.tickets_sub_open()}1`);
+  await waitFor(async () => expect(await tab(m.tickets_sub_open())).toHaveTextContent(`${m.tickets_sub_open()}1`));
   expect(screen.queryByRole("switch", { name: m.tickets_show_all() })).not.toBeInTheDocument();
 });
 
@@ -56,14 +57,15 @@ test("ticket list: an admin first sees everyone's tickets and can switch to thei
   await row("Helena");
 });
 
-test("ticket list: a pending ticket is not a link; accepting it opens its conversation", async () => {
-  const ticket = desk.ticket({ contactName: "Helena", status: "pending" });
+test("ticket list: a pending ticket is opened to be read; its button accepts it", async () => {
+  const ticket = desk.ticket({ contactName: "Helena", status: "pending", unreadMessages: 2 });
   const { user, router, replication } = await renderList({ signedIn: agent });
   await user.click(await tab(m.tickets_sub_pending()));
   await row("Helena");
-  expect(screen.queryByRole("link", { name: "Helena" })).not.toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: m.tickets_accept_of({ name: "Helena" }) }));
+  await user.click(screen.getByRole("link", { name: "Helena" }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/tickets/${ticket.id}`));
+  expect(replication.applied).toEqual([]);
+  await user.click(screen.getByRole("button", { name: m.tickets_accept_of({ name: "Helena" }) }));
   await waitFor(() => expect(replication.applied).toMatchObject([{ type: "ticket.accept" }]));
 });
 
@@ -166,32 +168,39 @@ test("pending list: tickets in the bot's menu are below their heading and not co
   const inMenu = screen.getByText("Ainda no menu");
   expect(waits.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(heading.compareDocumentPosition(inMenu)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(await tab(m.tickets_sub_pending())).toHaveTextContent(`${m.tickets_sub_pending()}1`);
+  await waitFor(async () =>
+    expect(await tab(m.tickets_sub_pending())).toHaveTextContent(`${m.tickets_sub_pending()}1`),
+  );
 });
 
-test("pending list: a button switches to oldest first, and the choice is stored on this device", async () => {
-  desk.ticket({
-    contactName: "Primeira",
-    status: "pending",
-    createdAt: "2026-11-01T08:00:00.000Z",
-    lastMessageAt: "2026-11-01T08:00:00.000Z",
-  });
-  desk.ticket({
-    contactName: "Segunda",
-    status: "pending",
-    createdAt: "2026-11-02T08:00:00.000Z",
-    lastMessageAt: "2026-11-02T08:00:00.000Z",
-  });
+test("pending list: who waits longest is first, then those nobody waits in; the order is named and kept", async () => {
+  const ago = (minutes: number) => new Date(testTime() - minutes * 60_000).toISOString();
+  const waits = (contactName: string, minutes: number | null) =>
+    desk.ticket({
+      ...{ contactName, status: "pending", lastMessageAt: ago(minutes ?? 500) },
+      waitingSince: minutes === null ? null : ago(minutes),
+    });
+  waits("Nova", 20);
+  waits("Antiga", 75);
+  waits("Respondida", null);
   const { user, unmount } = await renderList();
   await user.click(await tab(m.tickets_sub_pending()));
-  await row("Segunda");
-  expect(await rowNames()).toEqual(["Segunda", "Primeira"]);
-  await user.click(screen.getByRole("button", { name: m.tickets_oldest_first() }));
-  await waitFor(async () => expect(await rowNames()).toEqual(["Primeira", "Segunda"]));
+  await row("Antiga");
+  expect(await rowNames()).toEqual(["Antiga", "Nova", "Respondida"]);
+  const urgencies = ["Antiga", "Nova"].map(async (name) =>
+    (await row(name)).getByRole("img", { name: /espera/ }).getAttribute("data-urgency"),
+  );
+  expect(await Promise.all(urgencies)).toEqual(["overdue", "attention"]);
+  expect((await row("Antiga")).getByText("1 h 15 min")).toBeVisible();
+  expect(screen.getByText(m.tickets_nobody_waits())).toBeVisible();
+  expect(screen.getByText(m.tickets_overdue({ count: 1 }))).toBeVisible();
+  const order = (name: string) => screen.findByRole("button", { name: m.tickets_order_change({ order: name }) });
+  await user.click(await order(m.tickets_order_oldest()));
+  await waitFor(async () => expect(await rowNames()).toEqual(["Nova", "Antiga", "Respondida"]));
   unmount();
   const again = await renderList();
   await again.user.click(await tab(m.tickets_sub_pending()));
-  expect(await screen.findByRole("button", { name: m.tickets_oldest_first() })).toHaveAttribute("aria-pressed", "true");
+  expect(await order(m.tickets_order_newest())).toHaveTextContent(m.tickets_order_newest());
 });
 
 test("queue filter: unchecking a queue hides its tickets, and the button shows how many queues are selected", async () => {
@@ -208,14 +217,14 @@ test("queue filter: unchecking a queue hides its tickets, and the button shows h
 });
 
 test.each([
-  { where: m.tickets_tab_closed, change: { status: "closed" as const, updatedAt: new Date().toISOString() } },
+  { where: m.tickets_tab_closed, change: { status: "closed" as const, updatedAt: testNow().toISOString() } },
   { where: m.tickets_tab_group, change: { isGroup: true } },
 ])(
   "ticket list: a ticket that is not an open conversation is shown in its own tab $change",
   async ({ where, change }) => {
     desk.ticket({ contactName: "Helena", ...change });
     const { user } = await renderList();
-    expect(await screen.findByText(m.tickets_empty_text())).toBeInTheDocument();
+    expect(await screen.findByText(m.tickets_empty_open())).toBeInTheDocument();
     await user.click(await tab(where()));
     await row("Helena");
   },
@@ -237,7 +246,7 @@ test("ticket list keys: J moves through the rows, A accepts, N starts a ticket, 
   await user.keyboard("n");
   expect(onNew).toHaveBeenCalledOnce();
   await user.keyboard("j");
-  expect(screen.getByRole("button", { name: m.tickets_accept_of({ name: "Helena" }) })).toHaveFocus();
+  expect(screen.getByRole("link", { name: "Helena" })).toHaveFocus();
   await user.keyboard("a");
   await waitFor(() => expect(replication.applied).toMatchObject([{ type: "ticket.accept" }]));
   await user.keyboard("2");

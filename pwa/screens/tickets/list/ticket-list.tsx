@@ -1,18 +1,17 @@
-import { ClockArrowUp, Plus, Search } from "lucide-react";
-import { Suspense, useState } from "react";
-import type { TicketCounts } from "../../../../sync/client/index.ts";
+import { ArrowDownWideNarrow, Plus, Search } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import type { TicketCounts, TicketView } from "../../../../sync/client/index.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWaitingOrder, storeWaitingOrder } from "../../../session/session-keys.ts";
-import { noTicketCounts } from "../../../session/ticket-counts.ts";
 import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { lazyPart } from "../../../ui/on-demand.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
+import { useMinute } from "../../../ui/use-minute.ts";
 import { KeyedRows } from "./keyed-rows.tsx";
 import {
   type AskedList,
@@ -29,6 +28,7 @@ import { QueueFilter } from "./queue-filter.tsx";
 import { startOfList, storedViewOf } from "./restored-view.ts";
 import { useKeepScreen } from "./use-keep-screen.ts";
 import { useTicketRows } from "./use-ticket-rows.ts";
+import { urgencyOf } from "./waited-text.ts";
 
 const SearchPane = lazyPart(async () => (await import("./search-pane.tsx")).SearchPane);
 
@@ -62,17 +62,22 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   }
   const change = (part: Partial<ListView>) => setView((current) => ({ ...current, ...part }));
   const queueKey = JSON.stringify(view.queueIds);
-  const counts = useObservable(
+  const { firstSyncDone } = useSyncStatus();
+  const counted = useObservable<TicketCounts | null>(
     () => desk.counts$({ queueIds: view.queueIds ?? undefined, showAll: view.showAll }),
     [desk, queueKey, view.showAll],
-    noTicketCounts,
+    null,
   );
-  const unread = useWaiting().length;
+  // Before the first sync has ended, the numbers are unknown, not zero.
+  const counts = firstSyncDone ? counted : null;
+  useFollowAccepted(selectedId, () => change({ sub: "open" }), view);
+  const waiting = useWaiting();
   const stored = storedViewOf(view);
   useKeepScreen(stored, isFirstView(view, user));
   // Another tab or filter begins at its first row.
   const top = stored === storedViewOf(start.view) ? start.top : 0;
-  const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }), top };
+  const onWaiting = () => change({ tab: "open", sub: "pending" });
+  const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }), onWaiting, top };
 
   return (
     <section aria-labelledby="ticket-list-title" className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -94,7 +99,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
       </div>
       <Tabs
         label={m.tickets_title()}
-        items={tabItems(counts, unread)}
+        items={tabItems(counts, waiting.length)}
         value={view.tab}
         onChange={(tab) => change({ tab })}
         panelClassName="flex min-h-0 flex-1 flex-col"
@@ -106,7 +111,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
               asked={asked}
               askedAgent={askedAgent}
               queueIds={view.queueIds}
-              {...{ selectedId, onNew, onTab: shared.onTab }}
+              {...{ selectedId, onNew, onTab: shared.onTab, onWaiting }}
             />
           </Suspense>
         )}
@@ -116,22 +121,13 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
             label={view.tab === "open" ? m.tickets_tab_open() : m.tickets_tab_group()}
             look="pills"
             className="border-line border-b"
-            items={subTabItems(counts, view.tab)}
+            items={subTabItems(counts, view.tab, waiting)}
             value={view.sub}
             onChange={(sub) => change({ sub })}
             panelClassName="flex min-h-0 flex-1 flex-col"
             end={
               <>
                 <span className="flex-1" />
-                {view.sub === "pending" && (
-                  <OrderButton
-                    order={view.waitingOrder}
-                    onChange={(waitingOrder) => {
-                      change({ waitingOrder });
-                      storeWaitingOrder(localStorage, waitingOrder);
-                    }}
-                  />
-                )}
                 {offersAll && (
                   <Switch
                     label={m.tickets_show_all()}
@@ -154,7 +150,15 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
             }
           >
             {view.sub === "pending" ? (
-              <WaitingRows view={view} inRobotCount={counts.inRobot} {...shared} />
+              <WaitingRows
+                view={view}
+                inRobotCount={counted?.inRobot ?? 0}
+                onOrder={(waitingOrder) => {
+                  change({ waitingOrder });
+                  storeWaitingOrder(localStorage, waitingOrder);
+                }}
+                {...shared}
+              />
             ) : (
               <FilteredRows view={view} {...shared} />
             )}
@@ -168,22 +172,62 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
 type RowsProps = Pick<TicketListProps, "selectedId" | "onNew"> & {
   view: ListView;
   onTab: (tab: ListTab) => void;
+  onWaiting: () => void;
   /** The scroll position at first, in pixels. */
   top: number;
 };
 
 function FilteredRows({ view, ...shared }: RowsProps) {
   const rows = useTicketRows(filterOf(view), rowsUntil(shared.top));
-  return <KeyedRows {...shared} {...rows} />;
+  const emptyText = view.tab === "closed" ? m.tickets_empty_closed() : m.tickets_empty_open();
+  return <KeyedRows {...shared} {...rows} emptyText={useGroupsText(view) ?? emptyText} />;
+}
+
+/** Returns why the list of groups is empty; null for other lists. */
+function useGroupsText(view: ListView): string | null {
+  const { company } = useDeskUser();
+  if (view.tab !== "group") return null;
+  const isIgnored = company.settings.some(({ key, value }) => key === "CheckMsgIsGroup" && value === "enabled");
+  return isIgnored ? m.tickets_empty_groups_ignored() : m.tickets_empty_groups();
+}
+
+/** Shows the list of the accepted conversation when it is opened beside the waiting ones. */
+function useFollowAccepted(selectedId: string | null, show: () => void, { tab, sub }: ListView) {
+  const desk = useDesk();
+  const { id: me } = useDeskUser();
+  const selected = useObservable<TicketView | null>(
+    () => (selectedId ? desk.ticket$(selectedId) : null),
+    [desk, selectedId],
+    null,
+  );
+  const isMine = selected?.id === selectedId && selected?.status === "open" && selected.userId === me;
+  const isElsewhere = sub === "pending" && (tab === "open" || tab === "group") && isMine;
+  // Only when the ticket becomes the user's own: they may look at the waiting list afterwards.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isElsewhere) show();
+  }, [isMine, selectedId]);
 }
 
 /** Shows pending tickets and, below them, the tickets still in the bot's menu. */
-function WaitingRows({ view, inRobotCount, ...shared }: RowsProps & { inRobotCount: number }) {
+function WaitingRows({
+  view,
+  inRobotCount,
+  onOrder,
+  ...shared
+}: RowsProps & { inRobotCount: number; onOrder: (order: WaitingOrder) => void }) {
+  const byWait = view.waitingOrder === "oldestFirst";
   const filter = filterOf(view);
   const rows = useTicketRows(filter, rowsUntil(shared.top));
   const inRobot = useTicketRows({ ...filter, inRobot: true });
   const below = view.tab === "open" ? { ...inRobot, count: inRobotCount } : undefined;
-  return <KeyedRows {...shared} {...rows} inRobot={below} emptyText={m.tickets_empty_pending()} />;
+  const emptyText = useGroupsText(view) ?? m.tickets_empty_pending();
+  return (
+    <>
+      <OrderBar order={view.waitingOrder} rows={rows.rows} onChange={onOrder} />
+      <KeyedRows {...shared} {...rows} inRobot={below} byWait={byWait} emptyText={emptyText} />
+    </>
+  );
 }
 
 const SHORTEST_ROW_PX = 60;
@@ -191,25 +235,41 @@ const ROWS_BELOW = 40;
 /** Returns how many rows are needed to draw the list at this scroll position. */
 const rowsUntil = (top: number) => Math.ceil(top / SHORTEST_ROW_PX) + ROWS_BELOW;
 
-/** Toggles the order of pending tickets; the choice is stored on this device. */
-function OrderButton({ order, onChange }: { order: WaitingOrder; onChange: (order: WaitingOrder) => void }) {
+type OrderBarProps = { order: WaitingOrder; rows: TicketView[] | null; onChange: (order: WaitingOrder) => void };
+
+/** Names the order of the pending tickets, which a click changes and this device keeps, and counts the overdue ones. */
+function OrderBar({ order, rows, onChange }: OrderBarProps) {
+  useMinute();
+  const now = new Date();
   const isOldest = order === "oldestFirst";
+  const name = isOldest ? m.tickets_order_oldest() : m.tickets_order_newest();
+  const overdue =
+    rows?.filter(({ waitingSince }) => waitingSince && urgencyOf(waitingSince, now) === "overdue").length ?? 0;
   return (
-    <IconButton
-      size="small"
-      label={m.tickets_oldest_first()}
-      icon={<ClockArrowUp size={16} />}
-      pressed={isOldest}
-      onClick={() => onChange(isOldest ? "newestFirst" : "oldestFirst")}
-      className="touch:size-11"
-    />
+    <div className="flex shrink-0 items-center gap-2 border-line border-b px-3 py-0.5 text-xs">
+      <button
+        type="button"
+        aria-label={m.tickets_order_change({ order: name })}
+        onClick={() => onChange(isOldest ? "newestFirst" : "oldestFirst")}
+        className="flex h-8 min-w-0 items-center gap-1.5 rounded-md px-1.5 text-ink-2 hover:bg-hover touch:h-11"
+      >
+        <ArrowDownWideNarrow aria-hidden="true" size={14} className="shrink-0" />
+        <span className="truncate">{name}</span>
+      </button>
+      {overdue > 0 && (
+        <span className="ml-auto shrink-0 pr-1 font-medium text-danger-ink">
+          {overdue === 1 ? m.tickets_overdue({ count: overdue }) : m.tickets_overdue_many({ count: overdue })}
+        </span>
+      )}
+    </div>
   );
 }
 
 /**
  * Solid counts are unread conversations of this user; the same number is in the menu, the bell and the window title.
  */
-function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListTab>[] {
+function tabItems(counts: TicketCounts | null, unread: number): TabItem<ListTab>[] {
+  const groupsUnread = counts?.groupsUnread ?? 0;
   return [
     { id: "open", label: m.tickets_tab_open(), badge: unread > 0 && <Badge count={unread} /> },
     { id: "closed", label: m.tickets_tab_closed() },
@@ -226,11 +286,29 @@ function tabItems({ groupsUnread }: TicketCounts, unread: number): TabItem<ListT
   ];
 }
 
-/** Counts all rows of each list, read or unread. */
-function subTabItems(counts: TicketCounts, tab: "open" | "group"): TabItem<SubTab>[] {
-  const [open, pending] = tab === "open" ? [counts.open, counts.pending] : [counts.groupsOpen, counts.groupsPending];
-  return [
-    { id: "open", label: m.tickets_sub_open(), badge: <Badge count={open} tone="bare" /> },
-    { id: "pending", label: m.tickets_sub_pending(), badge: <Badge count={pending} tone="bare" /> },
-  ];
+/** Bare numbers count all rows of each list, solid ones the conversations with unread messages for this user. */
+function subTabItems(
+  counts: TicketCounts | null,
+  tab: "open" | "group",
+  waiting: readonly Pick<TicketView, "status" | "isGroup">[],
+): TabItem<SubTab>[] {
+  const label = { open: m.tickets_sub_open(), pending: m.tickets_sub_pending() };
+  const total =
+    tab === "open"
+      ? { open: counts?.open, pending: counts?.pending }
+      : { open: counts?.groupsOpen, pending: counts?.groupsPending };
+  return (["open", "pending"] as const).map((id) => {
+    const count = total[id];
+    const unread = waiting.filter(({ status, isGroup }) => status === id && isGroup === (tab === "group")).length;
+    return {
+      id,
+      label: label[id],
+      badge: (
+        <>
+          {count !== undefined && <Badge count={count} tone="bare" />}
+          {unread > 0 && <Badge count={unread} label={m.tickets_sub_unread({ count: unread })} />}
+        </>
+      ),
+    };
+  });
 }

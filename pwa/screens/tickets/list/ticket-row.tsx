@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Bot, HatGlasses } from "lucide-react";
 import { memo } from "react";
-import type { TicketView } from "../../../../sync/client/index.ts";
+import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
@@ -19,34 +19,37 @@ import { QueueChip } from "../parts/queue-chip.tsx";
 import { rowSummary } from "../parts/row-summary.ts";
 import { SummaryLine } from "../parts/summary-line.tsx";
 import { RowViewers } from "../presence/index.ts";
-import { waitedText } from "./waited-text.ts";
+import { urgencyOf, waitedText } from "./waited-text.ts";
 import { WaitingTime } from "./waiting-time.tsx";
 
 type TicketRowProps = {
   ticket: TicketView;
   selected: boolean;
   /** The user's draft in this conversation. */
-  draft?: string;
+  draft?: BegunDraft;
   /** Opens a pending ticket without accepting it; only admins have it. */
   onSpy?: (ticket: TicketView) => void;
   onAccept: (ticket: TicketView) => void;
 };
 
-/** Shows one conversation in the list. A pending one is not a link: it is opened by accepting it. */
+/** Shows one conversation in the list. Opening a pending one shows it to read; its button accepts it. */
 export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSpy, onAccept }: TicketRowProps) {
   const unread = ticket.unreadMessages > 0;
+  const { queues } = useDirectory();
   const readNow = useReadAhead(ticket.id);
   return (
     <div
       data-row={ticket.id}
       data-selected={selected ? "" : undefined}
+      data-overdue={useOverdue(ticket) ? "" : undefined}
       onPointerDown={readNow}
       className={classNames(
         "relative flex h-[calc(var(--ticket-row)+1px)] gap-3 border-line border-b px-3.5 py-2.5 max-sm:h-21 max-sm:gap-3.5 max-sm:px-4 max-sm:py-3",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",
         // The kept list marks the row of another ticket by the attribute alone.
         "not-data-selected:hover:bg-hover data-selected:bg-selected",
-        "data-selected:before:absolute data-selected:before:inset-y-2.5 data-selected:before:left-0 data-selected:before:w-0.75 data-selected:before:rounded-r-full data-selected:before:bg-primary max-sm:before:hidden",
+        "data-overdue:before:absolute data-overdue:before:inset-y-2.5 data-overdue:before:left-0 data-overdue:before:w-0.75 data-overdue:before:rounded-r-full data-overdue:before:bg-danger-mark!",
+        "data-selected:before:absolute data-selected:before:inset-y-2.5 data-selected:before:left-0 data-selected:before:w-0.75 data-selected:before:rounded-r-full data-selected:before:bg-primary max-sm:not-data-overdue:before:hidden",
       )}
     >
       <Avatar
@@ -59,8 +62,8 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSp
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-baseline gap-2 leading-5">
           <RowName ticket={ticket} selected={selected} unread={unread} />
-          {ticket.status === "pending" ? (
-            <WaitingTime since={ticket.createdAt} />
+          {waits(ticket) ? (
+            <WaitingTime since={ticket.waitingSince ?? ticket.createdAt} />
           ) : (
             <time
               dateTime={ticket.lastMessageAt}
@@ -73,15 +76,9 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSp
             </time>
           )}
         </div>
-        <div
-          className={classNames(
-            "flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base",
-            // Leaves room for the buttons of a pending row, which extend beside this line.
-            ticket.status === "pending" && (onSpy ? "pr-28" : "pr-20"),
-          )}
-        >
-          <SummaryLine summary={rowSummary(ticket, draft)} strong={unread} />
-          {unread && ticket.status !== "pending" && <UnreadBadge count={ticket.unreadMessages} />}
+        <div className={classNames("flex h-4.75 items-center gap-1.25 text-sm max-sm:h-5 max-sm:text-base")}>
+          <SummaryLine summary={rowSummary(ticket, draft, queues.get(ticket.queueId ?? "")?.name)} strong={unread} />
+          {unread && <UnreadBadge count={ticket.unreadMessages} />}
         </div>
         <RowFoot ticket={ticket} onSpy={onSpy} onAccept={onAccept} />
       </div>
@@ -89,27 +86,26 @@ export const TicketRow = memo(function TicketRow({ ticket, selected, draft, onSp
   );
 });
 
+/** A row in the bot's menu says so below, and shows the time. */
+const waits = (ticket: TicketView) => ticket.waitingSince !== null && ticket.status !== "closed";
+
+function useOverdue(ticket: TicketView): boolean {
+  useMinute();
+  return waits(ticket) && urgencyOf(ticket.waitingSince ?? "", new Date()) === "overdue";
+}
+
 function UnreadBadge({ count }: { count: number }) {
   return <Badge count={count} label={m.tickets_unread({ count })} />;
 }
 
 function RowName({ ticket, selected, unread }: { ticket: TicketView; selected: boolean; unread: boolean }) {
   const look = classNames("truncate text-base max-sm:text-lg", unread ? "font-semibold" : "font-medium");
-  if (ticket.status === "pending") {
-    return (
-      <span className="flex min-w-0 items-center gap-1.5">
-        <span className={look} title={m.tickets_waits_here()}>
-          {displayName(ticket.contactName)}
-        </span>
-        {unread && <UnreadBadge count={ticket.unreadMessages} />}
-      </span>
-    );
-  }
   return (
     <Link
       to="/tickets/$ticketUuid"
       params={{ ticketUuid: ticket.id }}
       data-row-action
+      dir="auto"
       aria-current={selected || undefined}
       className={classNames(look, "outline-none after:absolute after:inset-0")}
     >
@@ -117,6 +113,9 @@ function RowName({ ticket, selected, unread }: { ticket: TicketView; selected: b
     </Link>
   );
 }
+
+/** Below the number of unread messages. On touch devices a button looks small but has a hit area of 44 px. */
+const below = "relative h-6! touch:h-7! touch:after:absolute touch:after:-inset-2";
 
 function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "onSpy" | "onAccept">) {
   const { tags } = useDirectory();
@@ -126,7 +125,10 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
       className={classNames("mt-0.5 flex h-4.5 min-w-0 items-center gap-1.5", waiting && (onSpy ? "pr-28" : "pr-20"))}
     >
       <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
-        <QueueChip queueId={ticket.queueId} className="text-2xs max-sm:text-xs" />
+        {/* In the menu the queue is not chosen yet, and the words need the room. */}
+        {(!ticket.chatbot || ticket.queueId !== null) && (
+          <QueueChip queueId={ticket.queueId} className="shrink-0 text-2xs max-sm:text-xs" />
+        )}
         {ticket.chatbot && <InMenu ticket={ticket} />}
         {ticket.tagIds.slice(0, waiting ? 1 : 3).map((id) => {
           const tag = tags.get(id);
@@ -143,23 +145,22 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
         <StatusChip className="h-4.5 px-1.5 text-2xs">{m.tickets_closed_badge()}</StatusChip>
       )}
       {waiting ? (
-        <span className="absolute right-3.5 bottom-2 flex items-center gap-1 max-sm:right-4">
+        <span className="absolute right-3.5 bottom-0.5 z-1 flex items-center gap-1 max-sm:right-4 max-sm:gap-2.5">
           {onSpy && (
             <IconButton
               size="small"
               label={m.tickets_spy({ name: ticket.contactName })}
               icon={<HatGlasses size={16} />}
               onClick={() => onSpy(ticket)}
+              className={below}
             />
           )}
           <Button
-            kind="primary"
+            kind="soft"
             size="small"
-            data-row-action
             aria-label={m.tickets_accept_of({ name: ticket.contactName })}
             onClick={() => onAccept(ticket)}
-            // On touch devices the button looks small but has a 44 px hit area.
-            className="relative touch:h-8 touch:rounded-full touch:px-3 touch:after:absolute touch:after:-inset-1.5"
+            className={classNames(below, "touch:rounded-full touch:px-3")}
           >
             {m.tickets_accept()}
           </Button>

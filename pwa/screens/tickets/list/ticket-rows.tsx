@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import { type Ref, useCallback, useEffect, useEffectEvent } from "react";
-import type { TicketView } from "../../../../sync/client/index.ts";
+import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
 import { takeOver } from "../../../first-paint/cover.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
@@ -16,13 +16,25 @@ import { TicketRow } from "./ticket-row.tsx";
 const ROW_PX = 77;
 const PHONE_ROW_PX = 84;
 
-/** Heading of the tickets still in the bot's menu. */
-export type RobotHeading = { id: "in-robot"; count: number };
-export type ListItem = TicketView | RobotHeading;
-export const isHeading = (item: ListItem): item is RobotHeading => item.id === "in-robot";
+/** Heading of the tickets in which nobody waits, or which are still in the bot's menu. */
+export type Heading = { id: "nobody-waits" | "in-robot"; count: number };
+export type ListItem = TicketView | Heading;
+export const isHeading = (item: ListItem): item is Heading => item.id === "in-robot" || item.id === "nobody-waits";
 
-export function listItems(rows: readonly TicketView[], inRobot: readonly TicketView[], count: number): ListItem[] {
-  return inRobot.length === 0 ? [...rows] : [...rows, { id: "in-robot", count }, ...inRobot];
+/** Divides the rows of pending tickets into groups. Rows in the order of their wait have those without one at the end. */
+export function listItems(
+  rows: readonly TicketView[],
+  inRobot: { rows: readonly TicketView[]; count: number } | null,
+  byWait = false,
+): ListItem[] {
+  const first = byWait ? rows.findIndex(({ waitingSince }) => waitingSince === null) : -1;
+  const waiting = first < 0 ? rows : rows.slice(0, first);
+  const others = first < 0 ? [] : rows.slice(first);
+  return [
+    ...waiting,
+    ...(others.length > 0 ? [{ id: "nobody-waits" as const, count: others.length }, ...others] : []),
+    ...(inRobot && inRobot.rows.length > 0 ? [{ id: "in-robot" as const, count: inRobot.count }, ...inRobot.rows] : []),
+  ];
 }
 
 type TicketRowsListProps = {
@@ -48,11 +60,11 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, t
   const renderRow = useCallback(
     (item: ListItem) =>
       isHeading(item) ? (
-        <InRobotHeading count={item.count} />
+        <GroupHeading heading={item} />
       ) : (
         <TicketRow
           ticket={item}
-          draft={item.id === selectedId ? undefined : drafts.get(item.id)}
+          draft={item.id === selectedId ? shownBeside(drafts.get(item.id)) : drafts.get(item.id)}
           selected={item.id === selectedId}
           onAccept={handleAccept}
           onSpy={maySpy ? handleSpy : undefined}
@@ -93,15 +105,20 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, t
   );
 }
 
-const noDrafts: ReadonlyMap<string, string> = new Map();
+const noDrafts: ReadonlyMap<string, BegunDraft> = new Map();
+/** The text of the open conversation stands in its field; a recording or a file is named here too. */
+const shownBeside = (draft?: BegunDraft) => (draft?.kind === "voice" || draft?.kind === "files" ? draft : undefined);
 const keyOf = (item: ListItem) => item.id;
 
-function InRobotHeading({ count }: { count: number }) {
+function GroupHeading({ heading: { id, count } }: { heading: Heading }) {
+  const isRobot = id === "in-robot";
   return (
     <h3 className="flex h-11 items-center gap-2 border-line border-b bg-sunken px-4 font-medium text-ink-2 text-sm">
-      <Bot aria-hidden="true" size={16} className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate">{m.tickets_in_robot()}</span>
-      <span className="shrink-0 font-normal text-xs">{m.tickets_in_robot_count({ count })}</span>
+      {isRobot && <Bot aria-hidden="true" size={16} className="shrink-0" />}
+      <span className="min-w-0 flex-1 truncate">{isRobot ? m.tickets_in_robot() : m.tickets_nobody_waits()}</span>
+      <span className="shrink-0 font-normal text-xs tabular-nums">
+        {isRobot ? m.tickets_in_robot_count({ count }) : count}
+      </span>
     </h3>
   );
 }

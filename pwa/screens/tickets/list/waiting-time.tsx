@@ -1,19 +1,31 @@
 import { Clock } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { classNames } from "../../../ui/class-names.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
-import { waitedText } from "./waited-text.ts";
+import { type Urgency, urgencyOf, waitedText } from "./waited-text.ts";
 
-/** Shows how long a ticket has been pending. */
+const inks: Record<Urgency, string> = {
+  calm: "text-ink-3",
+  attention: "text-warn-ink",
+  overdue: "font-semibold text-danger-ink",
+};
+
+/** Shows in a row since when the contact waits. */
 export function WaitingTime({ since }: { since: string }) {
   useMinute();
-  const waited = waitedText(since, new Date());
+  const now = new Date();
+  const waited = waitedText(since, now);
   const label = m.list_waits({ time: waited });
   return (
     <span
       role="img"
       aria-label={label}
       title={label}
-      className="ml-auto flex shrink-0 items-center gap-1 text-2xs text-warn-ink max-sm:text-xs"
+      data-urgency={urgencyOf(since, now)}
+      className={classNames(
+        "ml-auto flex shrink-0 items-center gap-1 text-2xs max-sm:text-xs",
+        inks[urgencyOf(since, now)],
+      )}
     >
       <Clock aria-hidden="true" size={12} />
       {waited}

@@ -1,8 +1,10 @@
 import { FileQuestionMark } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { readActions } from "../../../../sync/contracts/action-text.ts";
 import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { ActionCard } from "../../../messages/media/action-card.tsx";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";
 import { LocationCard } from "../../../messages/media/location-card.tsx";
 import { Caption, MessageFile } from "../../../messages/media/message-file.tsx";
@@ -39,10 +41,12 @@ export function BubbleContent({ message }: { message: MessageView }) {
   }
 }
 
-function Text({ message: { body, origin } }: { message: MessageView }) {
+function Text({ message: { body, fromMe, origin } }: { message: MessageView }) {
   if (isAutomatic(origin)) return <AutomaticBody body={body} />;
   const poll = readPoll(body);
-  return poll ? <PollCard poll={poll} /> : <MessageBody body={body} />;
+  if (poll) return <PollCard poll={poll} />;
+  const parts = fromMe ? null : readActions(body);
+  return parts ? <ActionCard parts={parts} /> : <MessageBody body={body} />;
 }
 
 function File({ message }: { message: MessageView }) {

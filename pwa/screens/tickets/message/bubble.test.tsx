@@ -177,6 +177,18 @@ test("bubble: a file that is still at the channel is fetched on request", async 
   await waitFor(() => expect(desk.replication.applied).toMatchObject([sent]));
 });
 
+test.each([
+  { error: "ERR_PLAN_LIMIT_STORAGE", text: errorMessage("ERR_PLAN_LIMIT_STORAGE") },
+  { error: undefined, text: m.tickets_media_failed() },
+])("bubble: a file that was not stored shows why ($error), and is requested again", async ({ error, text }) => {
+  const absent = media({ fileId: null, state: "failed", error });
+  const message = theirs({ mediaType: "image", body: "", media: absent });
+  const { user } = await render();
+  expect(bubble(message).getByText(text)).toBeInTheDocument();
+  await user.click(bubble(message).getByRole("button", { name: m.tickets_media_again() }));
+  await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.fetchMedia" }]));
+});
+
 test("bubble: reactions are counted, and our own is distinguished", async () => {
   const message = theirs({
     reactions: [
@@ -232,7 +244,10 @@ test("message menu: forwarding sends once to each chosen contact, even on a doub
     await user.type(dialog.getByRole("combobox", { name: m.tickets_forward_to() }), "prado");
     await user.click(await screen.findByRole("option", { name: new RegExp(name) }));
   }
-  await user.dblClick(forward);
+  await user.click(forward);
+  const question = within(await screen.findByRole("alertdialog", { name: m.tickets_forward_question({ count: 2 }) }));
+  expect(question.getByText(/Bento Prado.*Dora Prado/)).toBeInTheDocument();
+  await user.dblClick(question.getByRole("button", { name: m.tickets_forward() }));
   expect(await screen.findByText(m.tickets_forwarded({ count: 2 }))).toBeInTheDocument();
   const payload = { messageIds: [message.id], contactIds: [bento.id, dora.id] };
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "message.forward", payload }]));

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { displayName } from "../../../i18n/phone-number.ts";
 import { plainLine, shortText } from "../../../messages/text/message-summary.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
+import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../../../ui/dialog.tsx";
+import { LeaveButton } from "../../../ui/kept-form.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
 import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
@@ -25,13 +28,18 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
   const once = useOneAtATime();
   const user = useDeskUser();
   const { ticket } = useConversation();
-  const [chosen, setChosen] = useState<FoundContact[]>([]);
+  const { values, set, kept, forget } = useKeptValues<{ chosen: FoundContact[] }>(`forward:${message.id}`, {
+    chosen: [],
+  });
+  const { chosen } = values;
+  const [asks, setAsks] = useState(false);
 
   async function handleForward() {
     // A ticket created for the forward is put into this ticket's queue, if the user serves it.
     const queueId = user.queues.some(({ id }) => id === ticket.queueId) ? ticket.queueId : (user.queues[0]?.id ?? null);
     const contactIds = chosen.map(({ id }) => id);
     await send("message.forward", { messageIds: [message.id], contactIds, ticketId: ticket.id, queueId });
+    forget();
     toast.success(m.tickets_forwarded({ count: contactIds.length }));
     onClose();
   }
@@ -41,11 +49,15 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
       open
       onClose={onClose}
       title={m.tickets_forward_title()}
-      dirty={chosen.length > 0}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
-          <Button kind="primary" disabled={chosen.length === 0} onClick={() => void once(handleForward)}>
+          <LeaveButton kept={kept} onClose={onClose} />
+          <Button
+            kind="primary"
+            disabled={chosen.length === 0}
+            onClick={() => (chosen.length > 1 ? setAsks(true) : void once(handleForward))}
+          >
             {m.tickets_forward()}
           </Button>
         </>
@@ -53,8 +65,25 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
     >
       <div className="flex flex-col gap-4">
         <p className="line-clamp-3 rounded-lg bg-sunken px-3 py-2 text-ink-2">{plainLine(shortText(message))}</p>
-        <ContactPicker label={m.tickets_forward_to()} chosen={chosen} onChange={setChosen} most={MOST} />
+        <ContactPicker
+          label={m.tickets_forward_to()}
+          chosen={chosen}
+          onChange={(next) => set({ chosen: next })}
+          most={MOST}
+        />
       </div>
+      {asks && (
+        <ConfirmDialog
+          open
+          danger={false}
+          title={m.tickets_forward_question({ count: chosen.length })}
+          confirmLabel={m.tickets_forward()}
+          onConfirm={() => void once(handleForward)}
+          onClose={() => setAsks(false)}
+        >
+          {chosen.map(({ name }) => displayName(name)).join(", ")}
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

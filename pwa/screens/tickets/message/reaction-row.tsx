@@ -1,8 +1,8 @@
-import { MenuItem as HeadlessMenuItem } from "@headlessui/react";
 import { SmilePlus } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
+import { MenuIconItem } from "../../../ui/menu.tsx";
 
 /** The most frequently used emoji. */
 const usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
@@ -17,26 +17,18 @@ export function ReactionRow({ message, onReact, onMore }: ReactionRowProps) {
   return (
     <div role="none" className="flex border-line border-b px-1 pb-1">
       {shown.map((emoji) => (
-        <HeadlessMenuItem
+        <MenuIconItem
           key={emoji}
-          as="button"
-          type="button"
-          aria-label={emoji === ours ? m.tickets_reaction_take_back({ emoji }) : m.tickets_react_with({ emoji })}
-          onClick={() => onReact(emoji === ours ? "" : emoji)}
+          label={emoji === ours ? m.tickets_reaction_take_back({ emoji }) : m.tickets_react_with({ emoji })}
+          onSelect={() => onReact(emoji === ours ? "" : emoji)}
           className={classNames(ITEM, emoji === ours && "bg-selected")}
         >
           {emoji}
-        </HeadlessMenuItem>
+        </MenuIconItem>
       ))}
-      <HeadlessMenuItem
-        as="button"
-        type="button"
-        aria-label={m.tickets_react_other()}
-        onClick={onMore}
-        className={ITEM}
-      >
+      <MenuIconItem label={m.tickets_react_other()} onSelect={onMore} className={ITEM}>
         <SmilePlus aria-hidden="true" size={18} className="text-ink-2" />
-      </HeadlessMenuItem>
+      </MenuIconItem>
     </div>
   );
 }

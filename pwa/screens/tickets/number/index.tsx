@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
+import { phoneProblemText } from "../../../i18n/phone-text.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
@@ -41,6 +42,6 @@ export function NumberScreen({ number, name }: { number: string; name?: string }
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof NotANumber) return m.number_invalid();
+  if (error instanceof NotANumber) return phoneProblemText(error.problem);
   return errorMessage(error instanceof ApiError ? error.code : undefined);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { givenDevice, openTestDesk, synced } from "../../../../sync/client/testing/desk.ts";
 import { givenContact, givenTicket, givenUser } from "../../../../sync/client/testing/given.ts";
 import { ApiError } from "../../../session/api-error.ts";
-import { NotANumber, openNumber } from "./open-number.ts";
+import { openNumber } from "./open-number.ts";
 
 const number = "5531955550148";
 type Answers = Record<string, unknown>;
@@ -32,6 +32,47 @@ test("openNumber: opens an existing conversation, accepts it if pending, and sen
   expect(await openNumber({ desk, user: device.user, apiFetch }, "+55 (31) 95555-0148")).toBe(waiting.id);
   await expect.poll(() => device.server.applied.map(({ type }) => type)).toEqual(["ticket.accept"]);
   expect(asked).toEqual([]);
+});
+
+test("openNumber: any spelling of the number opens the conversation with the contact", async () => {
+  for (const stored of ["5531988880148", "553188880148"]) {
+    for (const typed of [
+      "31 98888-0148",
+      "(031) 98888-0148",
+      "0 15 31 98888-0148",
+      "+55 31 8888-0148",
+      "0055 31 98888-0148",
+    ]) {
+      const device = givenDevice(givenUser({ profile: "admin" }));
+      device.server.put("contacts", givenContact({ name: "Helena", number: stored, search: `helena ${stored}` }));
+      const open = givenTicket({ status: "open", contactNumber: stored, search: `helena ${stored}` });
+      device.server.put("tickets", open);
+      const desk = await openTestDesk(device);
+      await synced(desk);
+      const asked: string[] = [];
+      const apiFetch = async (path: string) => {
+        asked.push(path);
+        return Response.json({});
+      };
+      expect([typed, await openNumber({ desk, user: device.user, apiFetch }, typed)]).toEqual([typed, open.id]);
+      expect(asked).toEqual([]);
+      await desk.close();
+    }
+  }
+});
+
+test("openNumber: a number that another contact has opens that contact's conversation", async () => {
+  const taken = new ApiError(400, { error: "ERR_DUPLICATED_CONTACT", details: { contactId: "holder" } });
+  const { asked, apiFetch } = await given({
+    "GET /contacts": { contacts: [] },
+    "POST /contacts": taken,
+    "POST /tickets": { id: "ticket" },
+  });
+  const device = givenDevice(givenUser({ profile: "admin" }));
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  expect(await openNumber({ desk, user: device.user, apiFetch }, number)).toBe("ticket");
+  expect(asked).toEqual(["GET /contacts", "POST /contacts", "POST /tickets"]);
 });
 
 test("openNumber: with a network, creates a new contact and its ticket at the server", async () => {
@@ -86,6 +127,11 @@ test("openNumber: without a network, queues a conversation with a contact of thi
 test("openNumber: throws NotANumber for a text without a number, before any request", async () => {
   const { device, apiFetch, asked } = await given();
   const desk = await openTestDesk(device);
-  await expect(openNumber({ desk, user: device.user, apiFetch }, "helena")).rejects.toBeInstanceOf(NotANumber);
+  for (const [typed, problem] of [
+    ["helena", "notANumber"],
+    ["98888-7704", "noAreaCode"],
+    ["351912345678", "noPlus"],
+  ] as const)
+    await expect(openNumber({ desk, user: device.user, apiFetch }, typed)).rejects.toMatchObject({ problem });
   expect(asked).toEqual([]);
 });

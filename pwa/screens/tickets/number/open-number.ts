@@ -2,9 +2,10 @@ import { firstValueFrom } from "rxjs";
 import * as v from "valibot";
 import type { DeviceDesk, TicketView } from "../../../../sync/client/index.ts";
 import { can } from "../../../../sync/contracts/permissions.ts";
+import { type PhoneProblem, phoneMatchKey } from "../../../../sync/contracts/phones.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
-import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { ApiError } from "../../../session/api-error.ts";
+import { readPhoneOn } from "../../../session/read-phone.ts";
 import { TicketPageWire, ticketFromWire } from "../list/ticket-from-wire.ts";
 
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
@@ -13,21 +14,31 @@ type Deps = { desk: DeviceDesk; user: SessionUser; apiFetch: ApiFetch };
 const Identified = v.object({ id: v.string() });
 const ContactPage = v.object({ contacts: v.array(v.object({ id: v.string(), number: v.string() })) });
 
-/** The text cannot be a phone number. */
-export class NotANumber extends Error {}
+/** The text cannot be read as a phone number. */
+export class NotANumber extends Error {
+  readonly problem: PhoneProblem;
+
+  constructor(problem: PhoneProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
 
 /**
- * Returns the id of the conversation with a number: the one that is not closed, or a new one, with a new contact if
+ * Returns the id of the conversation with a number, in any spelling: the one that is not closed, or a new one, with a new contact if
  * none has the number. With a network the server decides, because it has contacts and tickets that this device does
  * not have.
  */
 export async function openNumber({ desk, user, apiFetch }: Deps, typed: string, name = ""): Promise<string> {
-  const number = phoneDigits(typed);
-  if (!number) throw new NotANumber(typed);
-  const here = await firstValueFrom(desk.search$({ text: number, limit: 20 }));
+  const read = await readPhoneOn(desk, typed);
+  // The digits of a known contact are enough, also without the "+" of another country.
+  const number = read.refused === undefined ? read.number : typed.replace(/\D/g, "");
+  const here =
+    number === "" ? { tickets: [], contacts: [] } : await firstValueFrom(desk.search$({ text: number, limit: 20 }));
   const going = here.tickets.find((ticket) => isGoingOn(ticket, number));
   if (going) return openGoing(desk, going);
-  const contactHere = here.contacts.find((contact) => contact.number === number);
+  const contactHere = here.contacts.find((contact) => isSameNumber(contact.number, number));
+  if (!contactHere && read.refused !== undefined) throw new NotANumber(read.refused);
   const queueId = ownQueue(user);
   if (!desk.status.get().linkUp) {
     const contactId = contactHere?.id ?? (await desk.send("contact.create", newContact(number, name)));
@@ -45,7 +56,10 @@ export async function openNumber({ desk, user, apiFetch }: Deps, typed: string, 
   }
 }
 
-const isGoingOn = (ticket: TicketView, number: string) => ticket.contactNumber === number && ticket.status !== "closed";
+/** Two spellings of one number, such as with and without the ninth digit, are one person. */
+const isSameNumber = (one: string, other: string) => phoneMatchKey(one) === phoneMatchKey(other);
+const isGoingOn = (ticket: TicketView, number: string) =>
+  isSameNumber(ticket.contactNumber, number) && ticket.status !== "closed";
 const isOtherOpen = (error: unknown) => error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET";
 
 async function openGoing(desk: DeviceDesk, ticket: TicketView): Promise<string> {
@@ -62,17 +76,26 @@ function ownQueue(user: SessionUser): string | null {
 const MOST_LETTERS = 50;
 const newContact = (number: string, name: string) => {
   const called = name.trim().slice(0, MOST_LETTERS);
-  return { name: called.length > 1 ? called : number, number, email: "", extraInfo: [] };
+  return { name: called.length > 1 ? called : number, number: `+${number}`, email: "", extraInfo: [] };
 };
 
 async function findContact(apiFetch: ApiFetch, number: string): Promise<string | undefined> {
   const answer = await apiFetch(`/contacts?searchParam=${number}&pageNumber=1`);
   const { contacts } = v.parse(ContactPage, await answer.json());
-  return contacts.find((contact) => contact.number === number)?.id;
+  return contacts.find((contact) => isSameNumber(contact.number, number))?.id;
 }
 
-const makeContact = (apiFetch: ApiFetch, contact: ReturnType<typeof newContact>) =>
-  identified(apiFetch("/contacts", json(contact)));
+/** Creates the contact; one that another contact has belongs to that contact. */
+async function makeContact(apiFetch: ApiFetch, contact: ReturnType<typeof newContact>): Promise<string> {
+  try {
+    return await identified(apiFetch("/contacts", json(contact)));
+  } catch (error) {
+    const holder =
+      error instanceof ApiError && error.code === "ERR_DUPLICATED_CONTACT" ? error.details.contactId : null;
+    if (typeof holder !== "string") throw error;
+    return holder;
+  }
+}
 
 async function findGoing(apiFetch: ApiFetch, number: string): Promise<TicketView | undefined> {
   const answer = await apiFetch(`/tickets?searchParam=${number}&showAll=true`);

@@ -111,7 +111,7 @@ function Person({ id, name, words = [] }: { id: string; name: string; words?: re
   return (
     <>
       <Avatar id={id} name={name} size={24} />
-      <span className="max-w-[50%] shrink-0 truncate font-medium">
+      <span dir="auto" className="max-w-[50%] shrink-0 truncate font-medium">
         <Marked parts={matchedParts(name, words)} />
       </span>
     </>

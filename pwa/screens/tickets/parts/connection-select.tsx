@@ -24,6 +24,7 @@ export function ConnectionSelect({ value, onChange }: ConnectionSelectProps) {
   const byDefault = all.find((connection) => connection.isDefault);
   return (
     <Select
+      required
       label={m.tickets_connection()}
       value={value ?? byDefault?.id ?? DEFAULT}
       onChange={(chosen) => onChange(chosen === DEFAULT ? null : chosen)}

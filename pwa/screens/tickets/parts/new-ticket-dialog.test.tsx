@@ -70,12 +70,12 @@ test("new ticket: an unknown contact can be created; a typed number is put into 
   await user.click(queue());
   await user.click(await option("Vendas"));
   await user.click(save());
-  expect(dialog.getByLabelText(m.tickets_field_name())).toHaveAccessibleDescription(m.tickets_error_name_length());
+  expect(dialog.getByLabelText(m.tickets_field_name())).toHaveAccessibleDescription(m.lists_required());
   expect(desk.replication.applied).toEqual([]);
   await user.type(dialog.getByLabelText(m.tickets_field_name()), "Dona Iracema");
   await user.click(save());
   await applied([
-    { type: "contact.create", payload: { name: "Dona Iracema", number: "5537955501562" } },
+    { type: "contact.create", payload: { name: "Dona Iracema", number: "+5537955501562" } },
     { type: "ticket.create", payload: { queueId: sales.id } },
   ]);
 });

@@ -1,12 +1,16 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { TicketView } from "../../../../sync/client/index.ts";
 import { ownConnectionOf } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { phoneDigits } from "../../../i18n/phone-number.ts";
-import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";
+import { useCan, useCommand, useDesk, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
+import { usePhoneReader } from "../../../session/phone-reader.ts";
+import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LeaveButton } from "../../../ui/kept-form.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
 import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
@@ -17,7 +21,15 @@ import { type FoundContact, useFoundContacts } from "../../contacts/parts/use-fo
 import { queueProblem } from "../queue-problem.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ConnectionSelect } from "./connection-select.tsx";
+import { ExistingTicketDialog } from "./existing-ticket-dialog.tsx";
 
+type NewTicket = {
+  contact: FoundContact | null;
+  /** A contact to create with the ticket. */
+  made: ContactForm | null;
+  queueId: string | null;
+  connectionId: string | null;
+};
 type NewTicketProps = {
   open: boolean;
   /** The contact, if already known. */
@@ -26,7 +38,35 @@ type NewTicketProps = {
 };
 
 export function NewTicketDialog({ open, contact = null, onClose }: NewTicketProps) {
-  return open ? <NewTicketForm preset={contact} onClose={onClose} /> : null;
+  return open ? <NewTicket preset={contact} onClose={onClose} /> : null;
+}
+
+/** Looks on this device first: a contact has one open conversation, and the user's own is opened at once. */
+function NewTicket({ preset, onClose }: { preset: FoundContact | null; onClose: () => void }) {
+  const desk = useDesk();
+  const actions = useTicketActions();
+  const { firstSyncDone } = useSyncStatus();
+  const [existing, setExisting] = useState<TicketView | null | undefined>(preset ? undefined : null);
+  const openOwn = useEffectEvent((ticket: TicketView) => {
+    onClose();
+    void actions.open(ticket.id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the first sync, the device knows more tickets
+  useEffect(() => {
+    if (!preset) return;
+    let isWanted = true;
+    void desk.openTicketWith(preset, null).then((ticket) => {
+      if (!isWanted) return;
+      if (ticket?.canAnswer) openOwn(ticket);
+      else setExisting(ticket);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [desk, preset, firstSyncDone]);
+  if (existing === undefined) return null;
+  if (existing) return <ExistingTicketDialog ticket={existing} onClose={onClose} />;
+  return <NewTicketForm preset={preset} onClose={onClose} />;
 }
 
 /** Starts a conversation with an existing contact or with one created here. */
@@ -37,47 +77,65 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const once = useOneAtATime();
   const { queues } = useDirectory();
   const [text, setText] = useState("");
-  const [contact, setContact] = useState<ComboboxChoice | null>(preset && contactChoice(preset));
-  const [made, setMade] = useState<ContactForm | null>(null);
-  const [queueId, setQueueId] = useState<string | null>(null);
-  const [connectionId, setConnectionId] = useState(() => ownConnectionOf(user));
+  const { values, set, kept, forget } = useKeptValues<NewTicket>(`ticket:new:${preset?.id ?? ""}`, () => ({
+    contact: preset,
+    made: null,
+    queueId: null,
+    connectionId: ownConnectionOf(user),
+  }));
+  const { contact, made, queueId, connectionId } = values;
+  /** Another number of the company may have a conversation of its own with the same contact. */
+  const [wantsConnection, setWantsConnection] = useState(false);
+  const [existing, setExisting] = useState<TicketView | null>(null);
+  const desk = useDesk();
   const [asked, setAsked] = useState(false);
 
   const found = useFoundContacts(text);
+  const read = usePhoneReader();
 
   const mine = new Set(user.queues.map((queue) => queue.id));
   const usesAllQueues = useCan("workInAllQueues");
   const offered = [...queues.values()].filter((queue) => usesAllQueues || mine.has(queue.id));
   const queueMissing = queueProblem(queueId, usesAllQueues);
-  const problems = made ? contactProblems(made) : {};
+  const problems = made ? contactProblems(made, read) : {};
 
   function startContact(typed: string) {
     const digits = phoneDigits(typed);
-    setContact(null);
-    setMade({ ...emptyContact, ...(digits ? { number: typed } : { name: typed }) });
+    set({ contact: null, made: { ...emptyContact, ...(digits ? { number: typed } : { name: typed }) } });
   }
 
   async function handleSave() {
     setAsked(true);
     if (queueMissing || Object.keys(problems).length > 0) return;
-    const contactId = made ? await createContact(made) : contact?.id;
-    if (!contactId) return;
-    const ticketId = await send("ticket.create", { contactId, queueId, connectionId, status: "open" });
+    const wanted = made
+      ? { id: "", number: newContactOf(made, read).number.replace(/^\+/, "") }
+      : { id: contact?.id ?? "", number: contact?.number ?? "" };
+    const other = await desk.openTicketWith(wanted, wantsConnection ? connectionId : null);
+    if (other && !other.canAnswer) return setExisting(other);
+    forget();
     onClose();
-    await actions.open(ticketId);
+    await actions.open(other ? other.id : await create());
   }
 
-  const createContact = (form: ContactForm) => send("contact.create", newContactOf(form));
+  async function create(): Promise<string> {
+    const contactId = made ? await createContact(made) : (contact?.id ?? "");
+    // Shown until the contact is on this device.
+    const names = !made && contact ? { contactName: contact.name, contactNumber: contact.number } : {};
+    return send("ticket.create", { contactId, queueId, connectionId, status: "open", ...names });
+  }
 
+  const createContact = (form: ContactForm) => send("contact.create", newContactOf(form, read));
+
+  if (existing) return <ExistingTicketDialog ticket={existing} onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.tickets_new_title()}
-      dirty={contact !== null || made !== null}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.tickets_cancel()}</Button>
+          <LeaveButton kept={kept} onClose={onClose} />
           <Button
             kind="primary"
             disabled={!contact && !made}
@@ -95,22 +153,23 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
             <legend className="px-1 font-medium text-ink-2 text-xs">{m.tickets_new_contact_new()}</legend>
             <ContactFields
               form={made}
-              onChange={(part) => setMade({ ...made, ...part })}
+              onChange={(part) => set({ made: { ...made, ...part } })}
               problems={asked ? problems : {}}
               withExtra={false}
             />
-            <Button size="small" kind="ghost" className="self-start" onClick={() => setMade(null)}>
+            <Button size="small" kind="ghost" className="self-start" onClick={() => set({ made: null })}>
               {m.tickets_new_contact_other()}
             </Button>
           </fieldset>
         ) : (
           <Combobox
+            required
             label={m.tickets_new_contact()}
             placeholder={m.tickets_new_contact_hint()}
             minimumCharacters={SEARCH_FROM}
             options={found.map(contactChoice)}
-            value={contact}
-            onChange={setContact}
+            value={contact && contactChoice(contact)}
+            onChange={(choice) => set({ contact: found.find(({ id }) => id === choice?.id) ?? null })}
             onSearch={setText}
             createLabel={(name) => m.tickets_new_contact_create({ name })}
             onCreate={startContact}
@@ -122,10 +181,16 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
           placeholder={m.tickets_queue_choose()}
           options={offered.map((queue) => ({ value: queue.id, label: queue.name }))}
           value={queueId}
-          onChange={setQueueId}
+          onChange={(next) => set({ queueId: next })}
           error={asked ? queueMissing : null}
         />
-        <ConnectionSelect value={connectionId} onChange={setConnectionId} />
+        <ConnectionSelect
+          value={connectionId}
+          onChange={(chosen) => {
+            set({ connectionId: chosen });
+            setWantsConnection(true);
+          }}
+        />
       </div>
     </Dialog>
   );

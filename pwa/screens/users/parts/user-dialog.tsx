@@ -51,6 +51,8 @@ function UserEditor({ id, onClose, start }: UserDialogProps & { start: UserForm 
   const isOwn = useUser().id === id;
   const knownProblems = isOwn ? ownProblems(userProblems, start) : userProblems;
   const form = useForm<UserForm>({
+    keep: `user:${id ?? "new"}`,
+    secret: ["password", "currentPassword"],
     start,
     check: id ? knownProblems : newUserProblems,
     save: (values) => (id ? userCalls.change(id, values) : userCalls.create(newId, values)),

@@ -3,9 +3,11 @@ import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { saveUser } from "../../../session/save-user.ts";
+import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { useUser } from "../../../session/use-session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LeaveButton } from "../../../ui/kept-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -22,13 +24,18 @@ export function ProfileDialog({ open, onClose }: { open: boolean; onClose: () =>
 
 function OwnProfile({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const [form, setForm] = useState<ProfileForm>(() => profileOf(user));
+  const {
+    values: form,
+    set,
+    kept,
+    forget,
+  } = useKeptValues<ProfileForm>("profile", () => profileOf(user), ["password", "currentPassword"]);
   const [asked, setAsked] = useState(false);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null);
   const problems = ownProblems(profileProblems, user)(form);
   const change = (part: Partial<ProfileForm>) => {
-    setForm({ ...form, ...part });
+    set(part);
     setRefused(null);
   };
   const problemOf = (field: keyof ProfileForm) =>
@@ -40,6 +47,7 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
     setSaving(true);
     try {
       await saveUser(user.id, { ...form, name: form.name.trim(), email: form.email.trim() });
+      forget();
       toast.success(m.profile_saved());
       onClose();
     } catch (error) {
@@ -54,10 +62,10 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={m.profile_title()}
-      dirty={JSON.stringify(form) !== JSON.stringify(profileOf(user))}
+      kept={kept}
       footer={
         <>
-          <Button onClick={onClose}>{m.ui_cancel()}</Button>
+          <LeaveButton kept={kept} onClose={onClose} />
           <Button kind="primary" busy={saving && m.ui_saving()} onClick={() => void handleSave()}>
             {m.ui_save()}
           </Button>

@@ -4,8 +4,10 @@ import { m } from "../../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../../session/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { AdjustedRows } from "./adjusted-rows.tsx";
 import { importCalls } from "./import-calls.ts";
 import { none, SaveRejected, type StepProps } from "./import-steps.tsx";
+import { ReadNumbers } from "./read-numbers.tsx";
 import { RejectedRows } from "./rejected-rows.tsx";
 
 /** Shows the effect of a run before anything is changed: the counts, and the rows that are not imported. */
@@ -29,6 +31,8 @@ export function CheckedStep({ view, onView }: StepProps) {
       </dl>
       <p className="text-ink-3 text-sm">{m.contacts_import_nothing_saved()}</p>
       {wanted === 0 && <Notice tone="warn">{m.contacts_import_nothing()}</Notice>}
+      <ReadNumbers view={view} />
+      <AdjustedRows view={view} />
       {rejected > 0 && <RejectedRows view={view} count={rejected} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {rejected > 0 && (

@@ -1,35 +1,55 @@
 import { useState } from "react";
-import { guessMapping, type ImportMapping, type ImportView } from "../../../../../sync/contracts/contact-imports.ts";
+import {
+  type ImportColumns,
+  type ImportView,
+  otherNumbersColumn,
+} from "../../../../../sync/contracts/contact-imports.ts";
+import { type GuessedColumns, guessColumns, headersOf } from "../../../../../sync/contracts/import-head.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../../session/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Select } from "../../../../ui/select.tsx";
+import { HeaderChoice } from "./header-choice.tsx";
 import { importCalls } from "./import-calls.ts";
 import { StepFoot, type StepProps } from "./import-steps.tsx";
 
 /** Index that stands for no column. */
 const NONE = -1;
-type Chosen = { name: number | null; number: number | null; email: number };
+const SAMPLE_SHOWN = 5;
+type Chosen = { name: number | null; number: number | null; email: number; areaCode: number };
 
 /** Lets the user map the columns; columns with a known header are already mapped. */
 export function ChooseColumns({ view, onView }: StepProps) {
-  const [chosen, choose] = useState<Chosen>(() => {
-    const { email, ...needed } = view.mapping ?? guessMapping(view.headers);
-    return { ...needed, email: email ?? NONE };
-  });
+  const [headerRow, setHeaderRow] = useState(view.headerRow);
+  const [chosen, choose] = useState<Chosen>(() => chosenOf(view.mapping ?? guessColumns(view.head, view.headerRow)));
   const { busy, failure, call } = useCall();
-  const options = view.headers.map((header, value) => ({ value, label: columnName(view, value, header) }));
-  const { name, number, email } = chosen;
-  const isSame = name !== null && number !== null && new Set([name, number, email]).size < 3;
-  const mapping: ImportMapping | null =
-    name === null || number === null || isSame ? null : { name, number, email: email === NONE ? null : email };
+  const { headers, sample, total } = withHeaders(view, headerRow);
+  const options = headers.map((header, value) => ({ value, label: columnName(sample, value, header) }));
+  const { name, number, email, areaCode } = chosen;
+  const taken = [name, number, email, areaCode].filter((column) => column !== null && column !== NONE);
+  const isSame = new Set(taken).size < taken.length;
+  const mapping: ImportColumns | null =
+    name === null || number === null || isSame
+      ? null
+      : {
+          ...{ name, number, headerRow },
+          ...{ email: email === NONE ? null : email, areaCode: areaCode === NONE ? null : areaCode },
+        };
+
+  function handleHeaderRow(next: number) {
+    setHeaderRow(next);
+    choose(chosenOf(guessColumns(view.head, next)));
+  }
 
   return (
     <>
-      <p className="text-ink-2">{m.contacts_import_columns_text({ name: view.name, count: view.total })}</p>
+      <p className="text-ink-2">{m.contacts_import_columns_text({ name: view.name, count: total })}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
-      <div className="grid gap-3 sm:grid-cols-3">
+      {otherNumbersColumn(view.headers) === null && (
+        <HeaderChoice view={view} headerRow={headerRow} onChange={handleHeaderRow} />
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label={m.contacts_col_name()}
           options={options}
@@ -43,13 +63,19 @@ export function ChooseColumns({ view, onView }: StepProps) {
           onChange={(value) => choose({ ...chosen, number: value })}
         />
         <Select
+          label={m.numbers_area_code()}
+          options={[{ value: NONE, label: m.numbers_import_no_area_column() }, ...options]}
+          value={areaCode}
+          onChange={(value) => choose({ ...chosen, areaCode: value })}
+        />
+        <Select
           label={m.contacts_col_email()}
           options={[{ value: NONE, label: m.contacts_import_no_email() }, ...options]}
           value={email}
           onChange={(value) => choose({ ...chosen, email: value })}
         />
       </div>
-      <Sample view={view} chosen={chosen} />
+      <Sample sample={sample} chosen={chosen} />
       {isSame && <p className="text-danger-ink text-xs">{m.contacts_import_same_column()}</p>}
       <StepFoot>
         <Button
@@ -78,10 +104,27 @@ export function ChooseColumns({ view, onView }: StepProps) {
 }
 
 /** Returns a column's header, or its position and an example value if it has none. */
-const columnName = (view: ImportView, place: number, header: string) =>
-  header || m.contacts_import_column({ place: place + 1, example: view.sample[0]?.[place] ?? "" });
+const columnName = (sample: ImportView["sample"], place: number, header: string) =>
+  header || m.contacts_import_column({ place: place + 1, example: sample[0]?.[place] ?? "" });
 
-function Sample({ view, chosen }: { view: ImportView; chosen: Chosen }) {
+const chosenOf = ({ email = null, areaCode = null, ...needed }: Partial<GuessedColumns>): Chosen => ({
+  ...{ name: needed.name ?? null, number: needed.number ?? null },
+  ...{ email: email ?? NONE, areaCode: areaCode ?? NONE },
+});
+
+/** Returns headers, first people and count of a file with another row of headers. */
+function withHeaders({ head, headers, headerRow: given, sample, total }: ImportView, headerRow: number) {
+  if (headerRow === given) return { headers, sample, total };
+  const upTo = (row: number) => head.filter(({ rowNumber }) => rowNumber <= row).length;
+  const people = head.filter(({ rowNumber }) => rowNumber > headerRow).map(({ cells }) => cells);
+  return {
+    headers: headersOf(head, headerRow, headers.length),
+    sample: people.slice(0, SAMPLE_SHOWN),
+    total: total + upTo(given) - upTo(headerRow),
+  };
+}
+
+function Sample({ sample, chosen }: { sample: ImportView["sample"]; chosen: Chosen }) {
   const columns = [chosen.name, chosen.number, chosen.email];
   const heads = [m.contacts_col_name(), m.contacts_import_number(), m.contacts_col_email()];
   return (
@@ -96,7 +139,7 @@ function Sample({ view, chosen }: { view: ImportView; chosen: Chosen }) {
         </tr>
       </thead>
       <tbody>
-        {view.sample.map((cells) => (
+        {sample.map((cells) => (
           <tr key={cells.join("\u0000")} className="border-line border-t">
             {heads.map((head, place) => (
               <td key={head} className="truncate px-3 py-1.5">

@@ -31,7 +31,7 @@ export function ChooseFile({ onFile, problem }: ChooseFileProps) {
       <input
         ref={input}
         type="file"
-        accept=".xlsx,.xls,.csv,.ods"
+        accept=".xlsx,.xls,.csv,.ods,.vcf,text/vcard"
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { type ImportMapping, ImportView, RejectedRowView } from "../../../../../sync/contracts/contact-imports.ts";
+import {
+  AdjustedRowsView,
+  type ImportColumns,
+  ImportView,
+  ReadNumbersView,
+  RejectedRowView,
+} from "../../../../../sync/contracts/contact-imports.ts";
 import { apiFetch, apiSend } from "../../../../session/api-fetch.ts";
 
 const viewIn = async (response: Promise<Response>) => v.parse(ImportView, await (await response).json());
@@ -35,13 +41,23 @@ export const importCalls = {
     return v.parse(v.nullable(ImportView), await answer.json());
   },
   read: (id: string, signal: AbortSignal) => viewIn(apiFetch(`/contacts/imports/${id}`, { signal })),
-  map: (id: string, mapping: ImportMapping) => viewIn(apiSend("PUT", `/contacts/imports/${id}`, mapping)),
+  map: (id: string, mapping: ImportColumns) => viewIn(apiSend("PUT", `/contacts/imports/${id}`, mapping)),
   run: (id: string) => viewIn(apiSend("POST", `/contacts/imports/${id}/run`)),
   remove: (id: string) => apiSend("DELETE", `/contacts/imports/${id}`),
   /** The first rejected rows, of the expected result before the run and of the actual one after it. */
   async rejectedRows(id: string, signal: AbortSignal): Promise<RejectedRowView[]> {
     const answer = await apiFetch(`/contacts/imports/${id}/rejected-rows`, { signal });
     return v.parse(v.object({ rows: v.array(RejectedRowView) }), await answer.json()).rows;
+  },
+  /** The first rows that are imported and not as they stand in the file. */
+  async adjustedRows(id: string, signal: AbortSignal): Promise<AdjustedRowsView> {
+    return v.parse(
+      AdjustedRowsView,
+      await (await apiFetch(`/contacts/imports/${id}/adjusted-rows`, { signal })).json(),
+    );
+  },
+  async readNumbers(id: string, signal: AbortSignal): Promise<ReadNumbersView> {
+    return v.parse(ReadNumbersView, await (await apiFetch(`/contacts/imports/${id}/read-numbers`, { signal })).json());
   },
   rejected: async (id: string) => (await apiFetch(`/contacts/imports/${id}/rejected`)).blob(),
 };

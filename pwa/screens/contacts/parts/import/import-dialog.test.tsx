@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ImportView, RejectedRowView } from "../../../../../sync/contracts/contact-imports.ts";
+import type {
+  AdjustedRowsView,
+  ImportView,
+  ReadNumbersView,
+  RejectedRowView,
+} from "../../../../../sync/contracts/contact-imports.ts";
+import { cardHeaders } from "../../../../../sync/contracts/contact-imports.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../../session/list-changes.ts";
@@ -13,22 +19,30 @@ const ID = "0190d3a0-0000-7000-8000-00000000a111";
 
 const view = (change: Partial<ImportView> = {}): ImportView => ({
   ...{ id: ID, name: "clientes.xlsx", status: "preview", error: null, total: 3, done: 0 },
-  ...{ headers: ["Nome", "Telefone", "E-mail"], sample: [["Dona Iracema", "5537955501562", ""]] },
+  ...{ headers: ["Nome", "Telefone", "E-mail"], headerRow: 1, sample: [["Dona Iracema", "5537955501562", ""]] },
+  ...{ head: headOf(["Nome", "Telefone", "E-mail"], ["Dona Iracema", "5537955501562", ""]) },
   ...{ mapping: null, counts: null },
   ...change,
 });
+const headOf = (...rows: string[][]) => rows.map((cells, place) => ({ rowNumber: place + 1, cells }));
 
 let latest: ImportView | null;
 let rejected: RejectedRowView[];
+let readNumbers: ReadNumbersView;
+let adjusted: AdjustedRowsView;
 let calls: { call: string; body: unknown }[];
 const onClose = vi.fn();
 beforeEach(() => {
   latest = null;
   rejected = [];
+  readNumbers = { changed: 0, foreign: 0, rows: [] };
+  adjusted = { count: 0, rows: [] };
   calls = [];
   onClose.mockClear();
   server.use(
     http.get("/contacts/imports/latest", () => HttpResponse.json(latest)),
+    http.get(`/contacts/imports/${ID}/read-numbers`, () => HttpResponse.json(readNumbers)),
+    http.get(`/contacts/imports/${ID}/adjusted-rows`, () => HttpResponse.json(adjusted)),
     http.get(`/contacts/imports/${ID}/rejected-rows`, () => HttpResponse.json({ rows: rejected })),
   );
 });
@@ -73,7 +87,7 @@ test("import: a file that the server cannot read keeps the dialog open with the 
 });
 
 test("import: columns without headers are named by position and example, and name and number must be chosen", async () => {
-  latest = view({ headers: ["", "", ""] });
+  latest = view({ headers: ["", "", ""], head: headOf(["", "", ""], ["Dona Iracema", "5537955501562", ""]) });
   const { user } = await render();
   const check = await button(m.contacts_import_check());
   expect(check).toBeDisabled();
@@ -107,10 +121,116 @@ test("import: the mapping is sent, and the effect of a run is shown before it be
   expect(
     await screen.findByRole("dialog", { name: m.contacts_import_check_title({ name: "clientes.xlsx" }) }),
   ).toBeInTheDocument();
-  expect(calls).toEqual([{ call: `PUT /contacts/imports/${ID}`, body: { name: 0, number: 1, email: 2 } }]);
+  expect(calls).toEqual([
+    { call: `PUT /contacts/imports/${ID}`, body: { name: 0, number: 1, headerRow: 1, email: 2, areaCode: null } },
+  ]);
   expect(await button(m.contacts_import_run({ count: 1203 }))).toBeEnabled();
   expect(screen.getByText(m.contacts_import_rows_new()).closest("div")).toHaveTextContent("1.200");
   expect(screen.getByText(m.contacts_import_rows_rejected(), { selector: "dt" }).closest("div")).toHaveTextContent("3");
+});
+
+test("import: a column of area codes is recognised and sent", async () => {
+  const rows = [
+    ["Nome", "DDD", "Celular"],
+    ["Dona Iracema", "37", "95550-1562"],
+  ];
+  latest = view({ headers: rows[0], head: headOf(...rows), sample: rows.slice(1) });
+  answers("put", `/contacts/imports/${ID}`, view({ status: "checked" }));
+  const { user } = await render();
+  await user.click(await button(m.contacts_import_check()));
+  await waitFor(() => expect(calls).toMatchObject([{ body: { name: 0, number: 2, email: null, areaCode: 1 } }]));
+});
+
+/** A sheet with a title over its headers. */
+const titled = [["Relatório de clientes"], ["Cliente", "Fone", "E-mail"], ["Dona Iracema", "5537955501562", ""]];
+
+test("import: another row is chosen as the headers, and every column is offered", async () => {
+  const [title] = titled;
+  latest = view({ headers: [title?.[0] ?? "", "", ""], head: headOf(...titled), sample: titled.slice(1), total: 2 });
+  answers("put", `/contacts/imports/${ID}`, view({ status: "checked" }));
+  const { user } = await render();
+  expect(await screen.findByText(m.contacts_import_columns_text({ name: "clientes.xlsx", count: 2 }))).toBeVisible();
+  await user.click(await button(new RegExp(`^${m.contacts_import_header_row()}`)));
+  await user.click(await screen.findByRole("option", { name: /^2/ }));
+  expect(screen.getByText(m.contacts_import_columns_text({ name: "clientes.xlsx", count: 1 }))).toBeVisible();
+  await user.click(await button(new RegExp(`^${m.contacts_col_name()}`)));
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(titled[1]);
+  await user.click(await screen.findByRole("option", { name: "Cliente" }));
+  await user.click(await button(m.contacts_import_check()));
+  await waitFor(() => expect(calls).toMatchObject([{ body: { name: 0, number: 1, headerRow: 2 } }]));
+});
+
+test("import: a file without headers says so, and its first row can be made the headers with a warning", async () => {
+  const people = [
+    ["Sara Lima", "31988870301"],
+    ["Silas Reis", "31988870302"],
+  ];
+  latest = view({
+    ...{ headers: ["", ""], headerRow: 0, head: headOf(...people), sample: people, total: 2 },
+    mapping: { name: 0, number: 1, email: null, areaCode: null },
+  });
+  answers("put", `/contacts/imports/${ID}`, view({ status: "checked" }));
+  const { user } = await render();
+  const first = await screen.findByRole("switch", { name: m.contacts_import_first_person() });
+  expect(first).toBeChecked();
+  expect(screen.getByText(m.contacts_import_no_headers())).toBeVisible();
+  await user.click(first);
+  expect(screen.getByText(m.contacts_import_left_out({ rows: "1" }))).toBeVisible();
+  expect(screen.getByText(m.contacts_import_columns_text({ name: "clientes.xlsx", count: 1 }))).toBeVisible();
+  await user.click(first);
+  await user.click(await button(m.contacts_import_check()));
+  await waitFor(() => expect(calls).toMatchObject([{ body: { name: 0, number: 1, headerRow: 0 } }]));
+});
+
+test("import: contact cards have no row of headers to choose", async () => {
+  const rows = [cardHeaders, ["João", "+5531988860001", "", ""]];
+  latest = view({ name: "contatos.vcf", headers: cardHeaders, head: headOf(...rows), sample: rows.slice(1) });
+  await render();
+  await button(m.contacts_import_check());
+  expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+});
+
+test("import: rows that are imported with a change say what changes, before and after the run", async () => {
+  adjusted = {
+    count: 2,
+    rows: [
+      {
+        rowNumber: 3,
+        name: "J",
+        notes: [
+          { kind: "nameShort", text: "J" },
+          { kind: "noEmail", text: "ana@" },
+        ],
+      },
+      { rowNumber: 4, name: "Nilo", notes: [{ kind: "otherEmails", text: "b@x.example" }] },
+    ],
+  };
+  latest = view({ status: "checked", counts: { created: 2, updated: 0, duplicate: 0, bad: 0 } });
+  answers("post", `/contacts/imports/${ID}/run`, { ...latest, status: "done" });
+  const { user } = await render();
+  const table = () => screen.findByRole("table", { name: m.contacts_import_adjusted({ count: "2" }) });
+  const [, first, second] = within(await table()).getAllByRole("row");
+  expect(first).toHaveTextContent(m.contacts_import_note_name_short());
+  expect(first).toHaveTextContent(m.contacts_import_note_no_email({ text: "ana@" }));
+  expect(second).toHaveTextContent(m.contacts_import_note_other_emails({ text: "b@x.example" }));
+  await user.click(await button(m.contacts_import_run({ count: 2 })));
+  await screen.findByText(m.contacts_import_done({ name: "clientes.xlsx" }));
+  expect(within(await table()).getAllByRole("row")).toHaveLength(3);
+});
+
+test("import: the preview shows how the numbers were read, and marks every number of another country", async () => {
+  latest = view({ status: "checked", counts: { created: 2, updated: 0, duplicate: 0, bad: 0 } });
+  const rows = [
+    { rowNumber: 3, name: "Nils", typed: "+47 34 22 11 01", number: "4734221101", country: "NO" },
+    { rowNumber: 2, name: "Loja", typed: "(47) 3422-1101", number: "554734221101", country: null },
+  ];
+  readNumbers = { changed: 1, foreign: 1, rows };
+  await render();
+  const table = within(await screen.findByRole("table", { name: m.numbers_import_title() }));
+  const shown = table.getAllByRole("row").slice(1);
+  expect(shown[0]).toHaveTextContent("+47 342 211 01Noruega");
+  expect(shown[1]).toHaveTextContent("+55 (47) 3422-1101");
+  expect(screen.getByText(m.numbers_import_foreign({ count: 1 }))).toBeInTheDocument();
 });
 
 test("import: the rejected rows are listed with the reason before anything is saved, and can be saved as a file", async () => {
@@ -120,9 +240,9 @@ test("import: the rejected rows are listed with the reason before anything is sa
     ...change,
   });
   rejected = [
-    row({ rowNumber: 3, name: "Casa da Serra", number: "31 9555", problem: "number" }),
+    row({ rowNumber: 3, name: "Casa da Serra", number: "31 9555", problem: "invalid" }),
     row({ rowNumber: 5, name: "", problem: "name" }),
-    row({ rowNumber: 6, number: "", problem: "number" }),
+    row({ rowNumber: 6, number: "", problem: "notANumber" }),
     row({ rowNumber: 7, email: "x", problem: "email" }),
     row({ rowNumber: 8, name: "Bazar", repeats: 4 }),
     row({ rowNumber: 9 }),
@@ -135,7 +255,7 @@ test("import: the rejected rows are listed with the reason before anything is sa
       .slice(1)
       .map((each) => each.lastElementChild?.textContent),
   ).toEqual([
-    m.contacts_import_short_number(),
+    m.numbers_invalid(),
     m.contacts_import_no_name(),
     m.contacts_import_no_number(),
     m.contacts_import_bad_email(),

@@ -8,6 +8,7 @@ import { Button, type ButtonKind } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
 import { saveBlob } from "../../../../ui/save-blob.ts";
+import { AdjustedRows } from "./adjusted-rows.tsx";
 import { importCalls } from "./import-calls.ts";
 
 export type StepProps = { view: ImportView; onView: (view: ImportView | null) => void; onClose: () => void };
@@ -53,6 +54,7 @@ export function DoneStep({ view, onView, onClose }: StepProps) {
       <Notice tone="success">{m.contacts_import_done({ name: importName(view) })}</Notice>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Counts counts={counts} />
+      <AdjustedRows view={view} />
       <StepFoot>
         {counts.bad + counts.duplicate > 0 && (
           <SaveRejected view={view} call={call} busy={busy !== null} label={m.contacts_import_rejected()} />

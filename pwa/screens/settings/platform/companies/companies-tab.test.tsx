@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { testNow } from "../../../../../sync/contracts/testing/clock.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../../../testing/answers.ts";
@@ -16,7 +17,7 @@ const bakery = givenCompanyWire({ id: "0190d3a0-0000-7000-8000-00000000e0a2", na
 const path = `/companies/${clinic.id}`;
 const person = "0190d3a0-0000-7000-8000-00000000d0a7";
 const row = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
-const button = (name: string) => screen.findByRole("button", { name });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const form = (name: string) => screen.findByRole("form", { name });
 
 beforeEach(() => {
@@ -28,7 +29,10 @@ beforeEach(() => {
 });
 
 async function openTab(options: Parameters<typeof renderScreen>[1] = {}) {
-  const rendered = await renderScreen(<SettingsScreen />, { signedIn: { id: person, super: true }, ...options });
+  const rendered = await renderScreen(<SettingsScreen />, {
+    signedIn: { id: person, companyId: person, super: true },
+    ...options,
+  });
   await rendered.user.click(await screen.findByRole("tab", { name: m.platform_companies() }));
   await screen.findByText(clinic.name);
   return rendered;
@@ -41,13 +45,53 @@ test("companies: an admin who is not super sees none of the platform's tabs", as
     expect(screen.queryByRole("tab", { name })).not.toBeInTheDocument();
 });
 
-test("companies: a row shows the use of the plan, and what exceeds it", async () => {
+test("companies: a row is one company's record, and marks what exceeds its plan", async () => {
   await openTab();
   const theirs = within(await row(clinic.name));
-  expect(await theirs.findByText("usuários: 13 de 12")).toBeInTheDocument();
-  expect(theirs.getByText(m.platform_over_plan())).toBeInTheDocument();
-  expect(theirs.getByText("1.234")).toBeInTheDocument();
+  expect(await theirs.findByText(m.platform_over_plan())).toBeInTheDocument();
+  for (const text of [
+    clinic.email,
+    "Profissional",
+    m.platform_campaigns_on(),
+    "08/08/2025",
+    "30/11/2026",
+    "TRIMESTRAL",
+  ])
+    expect(theirs.getByText(text)).toBeInTheDocument();
   expect(within(await row(bakery.name)).queryByText(m.platform_over_plan())).not.toBeInTheDocument();
+});
+
+test("companies: the other columns show the use of the plan", async () => {
+  const { user } = await openTab();
+  await user.click(await button(m.platform_columns_usage()));
+  const theirs = within(await row(clinic.name));
+  for (const text of ["13 de 12", "2 de 6", "4 de 10", "1.234", m.platform_never()])
+    expect(await theirs.findByText(text)).toBeInTheDocument();
+  expect(theirs.queryByText(clinic.email)).not.toBeInTheDocument();
+  expect(within(await row(bakery.name)).queryByText("4 de 10")).not.toBeInTheDocument();
+});
+
+test("companies: the exceptions to the plan are open only where they matter", async () => {
+  const usage = (change: object) => [givenUsage(change), givenUsage({ ...change, id: bakery.id })];
+  answer("get", "/companies/usage", usage({}));
+  answer("get", "/companies", {
+    companies: [clinic, { ...bakery, usersLimit: 15 }],
+    ...{ count: 2, hasMore: false },
+  });
+  const { user } = await openTab();
+  const opener = () => button(new RegExp(m.platform_exceptions()));
+  const limit = () => screen.getByLabelText(m.platform_users());
+  await user.click(await button(m.platform_edit_of({ name: clinic.name })));
+  expect(await opener()).toHaveAttribute("aria-expanded", "false");
+  expect(limit()).not.toBeVisible();
+  await user.click(await opener());
+  await user.type(limit(), "abc");
+  await user.click(await opener());
+  await user.click(saveButton());
+  expect(await screen.findByText(m.platform_limit_wrong())).toBeVisible();
+  await user.click(await button(m.platform_edit_of({ name: bakery.name })));
+  await waitFor(() => expect(limit()).toHaveValue("15"));
+  expect(limit()).toBeVisible();
 });
 
 test("companies: the pencil fills the form, + Vencimento moves the date, and only changes are sent", async () => {
@@ -88,17 +132,45 @@ test("companies: what was typed stays on this device, but no password", async ()
   expect(screen.getByText(m.platform_draft())).toBeInTheDocument();
 });
 
-test("companies: another record asks before typed values go", async () => {
+test("companies: a due date that was paid meanwhile is not brought back by what was typed before", async () => {
+  const first = await openTab();
+  await first.user.click(await button(m.platform_edit_of({ name: clinic.name })));
+  await first.user.type(await field(m.platform_name()), " Filial");
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Filial"));
+  first.unmount();
+  answer("get", "/companies", {
+    companies: [{ ...clinic, dueDay: { ...clinic.dueDay, date: "2027-02-28" } }, bakery],
+    ...{ count: 2, hasMore: false },
+  });
+  let saved: Record<string, unknown> = {};
+  server.use(
+    http.put(path, async ({ request }) => {
+      saved = (await request.json()) as typeof saved;
+      return HttpResponse.json(clinic);
+    }),
+  );
+  const { user } = await renderScreen(<SettingsScreen />, { signedIn: { id: person, companyId: person, super: true } });
+  await user.click(await screen.findByRole("tab", { name: m.platform_companies() }));
+  await row("28/02/2027");
+  await user.click(await button(m.platform_edit_of({ name: clinic.name })));
+  await waitFor(async () => expect(await field(m.platform_name())).toHaveValue(`${clinic.name} Filial`));
+  await user.click(saveButton());
+  await waitFor(() => expect(saved.name).toBe(`${clinic.name} Filial`));
+  expect(saved).not.toHaveProperty("dueDate");
+});
+
+test("companies: what was typed for a record stays with it while another one is edited", async () => {
   const { user } = await openTab();
   await user.click(await button(m.platform_edit_of({ name: clinic.name })));
   await user.type(await field(m.platform_name()), " Filial");
   await user.click(await button(m.platform_edit_of({ name: bakery.name })));
-  const question = await screen.findByRole("alertdialog", { name: m.ui_unsaved() });
-  await user.click(within(question).getByRole("button", { name: m.ui_go_on() }));
-  expect(await field(m.platform_name())).toHaveValue(`${clinic.name} Filial`);
-  await user.click(await button(m.platform_edit_of({ name: bakery.name })));
-  await user.click(await button(m.ui_discard()));
   await waitFor(async () => expect(await field(m.platform_name())).toHaveValue(bakery.name));
+  await user.click(await button(m.platform_edit_of({ name: clinic.name })));
+  await waitFor(async () => expect(await field(m.platform_name())).toHaveValue(`${clinic.name} Filial`));
+  await user.click(await button(m.ui_clear()));
+  await waitFor(async () => expect(await field(m.platform_name())).toHaveValue(""));
+  await user.click(await screen.findByRole("button", { name: m.ui_undo() }));
+  await waitFor(async () => expect(await field(m.platform_name())).toHaveValue(`${clinic.name} Filial`));
 });
 
 test("companies: offline nothing is saved, and the form says that it keeps what is typed", async () => {
@@ -133,7 +205,7 @@ test("companies: deleted ones can be restored", async () => {
   server.use(
     http.get("/companies", ({ request }) => {
       const isDeleted = new URL(request.url).searchParams.get("deleted") === "true";
-      const gone = { ...bakery, deletedAt: new Date().toISOString() };
+      const gone = { ...bakery, deletedAt: testNow().toISOString() };
       return HttpResponse.json({ companies: isDeleted ? [gone] : [clinic], count: 1, hasMore: false });
     }),
   );
@@ -148,7 +220,16 @@ test("companies: deleted ones can be restored", async () => {
 test("companies: an invoice is marked as paid with a reason", async () => {
   const invoice = {
     ...{ id: "i1", number: 41, detail: "Profissional, trimestral", value: 1049.7, dueDate: "2026-11-30" },
-    ...{ status: "open", overdue: false, paidAt: null, paidWith: null, reason: null, planId: "p1" },
+    ...{
+      kind: "period",
+      recurrence: "TRIMESTRAL",
+      status: "open",
+      overdue: false,
+      paidAt: null,
+      paidWith: null,
+      reason: null,
+      planId: "p1",
+    },
   };
   answer("get", `${path}/invoices`, [invoice]);
   const sent = answer("post", `${path}/invoices/i1/paid`);
@@ -163,7 +244,16 @@ test("companies: an invoice is marked as paid with a reason", async () => {
 test("companies: an open invoice is voided with a reason, and a paid one cannot be", async () => {
   const invoice = {
     ...{ id: "i1", number: 41, detail: "Profissional, trimestral", value: 1049.7, dueDate: "2026-11-30" },
-    ...{ status: "open", overdue: false, paidAt: null, paidWith: null, reason: null, planId: "p1" },
+    ...{
+      kind: "period",
+      recurrence: "TRIMESTRAL",
+      status: "open",
+      overdue: false,
+      paidAt: null,
+      paidWith: null,
+      reason: null,
+      planId: "p1",
+    },
   };
   const paid = { ...invoice, id: "i2", number: 40, status: "paid", paidAt: "2026-08-30T12:00:00Z", paidWith: "pix" };
   answer("get", `${path}/invoices`, [invoice, paid]);

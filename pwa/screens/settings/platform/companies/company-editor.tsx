@@ -8,10 +8,11 @@ import { RecordForm } from "../parts/record-form.tsx";
 import type { Editing } from "../parts/use-editing.ts";
 import type { Plan } from "../plans/plan-form.ts";
 import { companyCalls } from "./company-calls.ts";
-import { AdminFields, CompanyFields, LimitFields } from "./company-fields.tsx";
+import { AdminFields, CompanyFields } from "./company-fields.tsx";
 import { type Company, type CompanyForm, companyForm, companyProblems, nextDueDate } from "./company-form.ts";
 import { companyRefusal } from "./company-refusal.ts";
 import { dayText } from "./due-words.ts";
+import { LimitFields } from "./limit-fields.tsx";
 
 type CompanyEditorProps = {
   editing: Editing<Company>;
@@ -52,8 +53,8 @@ export function CompanyEditor({ editing, plans, usage, onSaved, onDelete }: Comp
       }
     >
       <CompanyFields form={form} plans={plans} isOwn={isOwn} isNew={!company} />
-      <LimitFields form={form} plan={plans.find(({ id }) => id === form.values.planId)} usage={usage} />
       {!company && <AdminFields form={form} />}
+      <LimitFields form={form} plan={plans.find(({ id }) => id === form.values.planId)} usage={usage} />
     </RecordForm>
   );
 }

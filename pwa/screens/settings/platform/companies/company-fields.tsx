@@ -1,5 +1,4 @@
-import { type LimitedKind, limitedKinds, recurrences } from "../../../../../sync/contracts/companies.ts";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { recurrences } from "../../../../../sync/contracts/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskTypedPhone } from "../../../../i18n/phone-number.ts";
 import { Select } from "../../../../ui/select.tsx";
@@ -78,44 +77,6 @@ export function CompanyFields({ form, plans, isOwn, isNew }: CompanyFieldsProps)
         options={recurrences.map((value) => ({ value, label: recurrenceNames[value]() }))}
       />
     </div>
-  );
-}
-
-const limitLabels: Record<LimitedKind, () => string> = {
-  users: m.platform_users,
-  connections: m.platform_connections,
-  queues: m.platform_queues,
-};
-
-type LimitFieldsProps = { form: Form<CompanyForm>; plan: Plan | undefined; usage: CompanyUsageWire | undefined };
-
-/** Edits the exceptions to the plan, beside what the company uses. */
-export function LimitFields({ form, plan, usage }: LimitFieldsProps) {
-  return (
-    <fieldset className="grid grid-cols-3 gap-x-3.5 gap-y-1.5 lg:grid-cols-[repeat(3,10rem)]">
-      <legend className="mb-1.5 text-sm">
-        <span className="font-medium">{m.platform_exceptions()}</span>{" "}
-        <span className="text-ink-3 text-xs">{m.platform_exceptions_note()}</span>
-      </legend>
-      {limitedKinds.map((kind) => {
-        const field = `${kind}Limit` as const;
-        const limit = form.values[field].trim() === "" ? (plan?.[kind] ?? null) : Number(form.values[field]);
-        const used = usage?.[kind].used;
-        const exceeds = used !== undefined && limit !== null && used > limit;
-        const problem = exceeds ? m.platform_exceeds({ used }) : null;
-        return (
-          <TextField
-            key={kind}
-            label={limitLabels[kind]()}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={plan ? m.platform_limit_of_plan({ limit: plan[kind] }) : m.platform_unlimited()}
-            hint={problem ?? (used === undefined ? undefined : m.platform_uses({ used }))}
-            {...form.text(field)}
-          />
-        );
-      })}
-    </fieldset>
   );
 }
 

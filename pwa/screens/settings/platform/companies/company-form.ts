@@ -4,8 +4,8 @@ import {
   CompanyInput,
   dueDayOf,
   FirstAdmin,
-  limitedKinds,
   localDay,
+  planKinds,
   type Recurrence,
 } from "../../../../../sync/contracts/companies.ts";
 import { NewPassword } from "../../../../../sync/contracts/passwords.ts";
@@ -36,6 +36,7 @@ export type CompanyForm = {
   usersLimit: string;
   connectionsLimit: string;
   queuesLimit: string;
+  storageGbLimit: string;
   /** The first admin of a new company. */
   adminName: string;
   adminEmail: string;
@@ -56,6 +57,7 @@ export const companyForm = (company: Company | null): CompanyForm => ({
   usersLimit: limitText(company?.usersLimit),
   connectionsLimit: limitText(company?.connectionsLimit),
   queuesLimit: limitText(company?.queuesLimit),
+  storageGbLimit: limitText(company?.storageGbLimit),
   adminName: "",
   adminEmail: "",
   adminPassword: "",
@@ -81,17 +83,18 @@ const common = {
   usersLimit: LimitText,
   connectionsLimit: LimitText,
   queuesLimit: LimitText,
+  storageGbLimit: LimitText,
 };
 const Change = v.object(common);
 const New = v.object({
   ...common,
   adminName: FirstAdmin.entries.name,
   adminEmail: FirstAdmin.entries.email,
-  adminPassword: NewPassword,
+  adminPassword: v.union([v.literal(""), NewPassword]),
 });
 
 const limit = { regex: m.platform_limit_wrong, max_value: m.platform_limit_wrong };
-const limits = { usersLimit: limit, connectionsLimit: limit, queuesLimit: limit };
+const limits = { usersLimit: limit, connectionsLimit: limit, queuesLimit: limit, storageGbLimit: limit };
 const changeProblems = checkBy<CompanyForm>(Change, limits);
 const newProblems = checkBy<CompanyForm>(New, { ...limits, adminPassword: passwordTexts });
 
@@ -125,7 +128,7 @@ export function companyToWire(form: CompanyForm, company: Company | null): Recor
   }
   const before = companyForm(company);
   const isSame = (field: keyof CompanyForm) => form[field] === before[field];
-  const kept = new Set<string>([...fields, ...limitedKinds.map((kind) => `${kind}Limit` as const)].filter(isSame));
+  const kept = new Set<string>([...fields, ...planKinds.map((kind) => `${kind}Limit` as const)].filter(isSame));
   if (isSame("dueDate")) kept.add("dueDate");
   if (isSame("isActive")) kept.add("status");
   const changed = Object.entries(all).filter(([field]) => !kept.has(field));

@@ -112,6 +112,7 @@ function SettleInvoice({ invoice, how, company, onDone, onClose }: SettleProps) 
   const isVoid = how === "void";
   return (
     <ReasonDialog
+      subjectId={invoice.id}
       title={isVoid ? m.platform_invoice_void_of({ number }) : m.platform_invoice_pay_of({ number })}
       text={isVoid ? m.platform_invoice_void_text() : m.platform_invoice_pay_text()}
       confirmLabel={isVoid ? m.platform_invoice_void() : m.platform_invoice_pay()}

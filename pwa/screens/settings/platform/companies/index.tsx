@@ -6,12 +6,12 @@ import { Notice } from "../../../../ui/notice.tsx";
 import { Segments } from "../../../../ui/segments.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { useMinute } from "../../../../ui/use-minute.ts";
-import { useList, useSearch } from "../../../lists/index.ts";
+import { useList, useRecordRows, useSearch } from "../../../lists/index.ts";
 import { RecordList } from "../parts/record-list.tsx";
 import { deleteRefusal } from "../parts/save-refusal.ts";
 import { useEditing } from "../parts/use-editing.ts";
 import { readPlans } from "../plans/plan-form.ts";
-import { CompaniesTable } from "./companies-table.tsx";
+import { type Columns, CompaniesTable } from "./companies-table.tsx";
 import { companyCalls, companyPage } from "./company-calls.ts";
 import { CompanyEditor } from "./company-editor.tsx";
 import { Company } from "./company-form.ts";
@@ -31,6 +31,8 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
   const now = new Date();
   const search = useSearch();
   const [view, setView] = useState<View>("present");
+  const [columns, setColumns] = useState<Columns>("record");
+  const asRows = useRecordRows();
   const [layer, setLayer] = useState<Layer>(null);
   const list = useList<Company>({
     path: "/companies",
@@ -41,7 +43,7 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
   });
   const plans = useServerData("/plans/all", readPlans);
   const usages = useUsages(list.rows);
-  const editing = useEditing<Company>("company", Company);
+  const editing = useEditing<Company>("company", Company, list.rows);
   const restoring = useCall(deleteRefusal);
 
   async function handleRestore({ id }: Company) {
@@ -79,7 +81,12 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
         searchLabel={m.platform_companies_search()}
         onAdd={editing.isShown ? undefined : () => editing.choose(null)}
         addLabel={m.platform_company_add()}
-        filters={<Views value={view} onChange={setView} />}
+        filters={
+          <>
+            {!asRows && <ColumnChoice value={columns} onChange={setColumns} />}
+            <Views value={view} onChange={setView} />
+          </>
+        }
         empty={
           view === "present"
             ? { title: m.platform_companies_empty_title(), text: m.platform_companies_empty_text() }
@@ -92,9 +99,7 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
           actions,
         }}
       >
-        {(companies) => (
-          <CompaniesTable companies={companies} usages={usages} current={editing.record} actions={actions} />
-        )}
+        {(companies) => <CompaniesTable {...{ companies, usages, columns, actions }} current={editing.record} />}
       </RecordList>
       {layer?.kind === "invoices" && <CompanyInvoices company={layer.company} onChanged={list.again} onClose={close} />}
       {layer?.kind === "delete" && (
@@ -120,6 +125,19 @@ const Views = ({ value, onChange }: { value: View; onChange: (view: View) => voi
     items={[
       { id: "present", label: m.platform_view_present() },
       { id: "deleted", label: m.platform_view_deleted() },
+    ]}
+  />
+);
+
+/** A phone's sheet shows both. */
+const ColumnChoice = ({ value, onChange }: { value: Columns; onChange: (columns: Columns) => void }) => (
+  <Segments
+    label={m.platform_which_columns()}
+    value={value}
+    onChange={onChange}
+    items={[
+      { id: "record", label: m.platform_columns_record() },
+      { id: "usage", label: m.platform_columns_usage() },
     ]}
   />
 );

@@ -26,6 +26,7 @@ const reasonTexts: Record<EventReason, () => string> = {
   invoicePaid: m.platform_event_invoice_paid,
   invoiceVoid: m.platform_event_invoice_void,
   paidTwice: m.platform_event_paid_twice,
+  planTooSmall: m.platform_event_plan_too_small,
   notPaid: m.platform_event_not_paid,
   unknownToProvider: m.platform_event_unknown,
   repeated: m.platform_event_repeated,

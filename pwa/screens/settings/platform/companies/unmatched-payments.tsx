@@ -51,6 +51,7 @@ function Payments({ list, onClose }: { list: List<PaymentEventWire>; onClose: ()
   if (dismissed)
     return (
       <ReasonDialog
+        subjectId={dismissed.id}
         title={m.platform_dismiss_title()}
         text={m.platform_dismiss_text()}
         confirmLabel={m.platform_dismiss()}

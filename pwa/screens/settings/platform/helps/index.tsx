@@ -27,7 +27,7 @@ const fields = ({ description, video }: Help) => [
 /** Creates, changes and deletes the help videos of the platform. */
 export function HelpsTab() {
   const list = useList<Help>({ path: "/helps/list", read: helpPage, keyOf: ({ id }) => id, changesWith: none });
-  const editing = useEditing<Help>("help", Help);
+  const editing = useEditing<Help>("help", Help, list.rows);
   const [deleted, setDeleted] = useState<Help | null>(null);
   const actions = (help: Help) => [
     editAction({

@@ -6,6 +6,8 @@ import { checkBy } from "../../../lists/form-problems.ts";
 import { FormDialog, useForm } from "../../../lists/index.ts";
 
 type ReasonDialogProps = {
+  /** The id of the changed record: an unsent reason is kept for this record only. */
+  subjectId: string;
   title: string;
   confirmLabel: string;
   text: string;
@@ -17,8 +19,9 @@ type Values = v.InferOutput<typeof Reason>;
 const check = checkBy<Values>(Reason);
 
 /** Asks for the reason of a change that is written to the audit. */
-export function ReasonDialog({ title, confirmLabel, text, onConfirm, onDone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ subjectId, title, confirmLabel, text, onConfirm, onDone, onClose }: ReasonDialogProps) {
   const form = useForm<Values>({
+    keep: `reason:${subjectId}:${title}`,
     start: { reason: "" },
     check,
     save: async (values) => {

@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../../session/desk.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import type { Form } from "../../../lists/index.ts";
 import type { Editing } from "./use-editing.ts";
 
-type RecordFormProps<Values extends object, Row> = {
+type RecordFormProps<Values extends object, Row extends { id: string }> = {
   /** Names the form: "Nova empresa", or the record's name. */
   title: string;
   form: Form<Values>;
@@ -25,12 +24,13 @@ type RecordFormProps<Values extends object, Row> = {
 };
 
 /** Draws the form above a tab's table. What is typed stays on this device until it is saved or cleared. */
-export function RecordForm<Values extends object, Row>(props: RecordFormProps<Values, Row>) {
+export function RecordForm<Values extends object, Row extends { id: string }>(props: RecordFormProps<Values, Row>) {
   const { title, form, editing, secret = [], onSaved, onDelete, extra, children } = props;
   const { linkUp } = useSyncStatus();
   const box = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  const typed = form.isDirty ? JSON.stringify(without(form.values, secret)) : null;
+  // Only what was changed: other fields may change at the server until the form is opened again.
+  const typed = form.isDirty ? JSON.stringify(without(form.changes, secret)) : null;
   const keep = useEffectEvent((values: string | null) => editing.keep(values === null ? null : JSON.parse(values)));
   useEffect(() => keep(typed), [typed]);
   useEffect(() => {
@@ -77,24 +77,12 @@ export function RecordForm<Values extends object, Row>(props: RecordFormProps<Va
           </Button>
         )}
         <FormState isDirty={form.isDirty} isOffline={!linkUp} />
-        <Button onClick={editing.clear}>{m.ui_clear()}</Button>
+        <Button onClick={form.isDirty ? editing.discard : editing.clear}>{m.ui_clear()}</Button>
         {extra}
         <Button kind="primary" type="submit" disabled={!linkUp} busy={form.isBusy && m.ui_saving()}>
           {m.ui_save()}
         </Button>
       </div>
-      {editing.wanted && (
-        <ConfirmDialog
-          open
-          title={m.ui_unsaved()}
-          confirmLabel={m.ui_discard()}
-          cancelLabel={m.ui_go_on()}
-          onConfirm={editing.confirm}
-          onClose={editing.stay}
-        >
-          {m.platform_unsaved_text({ title })}
-        </ConfirmDialog>
-      )}
     </form>
   );
 }
@@ -111,5 +99,5 @@ function FormState({ isDirty, isOffline }: { isDirty: boolean; isOffline: boolea
   return isOffline && <span className="text-ink-3 text-xs max-sm:w-full">{m.platform_needs_internet()}</span>;
 }
 
-const without = <Values extends object>(values: Values, fields: readonly (keyof Values)[]) =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as keyof Values)));
+const without = (values: object, fields: readonly PropertyKey[]) =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));

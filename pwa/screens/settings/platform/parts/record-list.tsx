@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Button } from "../../../../ui/button.tsx";
 import { SearchField } from "../../../../ui/search-field.tsx";
-import { usePhone } from "../../../../ui/use-phone.ts";
 import {
   countWords,
   type EmptyList,
@@ -11,6 +10,7 @@ import {
   ListBody,
   ListNotices,
   RecordRows,
+  useRecordRows,
   type useSearch,
 } from "../../../lists/index.ts";
 import type { Records } from "../../../lists/records.ts";
@@ -28,14 +28,14 @@ type RecordListProps<Row> = {
   empty: EmptyList;
   rowKey: (row: Row) => string;
   records: Records<Row>;
-  /** Draws the table on wider windows. */
+  /** Draws the table in windows with room for it. */
   children: (rows: Row[]) => ReactNode;
 };
 
-/** Draws the list of a settings tab: count and search above a table, on phones rows with sheets. */
+/** Draws the list of a settings tab: count and search above a table, in narrow windows rows with sheets. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { title, list, search, filters, onAdd, addLabel, rowKey, records, children } = props;
-  const isPhone = usePhone();
+  const asRows = useRecordRows();
   return (
     <section aria-label={title} className="flex flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +65,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         add={null}
         failedTitle={m.platform_load_failed()}
       >
-        {isPhone ? (
+        {asRows ? (
           <div className="-mx-4">
             <RecordRows {...records} label={title} rows={list.rows} rowKey={rowKey} />
           </div>

@@ -13,7 +13,7 @@ const none: never[] = [];
 /** Creates, changes and deletes the plans of the platform. */
 export function PlansTab() {
   const list = useList<Plan>({ path: "/plans/all", read: planPage, keyOf: ({ id }) => id, changesWith: none });
-  const editing = useEditing<Plan>("plan", Plan);
+  const editing = useEditing<Plan>("plan", Plan, list.rows);
   const [deleted, setDeleted] = useState<Plan | null>(null);
   const actions = (plan: Plan) => planActions(plan, () => editing.choose(plan));
   return (

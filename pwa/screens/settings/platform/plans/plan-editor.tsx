@@ -27,7 +27,7 @@ export function PlanEditor({ editing, onSaved, onDelete }: PlanEditorProps) {
       onSaved={onSaved}
       onDelete={plan ? () => onDelete(plan) : undefined}
     >
-      <div className="grid grid-cols-2 gap-3.5 md:grid-cols-[2fr_1fr_1fr_1fr_1.2fr]">
+      <div className="grid grid-cols-2 gap-3.5 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr]">
         <TextField label={m.platform_name()} autoComplete="off" className="max-md:col-span-2" {...form.text("name")} />
         <TextField label={m.platform_users()} inputMode="numeric" autoComplete="off" {...form.text("users")} />
         <TextField
@@ -37,6 +37,7 @@ export function PlanEditor({ editing, onSaved, onDelete }: PlanEditorProps) {
           {...form.text("connections")}
         />
         <TextField label={m.platform_queues()} inputMode="numeric" autoComplete="off" {...form.text("queues")} />
+        <TextField label={m.platform_storage()} inputMode="numeric" autoComplete="off" {...form.text("storageGb")} />
         <MoneyField
           label={m.platform_value()}
           cents={form.values.valueCents}

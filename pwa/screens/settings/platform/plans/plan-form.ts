@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { PLAN_STORAGE_GB } from "../../../../../sync/contracts/companies.ts";
 import { decimalOf } from "../../../../../sync/contracts/money.ts";
 import { PlanInput } from "../../../../../sync/contracts/plans.ts";
 import { PlanDetailsWire } from "../../../../../sync/contracts/wire/plans.ts";
@@ -14,6 +15,7 @@ export const Plan = v.object({
   users: v.number(),
   connections: v.number(),
   queues: v.number(),
+  storageGb: v.number(),
   valueCents: v.number(),
   isPublic: v.boolean(),
   companies: v.number(),
@@ -35,6 +37,7 @@ export type PlanForm = {
   users: string;
   connections: string;
   queues: string;
+  storageGb: string;
   valueCents: number;
   isPublic: boolean;
 };
@@ -44,22 +47,29 @@ export const planForm = (plan: Plan | null): PlanForm => ({
   users: plan ? String(plan.users) : "",
   connections: plan ? String(plan.connections) : "",
   queues: plan ? String(plan.queues) : "",
+  storageGb: String(plan?.storageGb ?? PLAN_STORAGE_GB),
   valueCents: plan?.valueCents ?? 0,
   isPublic: plan?.isPublic ?? true,
 });
 
 const Count = v.pipe(v.string(), v.trim(), v.regex(/^\d+$/), v.transform(Number));
 const limit = (words: v.GenericSchema<number, number>) => v.pipe(Count, words);
-const { users, connections, queues } = PlanInput.entries;
+const { users, connections, queues, storageGb } = PlanInput.entries;
 const PlanFormSchema = v.object({
   ...PlanInput.entries,
   users: limit(users),
   connections: limit(connections),
   queues: limit(queues),
+  storageGb: limit(storageGb.wrapped),
 });
 
 const whole = { regex: m.platform_limit_wrong, min_value: m.platform_limit_wrong, max_value: m.platform_limit_wrong };
-export const planProblems = checkBy<PlanForm>(PlanFormSchema, { users: whole, connections: whole, queues: whole });
+export const planProblems = checkBy<PlanForm>(PlanFormSchema, {
+  users: whole,
+  connections: whole,
+  queues: whole,
+  storageGb: whole,
+});
 
 function planToWire(form: PlanForm) {
   const { isPublic, valueCents, ...plan } = v.parse(PlanFormSchema, form);

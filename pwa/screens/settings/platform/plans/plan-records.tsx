@@ -35,6 +35,7 @@ export const planFields = (plan: Plan): RecordField[] => [
   { label: m.platform_users(), value: numberFormat(plan.users) },
   { label: m.platform_connections(), value: numberFormat(plan.connections) },
   { label: m.platform_queues(), value: numberFormat(plan.queues) },
+  { label: m.platform_storage(), value: numberFormat(plan.storageGb) },
   { label: m.platform_value_month(), value: price(plan) },
   { label: m.platform_public(), value: publicity(plan) },
   { label: m.platform_companies(), value: numberFormat(plan.companies) },
@@ -64,6 +65,12 @@ export function PlansTable({ plans, current, actions }: PlansTableProps) {
           cell: ({ connections }) => numberFormat(connections),
         },
         { id: "queues", header: m.platform_queues(), align: "right", cell: ({ queues }) => numberFormat(queues) },
+        {
+          id: "storage",
+          header: m.platform_storage(),
+          align: "right",
+          cell: ({ storageGb }) => numberFormat(storageGb),
+        },
         { id: "value", header: m.platform_value_month(), align: "right", cell: price },
         { id: "public", header: m.platform_public(), cell: publicity },
         {

@@ -35,13 +35,20 @@ test("plans: a new plan is sent in the specification's fields, its price typed i
     [m.platform_users(), "5"],
     [m.platform_connections(), "2"],
     [m.platform_queues(), "3"],
+    // Begins with 10, the storage of a plan that does not say how much.
+    [m.platform_storage(), "0"],
   ] as const)
     await user.type(box.getByLabelText(label), count);
   await user.type(box.getByLabelText(m.platform_value()), "119050");
   await user.click(box.getByRole("switch", { name: new RegExp(`^${m.platform_public()}`) }));
   await user.click(saveButton());
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toEqual([{ name: "Sob medida", users: 5, connections: 2, queues: 3, value: "1190.50", public: false }]);
+  expect(sent).toEqual([
+    {
+      ...{ name: "Sob medida", users: 5, connections: 2, queues: 3, storageGb: 100 },
+      ...{ value: "1190.50", public: false },
+    },
+  ]);
 });
 
 test("plans: the pencil fills the form, and a taken name is shown at its field", async () => {
@@ -67,7 +74,7 @@ test("plans: wrong numbers are said at their fields, and nothing is sent", async
   await user.click(saveButton());
   expect(box.getByLabelText(m.platform_users())).toHaveAccessibleDescription(m.platform_limit_wrong());
   expect(box.getByLabelText(m.platform_queues())).toHaveAccessibleDescription(m.platform_limit_wrong());
-  expect(box.getByLabelText(m.platform_users())).toHaveFocus();
+  await waitFor(() => expect(box.getByLabelText(m.platform_users())).toHaveFocus());
   expect(sent).toEqual([]);
 });
 

@@ -1,0 +1,16 @@
+import type { SecretBox } from "../../db/index.ts";
+import type { Context } from "../../domain/context.ts";
+import { requestPasswordReset } from "../../domain/users/index.ts";
+import { hashMailedCode, newResetCode } from "./mailed-code.ts";
+
+export type InviteDeps = { resetKey: Uint8Array; mailBox: SecretBox };
+export type Invite = (ctx: Context, userId: string) => Promise<unknown>;
+
+/** Returns what mails a person without a password a code to choose one, in the transaction that creates the person. */
+export const inviteBy =
+  ({ resetKey, mailBox }: InviteDeps): Invite =>
+  (ctx, userId) => {
+    const code = newResetCode();
+    const codeHash = hashMailedCode(resetKey, userId, code);
+    return requestPasswordReset(ctx, mailBox, { userId, code, codeHash, language: null, isFirstAccess: true });
+  };

@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Context } from "../../domain/context.ts";
+import { requirePermission } from "../../domain/require-permission.ts";
+import type { Permission } from "../../sync/contracts/permissions.ts";
+import type { AppEnv } from "../http/app-env.ts";
+
+/** Refuses the actor, or returns. `param`: a part of the path. */
+export type Requirement = (ctx: Context, param: (name: string) => string | undefined) => unknown;
+
+/**
+ * Names what a route requires of its user, so that a wrong body is refused for the lack of the permission and not for
+ * its shape (`refuseBeforeShape`). The verb requires it again: without a wrong body this costs nothing.
+ */
+export const permitted = (required: Permission | Requirement): MiddlewareHandler<AppEnv> =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set("required", typeof required === "function" ? required : (ctx) => requirePermission(ctx, required));
+    await next();
+  });

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { seeded } from "../../sync/contracts/testing/random.ts";
+import { nearestTests } from "../changed-tests.ts";
+import { failedAttempts, type Report, reports, root } from "../reports/test-reports.ts";
+import { type Mutation, mutated, mutationsIn } from "./mutations.ts";
+
+/**
+ * Changes one rule at a time and runs the tests that reach it: a change that no test notices survives.
+ *
+ *     npm run mutate -- --seed 7 --count 40
+ *
+ * First the nearest tests run, then, if they stay green, all tests that reach the file. The file is restored after each
+ * change. Prints a line for each, and fails with more than a tenth of survivors.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    count: { type: "string", default: "40" },
+  },
+});
+/** Time of one run of tests, in ms: a change may make a loop endless. */
+const NEAREST_MS = 240_000;
+const ALL_MS = 900_000;
+const MOST_SURVIVORS = 0.1;
+
+const random = seeded(Number(values.seed));
+const files = globSync(["domain/**/*.ts", "sync/client/**/*.ts", "sync/contracts/**/*.ts"], { cwd: root })
+  .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+  .map((file) => ({ file, mutations: mutationsIn(file, readFileSync(join(root, file), "utf8")) }))
+  .filter(({ mutations }) => mutations.length > 0)
+  .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+
+let running: ChildProcess | null = null;
+let restore = () => {};
+process.once("exit", () => {
+  running?.kill("SIGKILL");
+  restore();
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+console.log(`seed ${values.seed}: ${values.count} mutations of ${files.length} files`);
+let survivors = 0;
+for (let drawn = 0; drawn < Number(values.count); drawn += 1) {
+  const { file, mutations } = random.pick(files);
+  const mutation = random.pick(mutations);
+  const noticed = await withMutation(file, mutation, () => noticedBy(file));
+  if (noticed === null) survivors += 1;
+  console.log(
+    `${noticed === null ? "SURVIVED" : "red     "} ${described(file, mutation)}${noticed ? `\n         ${noticed}` : ""}`,
+  );
+}
+console.log(`${Number(values.count) - survivors} of ${values.count} were noticed (seed ${values.seed})`);
+process.exit(survivors > MOST_SURVIVORS * Number(values.count) ? 1 : 0);
+
+function described(file: string, { start, end, replacement, line }: Mutation): string {
+  const before = readFileSync(join(root, file), "utf8").slice(start, end);
+  const short = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 60);
+  return `${file}:${line}: ${short(before)} → ${short(replacement) || "(nothing)"}`;
+}
+
+async function withMutation<T>(file: string, mutation: Mutation, work: () => Promise<T>): Promise<T> {
+  const path = join(root, file);
+  const source = readFileSync(path, "utf8");
+  restore = () => writeFileSync(path, source);
+  writeFileSync(path, mutated(source, mutation));
+  try {
+    return await work();
+  } finally {
+    restore();
+    restore = () => {};
+  }
+}
+
+/** Returns the test that became red; null when all stayed green. */
+async function noticedBy(file: string): Promise<string | null> {
+  const { near } = nearestTests([file]);
+  return (
+    (near.length > 0 ? await firstRed(["run", ...near], NEAREST_MS) : null) ??
+    firstRed(["related", "--run", file], ALL_MS)
+  );
+}
+
+async function firstRed(args: string[], limitMs: number): Promise<string | null> {
+  const report = join(reports, "mutation.json");
+  rmSync(report, { force: true });
+  const output = ["--reporter=json", `--outputFile.json=${report}`, "--passWithNoTests"];
+  const child = spawn(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", ...args, "--retry=0", "--bail=1", ...output],
+    {
+      ...{ cwd: root, stdio: "ignore", timeout: limitMs, killSignal: "SIGTERM" },
+    },
+  );
+  running = child;
+  const code = await new Promise<number | null>((done) => child.once("exit", done));
+  running = null;
+  if (code === 0) return null;
+  if (!existsSync(report)) return code === null ? "the tests did not end" : "the tests did not run";
+  const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
+  return testResults.flatMap(failedAttempts)[0]?.test ?? "a test file could not be loaded";
+}

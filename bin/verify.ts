@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { journeysOf, nearestTests } from "./changed-tests.ts";
+import { runSteps, type Step, script, tool, vitest } from "./steps.ts";
+
+/**
+ * Checks what a change needs before its commit: types, format, lint, dependency rules, and the tests and journeys that
+ * are nearest to the changed files. `npm run verify -- main` compares with a commit instead of the last one.
+ */
+const since = process.argv[2] ?? "HEAD";
+const root = join(import.meta.dirname, "..");
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+const changed = [...git("diff", "--name-only", since), ...git("ls-files", "--others", "--exclude-standard")].filter(
+  (file) => existsSync(join(root, file)),
+);
+const { near, further } = nearestTests(changed);
+const journeys = journeysOf(changed);
+/** Types of unchanged files are read from here. */
+const typesCache = join(root, "node_modules", ".cache", "types.tsbuildinfo");
+
+const steps: Step[] = [
+  {
+    name: "format and lint",
+    runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "--no-errors-on-unmatched", ...changed] }],
+  },
+  {
+    name: "rules of tests",
+    runs: [{ args: [script("bin/check-tests.ts")] }],
+  },
+  {
+    name: "types and dependency rules",
+    runs: [
+      { args: [tool("typescript/bin/tsc"), "--incremental", "--tsBuildInfoFile", typesCache] },
+      { args: [script("bin/lint-deps.ts")] },
+    ],
+  },
+  ...(near.length > 0 ? [{ name: "nearest tests", runs: [vitest("verify", near)] }] : []),
+  ...(journeys.length > 0
+    ? [
+        {
+          name: "journeys",
+          runs: [vitest("verify-journeys", ["--config", "e2e/vitest.config.ts", ...journeys], { SCREENSHOTS: "off" })],
+        },
+      ]
+    : []),
+];
+
+if (changed.length === 0) console.log(`Nothing has changed since ${since}.`);
+else {
+  const { isGreen } = await runSteps(steps);
+  if (further > 0) console.log(`${further} further test files reach the changed ones; npm test runs them.`);
+  process.exitCode = isGreen ? 0 : 1;
+}

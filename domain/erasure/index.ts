@@ -1,0 +1,2 @@
+export { eraseContactTraces } from "./erase-contact-traces.ts";
+export { eraseTicketTraces } from "./erase-ticket-traces.ts";

@@ -1,0 +1,2 @@
+export { forgetFiles } from "./forget-files.ts";
+export { isUsed } from "./is-used.ts";

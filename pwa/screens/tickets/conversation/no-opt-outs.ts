@@ -1,0 +1,15 @@
+const KEY = "noOptOuts";
+const MOST = 200;
+
+/** Ids of messages that an agent has judged to be no request to get no more campaigns; the newest last. */
+export function readNoOptOuts(storage: Storage): string[] {
+  const ids: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}
+
+/** Keeps the newest 200. */
+export function keepNoOptOut(storage: Storage, messageId: string): string[] {
+  const ids = [...readNoOptOuts(storage), messageId].slice(-MOST);
+  storage.setItem(KEY, JSON.stringify(ids));
+  return ids;
+}
