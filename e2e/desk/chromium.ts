@@ -16,13 +16,12 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 export const password = "Balcao123!";
 
-/** Returns the path of an installed Chromium, or of the one installed by npm. */
+/**
+ * Returns the path of the Chromium that npm installs, or the one that `CHROMIUM_PATH` names. Another installed one is
+ * not used: the same commit would be tested in two browsers. Fails when `CHROMIUM_PATH` names no file.
+ */
 export async function executablePath(): Promise<string> {
-  const installed = [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  return installed.find((path) => path && existsSync(path)) ?? packagedChromium.executablePath();
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+  return named || packagedChromium.executablePath();
 }
