@@ -44,6 +44,7 @@ export async function openBrowser(
   if (viewport === phone) phones.add(context);
   context.setDefaultTimeout(ACTION_MS);
   context.on("page", settleLayersFirst);
+  context.on("page", limitEvaluations);
   await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
   if (holdsWorkers) await context.addInitScript(holdWorker);
   storeAppBeforeCut(context);
@@ -67,6 +68,20 @@ function settleLayersFirst(page: Page): void {
     await settled();
     return reload.apply(page, given);
   };
+}
+
+/** The longest time that a function of a journey may take in a page. */
+const EVALUATION_MS = 60_000;
+
+/** Ends the wait for a function that the page does not finish: Playwright gives `evaluate` no time limit. */
+function limitEvaluations(page: Page): void {
+  const { evaluate } = page;
+  page.evaluate = ((...given: Parameters<typeof evaluate>) => {
+    const limit = Promise.withResolvers<never>();
+    const error = new Error(`page.evaluate did not return within ${EVALUATION_MS / 1_000} s: ${String(given[0])}`);
+    const timer = setTimeout(() => limit.reject(error), EVALUATION_MS);
+    return Promise.race([evaluate.apply(page, given), limit.promise]).finally(() => clearTimeout(timer));
+  }) as typeof evaluate;
 }
 
 /** The latest addresses, errors and refused requests of each page, oldest first. */
