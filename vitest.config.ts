@@ -8,6 +8,7 @@ import { compiledMessages } from "./pwa/testing/compiled-messages.ts";
 
 /** Test files that take minutes, the longest first. */
 const LONG = [
+  "chaos/campaigns.test.ts",
   "chaos/in-process.test.ts",
   "chaos/real.test.ts",
   "conversation-scripts/scripts.test.ts",

@@ -28,9 +28,9 @@ export const rules: readonly Rule[] = [
     message: "quietFor() in a file without a reason in bin/check-tests.ts",
     pattern: /(?<!function )\bquietFor\(/g,
     allowed: {
-      "connector/outbox/opt-out-race.test.ts": "no event tells that the sockets of this process hold no more bytes",
-      "e2e/back.test.ts": "a real browser tells nobody that no layer will open, and that no traversal follows",
-      "pwa/testing/set-up.ts": "sonner tells nobody when it has removed a closed toast",
+      "connector/outbox/opt-out-race.test.ts": "no event reports that the sockets of this process hold no more bytes",
+      "e2e/back.test.ts": "a real browser reports no event when no layer will open, and that no traversal follows",
+      "pwa/testing/set-up.ts": "sonner reports no event when it has removed a closed toast",
     },
   },
   {

@@ -3,7 +3,7 @@ import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from "node:
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { lastCommit } from "./last-test.ts";
-import { failedAttempts, type Report, reports, root } from "./reports/test-reports.ts";
+import { failedTests, type Report, reports, root } from "./reports/test-reports.ts";
 
 /**
  * Runs tests several times without retries, and prints how often each one failed.
@@ -49,7 +49,7 @@ for (let run = 1; run <= runs; run++) {
   const seconds = Math.round((Date.now() - began) / 1000);
   const failed = globSync(join(reports, "*.json")).flatMap((path) => {
     const report: Report = JSON.parse(readFileSync(path, "utf8"));
-    return report.testResults.flatMap(failedAttempts).map(({ test }) => test);
+    return report.testResults.flatMap(failedTests).map(({ file, test }) => `${file}: ${test}`);
   });
   const kept: Kept = { commit, what, isStressed: values.stress, isGreen, seconds, failed };
   mkdirSync(join(root, "node_modules", ".cache"), { recursive: true });

@@ -1,14 +1,22 @@
-import { proofs } from "./proofs.ts";
+import { committedTree, proofOfTree, proofs } from "./proofs.ts";
 import { runSteps, type Step, vitest } from "./steps.ts";
 
-/** Runs the long proofs at full size; `CHAOS_RUNS=50 npm run proof -- in-process` runs one of them at another. */
-const wanted = process.argv.slice(2);
+/**
+ * Runs the long proofs at full size; `CHAOS_RUNS=50 npm run proof -- in-process` runs one of them at another size, and
+ * `npm run proof -- part` runs a part of the one that the commit's files choose.
+ */
+const asked = process.argv.slice(2);
+const chosen = asked.includes("part") ? proofOfTree(committedTree()) : null;
+const wanted = asked.filter((name) => name !== "part");
 const unknown = wanted.filter((name) => !proofs.some((proof) => proof.name === name));
 if (unknown.length > 0) throw new Error(`no such proof: ${unknown.join(", ")}`);
 
-const steps: Step[] = proofs
-  .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  .map(({ name, files, size }) => ({ name, runs: [vitest(name, files, { ...size, ...givenSize(size) })] }));
+const whole = proofs.filter(({ name }) => asked.length === 0 || wanted.includes(name));
+const steps: Step[] = whole.map(({ name, files, size }) => ({
+  name,
+  runs: [vitest(name, files, { ...size, ...givenSize(size) })],
+}));
+if (chosen) steps.push({ name: `part of ${chosen.name}`, runs: [vitest(chosen.name, chosen.files, chosen.part)] });
 process.exitCode = (await runSteps(steps, { goesOn: true })).isGreen ? 0 : 1;
 
 /** Returns the sizes set in the environment, which override ours. */

@@ -7,7 +7,7 @@ export type Proof = {
   /** The test files, with options of vitest. */
   files: string[];
   size: Size;
-  /** The size that runs after the tests of some commits: at most four minutes. Proofs without one run only on request. */
+  /** The size of `npm run proof -- part`: at most four minutes. Proofs without one run only by name. */
   part?: Size;
 };
 
@@ -82,14 +82,14 @@ export const proofs: Proof[] = [
     size: { BACK_SCREENS: "all" },
     part: { BACK_SCREENS: "usual" },
   },
-  // Every walk in every mode.
-  { name: "journeys", files: ["--config", "e2e/vitest.config.ts"], size: { WALKS_OF: "" } },
+  // Every journey; `npm test` does the walks in two of the four display modes.
+  { name: "walks", files: ["--config", "e2e/vitest.config.ts"], size: { WALKS: "all" } },
   { name: "release", files: ["bin/release/archive.test.ts"], size: { RELEASE_ARCHIVES: "1" } },
 ];
 
 /**
- * Returns the proof whose part runs after the tests of a commit. The files of the commit choose it, so that a commit
- * passes or fails whenever it is tested. `tree`: the hash of git's tree.
+ * Returns the proof of `npm run proof -- part`. The files of the commit choose it, so that a repeated run does the same.
+ * `tree`: the hash of git's tree.
  */
 export function proofOfTree(tree: string): Proof & { part: Size } {
   const parts = proofs.filter((proof): proof is Proof & { part: Size } => proof.part !== undefined);
@@ -98,7 +98,7 @@ export function proofOfTree(tree: string): Proof & { part: Size } {
   return chosen;
 }
 
-/** Returns the seed of the random tests of a commit, for the same reason. */
+/** Returns the seed of the random tests of a commit, which passes or fails whenever it is tested. */
 export const seedOfTree = (tree: string): string =>
   process.env.TEST_SEED ?? String(Number.parseInt(tree.slice(0, 7), 16));
 

@@ -11,8 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
-    // A browser on a busy machine may miss a deadline: one more attempt, and the summary names the test as flaky.
-    retry: 1,
     fileParallelism: false,
     maxWorkers: 1,
   },

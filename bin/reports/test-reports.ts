@@ -3,25 +3,62 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 export const root = new URL("../..", import.meta.url).pathname;
-export const reports = join(root, "dist", "reports");
+/** The folder of the reports; the tests of the gate name another. */
+export const reports = process.env.TEST_REPORTS ?? join(root, "dist", "reports");
 
-/** Vitest's JSON report; times in milliseconds. */
+/** Vitest's JSON report; times in milliseconds. `message`: an error of the file outside its tests. */
 export type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] };
-export type TestFile = { name: string; startTime: number; endTime: number; assertionResults: TestResult[] };
+export type TestFile = {
+  name: string;
+  startTime: number;
+  endTime: number;
+  status: string;
+  message: string;
+  assertionResults: TestResult[];
+};
 type TestResult = { title: string; fullName: string; status: string; failureMessages: string[] };
 
 const FAILURE_LINES = 12;
 
-/** Returns the tests of which an attempt failed, with its message. `isPassed`: a further attempt passed. */
-export const failedAttempts = ({ name, assertionResults }: TestFile) =>
-  assertionResults
-    .filter(({ failureMessages }) => failureMessages.length > 0)
-    .map(({ title, fullName, status, failureMessages }) => ({
-      name: title,
-      test: `${name.replace(root, "")}: ${fullName}`,
-      isPassed: status === "passed",
+/** The name of what fails at import or in a hook, when no test of the file ran. */
+const OUTSIDE_TESTS = "(outside its tests)";
+
+type Result = { file: string; test: string; title: string; isPassed: boolean; isFailed: boolean; why: string };
+
+/** Returns the results of a file's tests; a test with the name of an earlier one has its number behind it. */
+export function testsOf({ name, status, message, assertionResults }: TestFile): Result[] {
+  const file = name.replace(root, "");
+  const times = new Map<string, number>();
+  const tests = assertionResults.map(({ title, fullName, status, failureMessages }) => {
+    const time = (times.get(fullName) ?? 0) + 1;
+    times.set(fullName, time);
+    return {
+      ...{ file, title, test: time === 1 ? fullName : `${fullName} (${time})` },
+      ...{ isPassed: status === "passed", isFailed: status === "failed" },
       why: failureMessages.flatMap(linesShown).join("\n"),
-    }));
+    };
+  });
+  const isBroken = status === "failed" && (message !== "" || !tests.some(({ isFailed }) => isFailed));
+  const why = linesShown(message || "a hook or an import failed").join("\n");
+  const outside = { file, title: OUTSIDE_TESTS, test: OUTSIDE_TESTS, isPassed: !isBroken, isFailed: isBroken, why };
+  return [...tests, outside];
+}
+
+export const failedTests = (file: TestFile): Result[] => testsOf(file).filter(({ isFailed }) => isFailed);
+
+/** Files whose tests show what must never happen: a message lost or doubled, another company's row seen. */
+const neverFiles = /chaos|conversation-scripts|convergence|isolation/;
+const neverMessages =
+  /\b(?:message|file|payment|answer)s?\b.{0,60}\b(?:lost|doubled|twice)\b|\b(?:lost|doubled)\b.{0,30}\b(?:message|file|payment|answer)|another company/i;
+const otherLosses = /\blost (?:the )?(?:connection|lease)|lease_lost/i;
+
+/** Returns whether a red file shows that something happened which must never happen. */
+export const isMustNever = (file: TestFile): boolean =>
+  neverFiles.test(file.name.replace(root, "")) ||
+  failedTests(file).some(({ test, why }) => {
+    const said = `${test}\n${why}`;
+    return neverMessages.test(said) && !otherLosses.test(said);
+  });
 
 /** The message of a failed attempt and the place, without colors. */
 const linesShown = (message: string) =>

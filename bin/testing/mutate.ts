@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { seeded } from "../../sync/contracts/testing/random.ts";
 import { nearestTests } from "../changed-tests.ts";
-import { failedAttempts, type Report, reports, root } from "../reports/test-reports.ts";
+import { failedTests, type Report, reports, root } from "../reports/test-reports.ts";
 import { type Mutation, mutated, mutationsIn } from "./mutations.ts";
 
 /**
@@ -100,5 +100,6 @@ async function firstRed(args: string[], limitMs: number): Promise<string | null>
   if (code === 0) return null;
   if (!existsSync(report)) return code === null ? "the tests did not end" : "the tests did not run";
   const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
-  return testResults.flatMap(failedAttempts)[0]?.test ?? "a test file could not be loaded";
+  const [first] = testResults.flatMap(failedTests);
+  return first ? `${first.file}: ${first.test}` : "a test file could not be loaded";
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { failedAttempts, type Report, reports } from "../reports/test-reports.ts";
+import { failedTests, type Report, reports } from "../reports/test-reports.ts";
 import { runSteps, vitest } from "../steps.ts";
 import { RUN_STARTS_AT } from "./run-clock.ts";
 
@@ -29,7 +29,7 @@ if (process.argv[1] === import.meta.filename) {
     const { isGreen } = await runSteps([step]);
     if (isGreen) continue;
     const report: Report = JSON.parse(readFileSync(join(reports, "dates.json"), "utf8"));
-    red.push(`${step.name}:`, ...report.testResults.flatMap(failedAttempts).map(({ test }) => `  ${test}`));
+    red.push(`${step.name}:`, ...report.testResults.flatMap(failedTests).map(({ file, test }) => `  ${file}: ${test}`));
   }
   console.log(red.length === 0 ? `green at ${testDates.length} dates` : `red at:\n${red.join("\n")}`);
   process.exitCode = red.length === 0 ? 0 : 1;

@@ -5,11 +5,11 @@ import { type Agent, agent, at } from "./agent.ts";
 import { desktop, phone, screenshot, showFailure } from "./browser.ts";
 
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
-/** Rules that depend on the theme; the same screen in the light theme is checked with all rules. */
+/** Rules that depend on the theme. A desktop in the dark theme is checked with these: in the light one, with all rules. */
 const colours = ["color-contrast", "link-in-text-block"];
 
 /**
- * Returns axe's serious and critical violations, one line each; in the dark theme only those of the theme's rules.
+ * Returns axe's serious and critical violations, one line each; on a dark desktop only those of the theme's rules.
  * Motion is reduced meanwhile, so an element that appears during the check, such as a tooltip, has its final colors
  * at once. Toasts are left out: one may start to fade at any moment.
  */
@@ -17,8 +17,9 @@ export async function seriousViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(settled);
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const isDesktop = (page.viewportSize()?.width ?? 0) > phone.width;
   const axe = new AxeBuilder({ page }).exclude("[data-sonner-toaster]");
-  const { violations } = await (isDark ? axe.withRules(colours) : axe.withTags(everything)).analyze();
+  const { violations } = await (isDark && isDesktop ? axe.withRules(colours) : axe.withTags(everything)).analyze();
   await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -46,26 +47,15 @@ export const displayModes = [
 ];
 export type DisplayMode = (typeof displayModes)[number];
 
-/**
- * Returns the modes in which a walk is done: all, or in `npm test` the one that the commit's files choose (`WALKS_OF` is the
- * hash of its tree), another one for each walk.
- */
-function modesOf(title: string): DisplayMode[] {
-  const { WALKS_OF: tree } = process.env;
-  if (!tree) return walkedModes;
-  const number = [...title].reduce((sum, char) => sum + char.charCodeAt(0), Number.parseInt(tree.slice(0, 8), 16));
-  return walkedModes.slice(number % walkedModes.length, (number % walkedModes.length) + 1);
-}
+/** The modes in which `npm test` does each walk: every size and every theme once. */
+const usualModes = ["claro", "celular-escuro"];
+
+/** The modes in which a walk is done; `WALKS` is `usual` in `npm test`. */
+const walkedModes = displayModes.filter(({ name }) => process.env.WALKS !== "usual" || usualModes.includes(name));
 
 type Start = { email: string; path: string };
 
-/** The dark theme changes colors alone, and these are the same at every size: the phone is walked in one theme. */
-const walkedModes = displayModes.filter(({ viewport, theme }) => viewport !== phone || theme === "light");
-
-/**
- * Tests the same walk at both sizes, and in the dark theme on a desktop, as one user who signs in once and starts at
- * `path`. `npm test` does each walk in one of these modes.
- */
+/** Tests the same walk at both sizes and in both themes, as one user who signs in once and starts at `path`. */
 export function testDisplayModes(
   title: string,
   { email, path }: Start,
@@ -74,7 +64,7 @@ export function testDisplayModes(
   describe(title, () => {
     let signedIn: Agent | undefined;
     afterAll(async () => signedIn?.context.close());
-    test.each(modesOf(title))("$name", async (mode) => {
+    test.each(walkedModes)("$name", async (mode) => {
       if (signedIn) showFailure(signedIn.context);
       signedIn ??= await agent(email);
       const { page, context } = signedIn;
