@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { displayModes, seriousViolations, testDisplayModes } from "./desk/access.ts";
+import { seriousViolations, testDisplayModes, walkedModes } from "./desk/access.ts";
 import { desktop, openBrowser, password, phone, press, screenshot, signInByScreen } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 
@@ -14,7 +14,7 @@ test.each([
   await context.close();
 });
 
-test.each(displayModes)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
+test.each(walkedModes)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
   const guest = await openBrowser({ viewport, theme });
   const login = await guest.newPage();
   await login.goto("/login");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { displayModes, seriousViolations } from "./desk/access.ts";
+import { seriousViolations, walkedModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   last = null;
 });
 
-test.each(displayModes)(
+test.each(walkedModes)(
   "an answer streams, is stopped, kept on the device, and a server away is told: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });
@@ -68,7 +68,7 @@ test.each(displayModes)(
   },
 );
 
-test.each(displayModes)(
+test.each(walkedModes)(
   "the composer shows what leaves, streams a suggestion and puts it into the field: $name",
   async ({ name, viewport, theme }) => {
     const who = `Helena Ramos ${randomUUID().slice(0, 6)}`;

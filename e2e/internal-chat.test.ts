@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { displayModes, seriousViolations } from "./desk/access.ts";
+import { seriousViolations, walkedModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 
@@ -85,13 +85,11 @@ test.each(sizes)(
     expect(await texts(boss.page, "Escrevi")).toEqual([]);
 
     await marina.context.setOffline(false);
-    await expect
-      .poll(() => reader.row(title).getByText("11 mensagens não lidas").count(), { timeout: 30_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => reader.row(title).getByText("11 mensagens não lidas").count()).toBeGreaterThan(0);
     await reader.open(title);
     await reader.page.getByRole("log").getByText("lista.txt").first().waitFor();
     for (const { page } of [boss, reader]) {
-      await expect.poll(() => texts(page, "Sem internet"), { timeout: 20_000 }).toEqual(own);
+      await expect.poll(() => texts(page, "Sem internet")).toEqual(own);
       await expect.poll(() => texts(page, "Escrevi")).toEqual(["Escrevi 1", "Escrevi 2"]);
       await expect.poll(() => page.getByRole("log").getByText("lista.txt").count()).toBe(1);
     }
@@ -138,7 +136,7 @@ test.each(sizes)(
     ).toBe(0);
 
     await ana.context.setOffline(false);
-    await member.page.waitForURL((url) => url.pathname === "/chats", { timeout: 30_000 });
+    await member.page.waitForURL((url) => url.pathname === "/chats");
     await member.page.getByText("Esta conversa não está mais aqui").first().waitFor();
     await expect.poll(() => member.page.getByText(title).count()).toBe(0);
 
@@ -152,7 +150,7 @@ test.each(sizes)(
   },
 );
 
-test.each(displayModes)("the internal chat is accessible: $name", async ({ name, viewport, theme }) => {
+test.each(walkedModes)("the internal chat is accessible: $name", async ({ name, viewport, theme }) => {
   const marina = await agent("admin@demo.example", { viewport, theme });
   const onPhone = viewport === phone;
   const boss = await chatsOf(marina, onPhone);

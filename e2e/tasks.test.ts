@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { displayModes, seriousViolations } from "./desk/access.ts";
+import { seriousViolations, walkedModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { screenshot } from "./desk/browser.ts";
 
-test.each(displayModes)(
+test.each(walkedModes)(
   "a task is created, changed and deleted, in this browser only: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });
