@@ -116,6 +116,8 @@ let atMeta: Pick<ContractNames, "facebookUserId" | "facebookUserToken">;
 let given: GivenApp;
 const staticPix = readPayments({ PIX_KEY: "conta@balcao.example", PIX_NAME: "Balcão", PIX_CITY: "Belo Horizonte" });
 let company: Awaited<ReturnType<typeof givenCompany>>;
+/** The rows that refused calls name. */
+let refused: ContractNames;
 let clients: Record<(typeof setupProfiles)[number] | "stranger", Client>;
 beforeAll(async () => {
   meta = await startMeta();
@@ -125,6 +127,7 @@ beforeAll(async () => {
   atMeta = { facebookUserId: helena.id, facebookUserToken: await meta.token(helena, { addInstagram: true }) };
   company = await givenCompany();
   await enableAi(company.companyId, ["chat"]);
+  refused = await givenContractDesk(company, atMeta);
   const supervisor = await givenAgent({
     companyId: company.companyId,
     profile: "supervisor",
@@ -140,9 +143,14 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([meta.stop(), ai.stop()]));
 
-/** `body`: instead of one with which the call succeeds. */
-async function ask(client: Client, call: string, body?: string) {
-  const names = await givenContractDesk(company, atMeta);
+const expectedOf = (may: readonly string[], profile: string) => (may.includes(profile) ? "done" : "refused");
+
+/**
+ * `body`: instead of one with which the call succeeds. A call that is refused changes nothing, so those `expected` to be
+ * refused share their rows.
+ */
+async function ask(client: Client, call: string, { body, expected }: { body?: string; expected: "done" | "refused" }) {
+  const names = expected === "done" ? await givenContractDesk(company, atMeta) : refused;
   if (call === "POST /subscription/upgrade") await givenPaidAhead(names);
   const [method = "", path = ""] = call.replace(/ \(.*\)$/, "").split(" ");
   const known: Record<string, string> = { ...names };
@@ -175,7 +183,7 @@ describe("by REST", () => {
   test.each(rows)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
     for (const profile of setupProfiles) {
-      const { status, code } = await ask(clients[profile], call);
+      const { status, code } = await ask(clients[profile], call, { expected: expectedOf(may, profile) });
       if (status < 300) found.push(profile);
       else expect([profile, status, code]).toEqual([profile, 403, "ERR_NO_PERMISSION"]);
     }
@@ -188,7 +196,7 @@ describe("by REST", () => {
     async ({ call, may }) => {
       for (const profile of setupProfiles.filter((one) => !may.includes(one)))
         for (const body of ['"x"', "{"]) {
-          const { status, code } = await ask(clients[profile], call, body);
+          const { status, code } = await ask(clients[profile], call, { body, expected: "refused" });
           expect([profile, body, status, code]).toEqual([profile, body, 403, "ERR_NO_PERMISSION"]);
         }
     },
@@ -205,7 +213,7 @@ describe("by REST", () => {
   });
 
   test.each(rows.filter(({ call }) => call.includes("{")))("$call gets 404 from another company", async ({ call }) => {
-    const { status, code } = await ask(clients.stranger, call);
+    const { status, code } = await ask(clients.stranger, call, { expected: "refused" });
     expect([status, code]).toEqual([404, expect.stringMatching(/^ERR_NO_\w+_FOUND$/)]);
   });
 });
@@ -215,7 +223,7 @@ describe("by a device", () => {
   test.each(told)("$call: $may", async ({ call, may }) => {
     const found: string[] = [];
     for (const profile of setupProfiles) {
-      const names = await givenContractDesk(company, atMeta);
+      const names = may.includes(profile) ? await givenContractDesk(company, atMeta) : refused;
       // Rows without a revision count as newer than anything a device has seen.
       await given.sequencer.run(company.companyId);
       const [type, payload] = commandOf(call, names) ?? ["tag.create", {}];
