@@ -56,26 +56,33 @@ async function show(worker: Worker, data: string): Promise<void> {
 async function isViewed(pages: readonly WindowClient[], id: string): Promise<boolean> {
   const asked = pages
     .filter(({ visibilityState }) => visibilityState === "visible")
-    .map(
-      (page) =>
-        new Promise<boolean>((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => resolve(data === true);
-          setTimeout(resolve, ANSWER_WITHIN_MS, false);
-          page.postMessage({ type: "IS_VIEWED", id }, [port2]);
-        }),
-    );
+    .map((page) => ask(page, { type: "IS_VIEWED", id }));
   return (await Promise.all(asked)).includes(true);
 }
 
+/** Sends a message to a page. Resolves with its answer; false when it does not answer in time. */
+function ask(page: WindowClient, message: object): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    setTimeout(resolve, ANSWER_WITHIN_MS, false);
+    page.postMessage(message, [port2]);
+  });
+}
+
+/** Opens the conversation in a page of the application. One that is still loading is sent to its address instead. */
 async function open(worker: Worker, { ticketId, chatId }: Target): Promise<void> {
+  const address = chatId ? `/chats/${chatId}` : ticketId ? `/tickets/${ticketId}` : "/tickets";
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
   if (!page) {
-    await worker.clients.openWindow(chatId ? `/chats/${chatId}` : ticketId ? `/tickets/${ticketId}` : "/tickets");
+    await worker.clients.openWindow(address);
     return;
   }
-  if (chatId) page.postMessage({ type: "OPEN_CHAT", chatId });
-  else if (ticketId) page.postMessage({ type: "OPEN_TICKET", ticketId });
-  await page.focus();
+  const message = chatId ? { type: "OPEN_CHAT", chatId } : ticketId ? { type: "OPEN_TICKET", ticketId } : null;
+  // A browser may refuse the focus; the conversation opens all the same.
+  const [opened] = await Promise.all([message ? ask(page, message) : true, page.focus().catch(() => null)]);
+  if (opened) return;
+  // A page that this worker does not control yet cannot be sent anywhere.
+  await page.navigate(address).catch(() => worker.clients.openWindow(address));
 }

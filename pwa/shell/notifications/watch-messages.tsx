@@ -54,7 +54,10 @@ export function WatchMessages() {
     void alertsPart.load().then(({ keepSubscribed }) => keepSubscribed());
     const hear = ({ data, ports }: MessageEvent) => {
       if (data?.type === "IS_VIEWED" && typeof data.id === "string") ports[0]?.postMessage(isViewed(data.id));
-      else if (data) void open(data);
+      else if (data) {
+        ports[0]?.postMessage(true);
+        void open(data);
+      }
     };
     navigator.serviceWorker?.addEventListener("message", hear);
     return () => navigator.serviceWorker?.removeEventListener("message", hear);
