@@ -15,6 +15,8 @@ import { resetServer, server, startServer } from "./server.ts";
 
 /** sonner removes a toast this long after it was closed, even when the list has been unmounted. */
 const TOAST_REMOVED_MS = 300;
+/** The entry of a closed layer can be used again for a tenth of a second (`pwa/ui/system-back.ts`). */
+const LAYER_REMOVED_MS = 200;
 /** Whether the last test left a toast. */
 let hadToast = false;
 
@@ -44,4 +46,6 @@ afterAll(async () => {
   server.close();
   // React needs `window` until the last toast is removed.
   if (hadToast) await quietFor(TOAST_REMOVED_MS);
+  // The entry of a layer that a test left open is removed a moment after the layer.
+  else if (window.history.state?.layers) await quietFor(LAYER_REMOVED_MS);
 });
