@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
     pattern: /(?<!function )\bquietFor\(/g,
     allowed: {
       "connector/outbox/opt-out-race.test.ts": "no event reports that the sockets of this process hold no more bytes",
-      "e2e/back.test.ts": "a real browser reports no event when no layer will open, and that no traversal follows",
+      "e2e/back.test.ts": "a real browser reports no event when no layer opens and no traversal follows",
       "pwa/testing/set-up.ts": "sonner reports no event when it has removed a closed toast",
     },
   },

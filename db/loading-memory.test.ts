@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { releaseLoadingMemory } from "./loading-memory.ts";
 
 test("releaseLoadingMemory returns unused memory to the system", () => {
-  // What earlier tests left is collected first: the engine may do so while the objects are created.
+  // Collects the garbage of earlier tests first: the engine may do so while the objects are created.
   releaseLoadingMemory();
   const before = process.memoryUsage().heapUsed;
   let garbage: object[] | null = Array.from({ length: 1_000_000 }, (_, at) => ({ at }));

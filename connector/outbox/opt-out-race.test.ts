@@ -78,7 +78,7 @@ test("of 200 recipients who opt out while the campaign runs, none gets a message
     before.set(person, got(person));
   }
   await until(async () => (await campaign.recipients()).every(({ state }) => state !== "waiting"));
-  // What was handed over before it has arrived when this message has.
+  // Messages that were handed over earlier have arrived when this one has.
   const agent = agentOf(company, environment.dataDir);
   await agent.write(await agent.openTicketWith("5531988885555"), "até logo");
   await until(() => environment.emulator.contact("5531988885555")?.messages.size === 1);
