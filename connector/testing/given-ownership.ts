@@ -27,7 +27,7 @@ export async function givenOwnership(database: Database) {
   const idle = { start: async () => {}, logOut: async () => {}, wake: () => {}, onPresence: () => {} };
   const ownership = new Ownership({
     ...{ database, transactions, logger, onMediaAsked: () => {} },
-    config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 3, renewMs: 200, startEveryMs: 1 },
+    config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 8, renewMs: 200, startEveryMs: 1 },
     host: (lease, _channel, end) => {
       const session: IdleSession = { connectionId: lease.connectionId, end, stopping: Promise.resolve() };
       begun.push(session);
