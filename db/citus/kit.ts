@@ -23,6 +23,18 @@ export function citusKitProblem(): string | null {
   return process.getuid?.() === 0 ? null : "the Citus kit has to be started as root";
 }
 
+/** Installs the Postgres that the kit needs. Returns why the kit cannot be started; null when it can. */
+export function prepareCitusKit(): string | null {
+  const problem = citusKitProblem();
+  if (problem) return problem;
+  try {
+    upgradePostgres();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 export type CitusCluster = Awaited<ReturnType<typeof startCitusCluster>>;
 
 export type CitusSize = {
@@ -149,9 +161,19 @@ function upgradePostgres(): void {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
-  execFileSync("apt-get", ["update", "-qq"], options);
-  execFileSync("apt-get", ["install", "-y", "-qq", "--only-upgrade", "postgresql-15"], options);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      execFileSync("apt-get", [...patient, "update", "-qq"], options);
+      execFileSync("apt-get", [...patient, "install", "-y", "-qq", "--only-upgrade", "postgresql-15"], options);
+      return;
+    } catch (error) {
+      if (attempt === 2) throw new Error("Postgres 15 could not be upgraded for the Citus kit", { cause: error });
+    }
+  }
 }
+
+/** Waits for another run of apt, and repeats failed downloads. */
+const patient = ["-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=3"];
 
 /** Returns the first of `count` free ports in a row. */
 async function freePorts(count: number): Promise<number> {
