@@ -1,11 +1,20 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { testDatabase } from "../../db/testing/given.ts";
+import { giveTo, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { createDueInvoices, sendReminders } from "./index.ts";
 import { givenBilledCompany, givenInvoices, invoicesOf } from "./testing/given-billing.ts";
+
+/** The jobs create invoices and reminders of every company. */
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await openOwnDatabase();
+  giveTo(own.database);
+});
+afterAll(() => own.drop());
 
 const noon = (day: string) => new Date(`${day}T15:00:00Z`);
 const create = (day: string) => createDueInvoices(testDatabase(), noon(day));

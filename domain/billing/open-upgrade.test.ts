@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
-import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { givenAgent, givenCompany, giveTo, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { endOfDay } from "../../sync/contracts/companies.ts";
 import { acting, onCompany, refusal } from "../testing.ts";
 import {
@@ -27,6 +28,14 @@ import {
   takeWebhook,
 } from "./testing/given-billing.ts";
 import { openMemoryProvider } from "./testing/memory-provider.ts";
+
+/** The jobs create invoices and reminders of every company. */
+let own: OwnDatabase;
+beforeAll(async () => {
+  own = await openOwnDatabase();
+  giveTo(own.database);
+});
+afterAll(() => own.drop());
 
 const noon = (day: string) => new Date(`${day}T15:00:00Z`);
 const NOW = noon("2026-12-01");
