@@ -1,53 +1,31 @@
 import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longestFirst } from "./bin/gate/order.ts";
 import { pureTestFiles, testFolders, whyIsolated } from "./bin/test-files.ts";
+import { dropBaileysRejection } from "./bin/testing/baileys-rejections.ts";
 import { startRunClock } from "./bin/testing/run-clock.ts";
 import { compiledMessages } from "./pwa/testing/compiled-messages.ts";
 
-/** Test files that take minutes, the longest first. */
-const LONG = [
-  "chaos/campaigns.test.ts",
-  "chaos/in-process.test.ts",
-  "chaos/real.test.ts",
-  "conversation-scripts/scripts.test.ts",
-  "sync/testing/convergence/convergence.test.ts",
-  "chaos/ownership.test.ts",
-  "api/bounded-work.test.ts",
-  "api/isolation.test.ts",
-  "api/contract.test.ts",
-];
-
 /**
  * Runs one project after another, because a process serves the files of one project; within each, the longest files
- * first, so that no worker waits for them at the end.
+ * first, in the same order on each machine.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
     const projects = this.ctx.projects.map(({ name }) => name);
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = LONG.findIndex((file) => moduleId.endsWith(file));
-      return place === -1 ? LONG.length : place;
-    };
     const order = ({ project }: TestSpecification) => projects.indexOf(project.name);
-    return sorted.toSorted((a, b) => order(a) - order(b) || rank(a) - rank(b));
+    const sorted = longestFirst(files, ({ moduleId }) => relative(import.meta.dirname, moduleId));
+    return sorted.toSorted((a, b) => order(a) - order(b));
   }
-}
-
-/**
- * Baileys answers some stanzas without checking that its socket is still open, and does not handle the rejected
- * promise. connector/main.ts logs such a rejection; in a test run it is not a failure either.
- */
-function isReplyOnClosedSocket({ message, stack = "" }: { message?: string; stack?: string }): boolean {
-  return message === "Connection Closed" && stack.includes("@whiskeysockets/baileys/lib/Socket/socket.js");
 }
 
 /** The seed of all random tests. `npm test` takes it from the files of the commit; else each run has another one. */
 process.env.TEST_SEED ??= String(randomInt(2 ** 31));
 console.log(`TEST_SEED=${process.env.TEST_SEED}`);
-const seed = "bin/testing/seed-properties.ts";
+const common = ["bin/testing/seed-properties.ts", "bin/testing/longer-waits.ts"];
 
 startRunClock();
 
@@ -82,21 +60,22 @@ export default defineConfig({
     projects: [
       ...shared("database", withDatabase, {
         globalSetup: ["db/testing/global-setup.ts"],
-        setupFiles: [seed, "db/testing/set-up.ts"],
+        setupFiles: [...common, "db/testing/set-up.ts"],
       }),
       ...shared("components", components, {
         environment: "jsdom",
-        setupFiles: [seed, "pwa/testing/set-up.ts"],
+        setupFiles: [...common, "pwa/testing/set-up.ts"],
       }),
-      ...shared("pure", pure, { setupFiles: [seed, "pwa/testing/set-language.ts"] }),
+      ...shared("pure", pure, { setupFiles: [...common, "pwa/testing/set-language.ts"] }),
     ],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    // Limits end what hangs; a wait ends before its test, so that it names its place (docs/decisions/0105).
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 45_000 } },
+    hookTimeout: 180_000,
     pool: "forks",
     // Tests with a database wait for it about half of the time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    onUnhandledError: (error) => (isReplyOnClosedSocket(error) ? false : undefined),
+    onUnhandledError: dropBaileysRejection,
   },
 });

@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { lastCommit } from "./last-test.ts";
-import { failedTests, type Report, reports, root } from "./reports/test-reports.ts";
+import { failuresOf } from "./gate/attempts.ts";
+import { readRecord, reports, root } from "./gate/record.ts";
+import { lastCommit, readResult } from "./last-test.ts";
+import { type Run, script, vitest } from "./steps.ts";
 
 /**
- * Runs tests several times without retries, and prints how often each one failed.
+ * Runs tests several times, and prints how often each one failed.
  *
  *     npm run flaky -- e2e/tags.test.ts --runs 20 --stress
  *     npm run flaky -- --project components --runs 5
- *     npm run flaky -- --all --runs 10
+ *     npm run flaky -- --runs 5
  *
- * `--stress` keeps two processors busy beside the tests. `--all` is `npm test` with its retries. Each run is added to
- * `node_modules/.cache/flaky.jsonl`, and the figures are of all runs of this commit that the file has.
+ * `--stress` keeps two processors busy beside the tests. Without a file or project it runs `npm test`, whose unstable
+ * tests count as failed. Each run is added to `node_modules/.cache/flaky.jsonl`, and the figures are of all runs of this
+ * commit that the file has.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +24,6 @@ const { values, positionals } = parseArgs({
     runs: { type: "string", default: "10" },
     project: { type: "string", multiple: true, default: [] },
     stress: { type: "boolean", default: false },
-    all: { type: "boolean", default: false },
   },
 });
 
@@ -29,9 +31,17 @@ const BUSY_LOOPS = 2;
 const record = join(root, "node_modules", ".cache", "flaky.jsonl");
 const commit = lastCommit();
 const runs = Number(values.runs);
-const what = values.all ? "npm test" : [...values.project, ...positionals].join(" ");
+const isAll = values.project.length + positionals.length === 0;
+const what = isAll ? "npm test" : [...values.project, ...positionals].join(" ");
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a positive number`);
-if (what === "") throw new Error("name a test file, --project NAME or --all");
+
+const whole: Run = { args: [script("bin/test.ts")] };
+const isJourney = positionals.some((file) => file.startsWith("e2e/"));
+const some = vitest("flaky", [
+  ...positionals,
+  ...values.project.flatMap((name) => ["--project", name]),
+  ...(isJourney ? ["--config", "e2e/vitest.config.ts"] : []),
+]);
 
 type Kept = { commit: string; what: string; isStressed: boolean; isGreen: boolean; seconds: number; failed: string[] };
 
@@ -47,10 +57,7 @@ for (let run = 1; run <= runs; run++) {
   const began = Date.now();
   const isGreen = await runOnce();
   const seconds = Math.round((Date.now() - began) / 1000);
-  const failed = globSync(join(reports, "*.json")).flatMap((path) => {
-    const report: Report = JSON.parse(readFileSync(path, "utf8"));
-    return report.testResults.flatMap(failedTests).map(({ file, test }) => `${file}: ${test}`);
-  });
+  const failed = failedTests();
   const kept: Kept = { commit, what, isStressed: values.stress, isGreen, seconds, failed };
   mkdirSync(join(root, "node_modules", ".cache"), { recursive: true });
   appendFileSync(record, `${JSON.stringify(kept)}\n`);
@@ -62,20 +69,22 @@ printFigures();
 process.exit(0);
 
 function runOnce(): Promise<boolean> {
-  const isJourney = positionals.some((file) => file.startsWith("e2e/"));
-  const single = [
-    ...["node_modules/vitest/vitest.mjs", "run", "--retry=0", ...positionals],
-    ...values.project.flatMap((name) => ["--project", name]),
-    ...(isJourney ? ["--config", "e2e/vitest.config.ts"] : []),
-    ...["--reporter=json", `--outputFile.json=${join(reports, "flaky.json")}`],
-  ];
   rmSync(reports, { recursive: true, force: true });
-  const child = spawn(process.execPath, values.all ? ["bin/test.ts"] : single, {
-    cwd: root,
-    stdio: "ignore",
-    env: { ...process.env, SCREENSHOTS: "off" },
+  mkdirSync(reports, { recursive: true });
+  const { args, env } = isAll ? whole : some;
+  const child = spawn(process.execPath, args, {
+    ...{ cwd: root, stdio: "ignore" },
+    env: { ...process.env, ...env, SCREENSHOTS: "off" },
   });
   return new Promise((done) => child.once("exit", (code) => done(code === 0)));
+}
+
+function failedTests(): string[] {
+  if (isAll) return [...readResult().red, ...readResult().listed, ...readResult().unstable];
+  return readRecord(some.record ?? "")
+    .files.filter(({ isOk }) => !isOk)
+    .flatMap((file) => failuresOf(file, { result: file, unhandled: [] }))
+    .map(({ path, test }) => `${path}: ${test}`);
 }
 
 /** Prints the failures per 100 runs of each test that failed, over all kept runs of the same tests and commit. */

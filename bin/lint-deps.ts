@@ -65,7 +65,7 @@ export const forbidden: IForbiddenRuleType[] = [
   only("pwa/ui", ["pwa/ui", "pwa/i18n/paraglide"]),
   only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "sync"]),
   only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "sync"]),
-  only("e2e", ["e2e", "sandbox", "db", "bin/reports"]),
+  only("e2e", ["e2e", "sandbox", "db", "bin/gate"]),
   only("field", ["field", "sync/contracts"]),
   {
     name: "product-imports-no-test-code",

@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { journeysOf, nearestTests } from "./changed-tests.ts";
+import { isGreen } from "./gate/summary.ts";
+import { listDefects, oldEntries, readUnstable } from "./gate/unstable.ts";
+import { lastCommitAt } from "./last-test.ts";
 import { runSteps, type Step, script, tool, vitest } from "./steps.ts";
 
 /**
@@ -49,7 +52,14 @@ const steps: Step[] = [
 
 if (changed.length === 0) console.log(`Nothing has changed since ${since}.`);
 else {
-  const { isGreen } = await runSteps(steps);
-  if (further > 0) console.log(`${further} further test files reach the changed ones; npm test runs them.`);
-  process.exitCode = isGreen ? 0 : 1;
+  const list = readUnstable();
+  const testedAt = lastCommitAt();
+  const remarks = () => [
+    ...oldEntries(list, testedAt),
+    ...(further > 0 ? [`${further} further test files reach the changed ones; npm test runs them.`] : []),
+  ];
+  const outcome = await runSteps(steps, { remarks });
+  const defects = listDefects(list, testedAt);
+  for (const defect of defects) console.log(`unstable.json: ${defect}`);
+  process.exitCode = isGreen(outcome) && defects.length === 0 ? 0 : 1;
 }

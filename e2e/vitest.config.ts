@@ -1,17 +1,29 @@
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longestFirst } from "../bin/gate/order.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(files, ({ moduleId }) => relative(root, moduleId));
+  }
+}
 
 /** Journeys in a real browser against real processes: one desk for all of them, one file after another. */
 export default defineConfig({
   test: {
-    root: new URL("..", import.meta.url).pathname,
+    root,
     include: ["e2e/**/*.test.ts"],
     globalSetup: ["e2e/desk/start-desk.ts"],
     setupFiles: ["e2e/desk/set-up.ts"],
     isolate: false,
-    testTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
     fileParallelism: false,
     maxWorkers: 1,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { seeded } from "../../sync/contracts/testing/random.ts";
 import { nearestTests } from "../changed-tests.ts";
-import { failedTests, type Report, reports, root } from "../reports/test-reports.ts";
+import { failuresOf } from "../gate/attempts.ts";
+import { readRecord, reports, root } from "../gate/record.ts";
+import { vitest } from "../steps.ts";
 import { type Mutation, mutated, mutationsIn } from "./mutations.ts";
 
 /**
@@ -78,28 +80,26 @@ async function withMutation<T>(file: string, mutation: Mutation, work: () => Pro
 async function noticedBy(file: string): Promise<string | null> {
   const { near } = nearestTests([file]);
   return (
-    (near.length > 0 ? await firstRed(["run", ...near], NEAREST_MS) : null) ??
-    firstRed(["related", "--run", file], ALL_MS)
+    (near.length > 0 ? await firstRed("run", near, NEAREST_MS) : null) ?? firstRed("related", ["--run", file], ALL_MS)
   );
 }
 
-async function firstRed(args: string[], limitMs: number): Promise<string | null> {
-  const report = join(reports, "mutation.json");
-  rmSync(report, { force: true });
-  const output = ["--reporter=json", `--outputFile.json=${report}`, "--passWithNoTests"];
-  const child = spawn(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", ...args, "--retry=0", "--bail=1", ...output],
-    {
-      ...{ cwd: root, stdio: "ignore", timeout: limitMs, killSignal: "SIGTERM" },
-    },
-  );
+async function firstRed(command: string, given: string[], limitMs: number): Promise<string | null> {
+  const { args, env, record = "" } = vitest("mutation", [...given, "--bail=1", "--passWithNoTests"], {}, command);
+  mkdirSync(reports, { recursive: true });
+  rmSync(record, { force: true });
+  const child = spawn(process.execPath, args, {
+    ...{ cwd: root, stdio: "ignore", timeout: limitMs, killSignal: "SIGTERM" },
+    env: { ...process.env, ...env },
+  });
   running = child;
   const code = await new Promise<number | null>((done) => child.once("exit", done));
   running = null;
   if (code === 0) return null;
-  if (!existsSync(report)) return code === null ? "the tests did not end" : "the tests did not run";
-  const { testResults }: Report = JSON.parse(readFileSync(report, "utf8"));
-  const [first] = testResults.flatMap(failedTests);
-  return first ? `${first.file}: ${first.test}` : "a test file could not be loaded";
+  const { planned, files } = readRecord(record);
+  if (!planned) return code === null ? "the tests did not end" : "the tests did not run";
+  const [first] = files
+    .filter(({ isOk }) => !isOk)
+    .flatMap((file) => failuresOf(file, { result: file, unhandled: [] }));
+  return first ? `${first.path}: ${first.test}` : "a test file could not be loaded";
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { failedTests, type Report, reports } from "../reports/test-reports.ts";
+import { isGreen } from "../gate/summary.ts";
 import { runSteps, vitest } from "../steps.ts";
 import { RUN_STARTS_AT } from "./run-clock.ts";
 
@@ -26,10 +24,8 @@ if (process.argv[1] === import.meta.filename) {
   const red: string[] = [];
   for (const { name, at } of testDates) {
     const step = { name: `${name} (${at})`, runs: [vitest("dates", process.argv.slice(2), { TEST_START: at })] };
-    const { isGreen } = await runSteps([step]);
-    if (isGreen) continue;
-    const report: Report = JSON.parse(readFileSync(join(reports, "dates.json"), "utf8"));
-    red.push(`${step.name}:`, ...report.testResults.flatMap(failedTests).map(({ file, test }) => `  ${file}: ${test}`));
+    const outcome = await runSteps([step]);
+    if (!isGreen(outcome)) red.push(`${step.name}:`, ...outcome.red.map(({ path, test }) => `  ${path}: ${test}`));
   }
   console.log(red.length === 0 ? `green at ${testDates.length} dates` : `red at:\n${red.join("\n")}`);
   process.exitCode = red.length === 0 ? 0 : 1;

@@ -78,6 +78,10 @@ export function testDisplayModes(
       if (signedIn) showFailure(signedIn.context);
       signedIn ??= await agent(email);
       const { page, context } = signedIn;
+      // A failed walk closes it, and the next one signs in again.
+      context.once("close", () => {
+        signedIn = undefined;
+      });
       await context.setOffline(false);
       await page.setViewportSize(mode.viewport);
       await page.emulateMedia({ colorScheme: mode.theme });

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { inject, onTestFailed } from "vitest";
-import { linesOfPage, noteShownPage, type PageShown } from "../../bin/reports/test-reports.ts";
+import { noteBrowser } from "../../bin/gate/machine.ts";
+import { linesOfPage, noteShownPage, type PageShown } from "../../bin/gate/pages.ts";
 import { desktop, executablePath, flags, password, phone } from "./chromium.ts";
 
 export { desktop, executablePath, flags, password, phone } from "./chromium.ts";
@@ -17,12 +18,16 @@ export async function closeContexts(): Promise<void> {
 }
 
 export async function browser(): Promise<Browser> {
-  launched ??= executablePath().then((path) => chromium.launch({ executablePath: path, args: flags }));
+  launched ??= executablePath().then(async (path) => {
+    const started = await chromium.launch({ executablePath: path, args: flags });
+    noteBrowser({ path, version: started.version() });
+    return started;
+  });
   return launched;
 }
 
-/** Two desks on two busy cores: an action may take long. A test has 180 s. */
-const ACTION_MS = 30_000;
+/** Two desks on two busy cores: an action may take long. A test has 300 s. */
+export const ACTION_MS = 45_000;
 
 /** Opens a user's own browser with its own storage and cookies. At phone size it has touch and no mouse. */
 export async function openBrowser(
@@ -107,8 +112,8 @@ function noteTroubles(page: Page): void {
 }
 
 /**
- * Saves screenshots of the browser's pages when an attempt of this test fails, and notes their texts and errors for the
- * summary of the run: a run elsewhere leaves no pictures.
+ * When this test fails, saves screenshots of the browser's pages, notes their texts and errors for the summary of the
+ * run, because a run elsewhere leaves no pictures, and closes the browser.
  */
 export function showFailure(context: BrowserContext): void {
   for (const page of context.pages()) noteTroubles(page);
@@ -128,6 +133,8 @@ export function showFailure(context: BrowserContext): void {
       noteShownPage(shown);
       console.log(linesOfPage(shown, text.length).join("\n"));
     }
+    // Its pages would go on working during the next journeys.
+    await context.close().catch(() => {}); // the browser has ended
   });
 }
 

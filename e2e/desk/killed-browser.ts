@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { expect, inject } from "vitest";
-import { desktop, executablePath, flags } from "./browser.ts";
+import { ACTION_MS, desktop, executablePath, flags } from "./browser.ts";
 
 /** Opens a browser with a profile on disk: its data is still there after a restart. */
 export async function openProfile(folder: string): Promise<BrowserContext> {
@@ -15,7 +15,7 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
     timezoneId: "America/Sao_Paulo",
     serviceWorkers: "allow",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(ACTION_MS);
   return context;
 }
 
