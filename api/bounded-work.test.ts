@@ -110,7 +110,7 @@ describe("every function of the contracts that takes a text takes time in propor
       exponentialTexts(read).map((text) => `${name}: ${text}`),
     );
     expect(slow).toEqual([]);
-  }, 60_000);
+  });
 
   test("a function that could not be called takes no text", () => {
     expect(unread.filter((name) => !withoutText.has(name))).toEqual([]);
@@ -121,7 +121,7 @@ test("short texts: finds a pattern whose work doubles with each character, and n
   expect(exponentialTexts((text) => /^(a+)+$/.test(text))).not.toEqual([]);
   expect(exponentialTexts((text) => /^(a|aa|1|11)*$/.test(text))).not.toEqual([]);
   expect(exponentialTexts((text) => /a[<(]*$|<\(.*>/.test(text))).toEqual([]);
-}, 60_000);
+});
 
 test("a function that does something for each pair of characters is found, a step at one size is not", () => {
   const turns = (count: number) => {
@@ -173,7 +173,7 @@ describe("every exported text function of the domain", () => {
   test("takes at most 10 ms for a text of at most 300 characters", () => {
     const slow = called.flatMap(({ name, read }) => exponentialTexts(read).map((text) => `${name}: ${text}`));
     expect(slow).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Returns the exported functions whose first parameter is a text, and that do not read the database. */

@@ -136,4 +136,4 @@ test("restore refuses an unfinished backup and overwrites nothing", async () => 
     status: 1,
     output: expect.stringContaining("exists already"),
   });
-}, 60_000);
+});

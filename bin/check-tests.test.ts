@@ -21,7 +21,10 @@ test.each([
   ["await new Promise((resolve) => server.once('listening', resolve));", []],
   ["await new Promise((resolve) => setImmediate(resolve));", []],
   ["await Promise.race([work, new Promise((_, reject) => setTimeout(reject, 50))]);", []],
-  ["await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 500 });", []],
+  ["await vi.waitFor(() => expect(seen).toEqual([1]), { timeout: 500 });", [1]],
+  ["await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(1);", [1]],
+  ["await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(1);", []],
+  ["await sql.end({ timeout: 5 });", []],
   ["await expect.poll(() => seen.length, { interval: 5 }).toBe(1);", []],
 ])("%j breaks a rule on the lines %j", (source, lines) => {
   expect(brokenRules("domain/tickets/a.test.ts", source).map(({ line }) => line)).toEqual(lines);

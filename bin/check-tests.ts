@@ -34,6 +34,15 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    message: "a limit below the configured 45 s: leave it out, or give the reason in bin/check-tests.ts",
+    pattern: /\btimeout: (?:\d{3}|[1-9]_?\d{3}|[1-3]\d_?\d{3}|4[0-4]_?\d{3})\b/g,
+    allowed: {
+      "api/session/known-sessions.test.ts": "after 30 s a session is forgotten without a notice",
+      "e2e/desk/browser.ts": "a page of a failed journey that does not answer is left out of its report",
+      "e2e/sign-up.test.ts": "the button does not come when the queue is offered by itself",
+    },
+  },
+  {
     message: "the clock of the process: use testNow() or testTime() of sync/contracts/testing/clock.ts",
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     allowed: {},

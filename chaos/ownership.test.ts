@@ -11,8 +11,8 @@ import { openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";
 
 const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 6);
-/** The maximum time from the death of a connector to the takeover of its last session. */
-const TAKEOVER = { timeout: 30_000, interval: 250 };
+/** The lease of a dead connector lasts 20 s; the takeover of all its sessions takes some seconds more. */
+const TAKEOVER = { timeout: 90_000, interval: 250 };
 const WAIT = { timeout: 240_000, interval: 250 };
 
 test("two connectors, one killed and one stopped under load: every session is taken over and no message is lost", async () => {

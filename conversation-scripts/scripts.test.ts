@@ -56,7 +56,7 @@ afterAll(async () => {
   await admin?.end({ timeout: 5 });
 });
 
-test.each(scripts)("$file: $name", { timeout: 60_000 }, async (script) => {
+test.each(scripts)("$file: $name", async (script) => {
   const stage = await openStage(system, clock, script, flows.address);
   expect(await play(script, stage)).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each(withFaults("again"))(
   },
 );
 
-test("a wait does the due work of a company whose transactions failed twice", { timeout: 90_000 }, async () => {
+test("a wait does the due work of a company whose transactions failed twice", async () => {
   const script = readScripts().find(({ file, steps }) => file === "rotation" && steps.some((step) => "wait" in step));
   if (!script) throw new Error("rotation has no script with a wait");
   const stage = await openStage(system, clock, script, flows.address);

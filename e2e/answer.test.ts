@@ -23,7 +23,7 @@ test("a customer's message reaches the permitted agents, one replies, and the ph
   await ana.reply("Temos sim, Joana!");
 
   await expect
-    .poll(async () => (await joana.received()).map((message) => message.body), { timeout: 20_000 })
+    .poll(async () => (await joana.received()).map((message) => message.body))
     .toEqual([expect.stringContaining("Temos sim, Joana!")]);
   expect((await joana.received()).map((message) => message.receivedCount)).toEqual([1]);
 

@@ -88,9 +88,9 @@ test("an invoice is paid in each of the five ways: the due date moves, the scree
       await sandbox("/payments/faults/efi", { fault: "none" });
       await confirmByHand(companyId, number);
     }
-    await dialog.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor({ timeout: 30_000 });
+    await dialog.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor();
     expect(await dueDateOf(companyId)).toBeGreaterThan(before);
-    await page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+    await page.waitForURL((url) => url.pathname === "/");
   }
   await page.goto("/financeiro");
   await expect.poll(() => page.getByText("Pago", { exact: true }).count()).toBe(5);
@@ -160,7 +160,7 @@ test.each([
     await press(dialog.getByRole("button", { name: "PAGAR", exact: true }));
     await dialog.getByText("Esperando o pagamento cair").waitFor();
     await payPix(page);
-    await dialog.getByText("Seu plano agora é Profissional.").waitFor({ timeout: 30_000 });
+    await dialog.getByText("Seu plano agora é Profissional.").waitFor();
     await screenshot(page, `checkout-upgraded-${viewport.width}`);
     expect(await dueDateOf(companyId)).toBe(before);
     await press(dialog.getByRole("button", { name: "Fechar", exact: true }).last());
@@ -206,8 +206,8 @@ test("a company past its due date: the agent is refused with the date, the admin
   await page
     .getByText(/Sua licença foi renovada até/)
     .first()
-    .waitFor({ timeout: 30_000 });
-  await page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+    .waitFor();
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/tickets");
   await page
     .getByRole("tab", { name: /Abertos/ })
@@ -232,7 +232,7 @@ test("31 days after the due date the number rests; after the payment it is up ag
   };
   expect(await status()).toBe("CONNECTED");
   await setDueIn(companyId, -31);
-  await expect.poll(status, { timeout: 20_000 }).toBe("DISCONNECTED");
+  await expect.poll(status).toBe("DISCONNECTED");
   const number = await givenNextInvoice(companyId);
   const from = givenPhoneNumber();
   await sandbox("/messages", { connectionId, from, name: "Cliente Paciente", body: "Ainda atendem?" });
@@ -245,9 +245,9 @@ test("31 days after the due date the number rests; after the payment it is up ag
   await page
     .getByText(/Sua licença foi renovada até/)
     .first()
-    .waitFor({ timeout: 30_000 });
-  await expect.poll(status, { timeout: 20_000 }).toBe("CONNECTED");
-  await page.waitForURL((url) => url.pathname === "/", { timeout: 15_000 });
+    .waitFor();
+  await expect.poll(status).toBe("CONNECTED");
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/tickets");
   const admin = at(page, context, onPhone);
   await admin.waiting();

@@ -206,7 +206,7 @@ test("a campaign from the spreadsheet to the report: who is left out, variables,
   for (const one of [blocked, left])
     expect((await one.received()).filter(({ body }) => body.startsWith("Olá "))).toEqual([]);
 
-  await page.getByRole("heading", { name: /^Status: 26 de / }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: /^Status: 26 de / }).waitFor();
   expect(await figure(marina, "Contatos Válidos")).toBe("26");
   await screenshot(page, "campaign-journey-report");
   const [head, ...lines] = await csvOf(marina);

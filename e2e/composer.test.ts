@@ -20,7 +20,7 @@ test("an emoji is found by its name and inserted at the caret", async () => {
   await expect.poll(() => ana.composer().inputValue()).toBe("Chegou❤️!");
   await ana.composer().press("Enter");
   await expect
-    .poll(async () => (await writer.received()).map(({ body }) => body), { timeout: 20_000 })
+    .poll(async () => (await writer.received()).map(({ body }) => body))
     .toEqual([expect.stringContaining("Chegou❤️!")]);
   await ana.context.close();
 });

@@ -42,16 +42,14 @@ test("a number imports its history and its customers' pictures, and the screens 
   await sandbox("/messages", { ...past, media: { type: "image" } });
   await sandbox("/picture", { connectionId, number: from });
   await expect
-    .poll(
-      () =>
-        sandbox(`/connections/${connectionId}/scan`, {}).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      sandbox(`/connections/${connectionId}/scan`, {}).then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true);
-  await expect.poll(() => page.getByRole("dialog").count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   const row = page.getByRole("row").filter({ hasText: name });
   await row.getByRole("button", { name: /Desconectar/ }).waitFor();
   await sandbox("/messages", { connectionId, from, name: customerName, body: "e isto é de agora" });
@@ -62,14 +60,14 @@ test("a number imports its history and its customers' pictures, and the screens 
   await marina.log().getByText("e isto é de agora").waitFor();
   await marina.log().getByText("isto é de antes de ligar").waitFor();
   const face = page.locator('img[src^="/media/"]').first();
-  await face.waitFor({ timeout: 20_000 });
+  await face.waitFor();
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const load = marina.log().getByRole("button", { name: /Carregar o arquivo/ });
   await load.waitFor();
   await screenshot(page, "history-before-loading");
   expect(await seriousViolations(page)).toEqual([]);
   await press(load);
-  await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor({ timeout: 20_000 });
+  await marina.log().getByRole("img", { name: /^Foto/ }).first().waitFor();
   await screenshot(page, "history-loaded");
 
   /** Card of the dashboard that counts how many of today's incoming messages are stored. */
@@ -82,19 +80,19 @@ test("a number imports its history and its customers' pictures, and the screens 
   for (const [refuseLogins, happened, todo, picture] of states) {
     await sandbox("/faults", { connectionId, refuseLogins });
     if (picture === "banned") {
-      await page.getByText(`${name} está fora do ar: as mensagens esperam. ${happened}`).waitFor({ timeout: 20_000 });
+      await page.getByText(`${name} está fora do ar: as mensagens esperam. ${happened}`).waitFor();
       await screenshot(page, "conversation-banned");
     }
     await page.goto("/connections");
-    await row.getByText(happened).waitFor({ timeout: 20_000 });
+    await row.getByText(happened).waitFor();
     await row.getByText(todo).waitFor();
     await row.getByText(/^Desde /).waitFor();
     await card.getByText(/^(Fora do ar|Intervalo em aberto) há /).waitFor();
     await screenshot(page, `connection-${picture}`);
     await sandbox("/faults", { connectionId, refuseLogins: false });
     await press(row.getByRole("button", { name: /Tentar de novo/ }));
-    await row.getByRole("button", { name: /Desconectar/ }).waitFor({ timeout: 20_000 });
-    await card.getByText("Nada se perdeu").waitFor({ timeout: 20_000 });
+    await row.getByRole("button", { name: /Desconectar/ }).waitFor();
+    await card.getByText("Nada se perdeu").waitFor();
   }
   const counts = (await card.getByText(/guardada/).textContent())?.match(/\d+/g) ?? [];
   expect(counts[0], "what came in and what is stored").toBe(counts[1]);
@@ -109,4 +107,4 @@ test("a number imports its history and its customers' pictures, and the screens 
   await sandbox("/faults", { connectionId, restrictedUntil: null });
   await expect.poll(() => page.getByText(/começar conversas novas/).count()).toBe(0);
   await marina.context.close();
-}, 240_000);
+});

@@ -48,10 +48,8 @@ test.each([
     await screenshot(page, `connection-code-${look1}`);
     expect(await seriousViolations(page)).toEqual([]);
     const code = (await shown.textContent())?.replace("-", "") ?? "";
-    await expect
-      .poll(async () => (await sandbox(`/connections/${connectionId}/code`, { code })).status, { timeout: 15_000 })
-      .toBe(200);
-    await expect.poll(() => page.getByRole("dialog").count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await sandbox(`/connections/${connectionId}/code`, { code })).status).toBe(200);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await marina.record(name).getByText("Conectada", { exact: true }).waitFor();
 
     await marina.act(name, `Editar ${name}`);

@@ -90,4 +90,4 @@ test("two contacts are merged and split again, from the table and from the dupli
   await confirm(marina, "Excluir");
   await expect.poll(() => rowOf(ana, `${name}`).count()).toBe(0);
   await Promise.all([marina.context.close(), ana.context.close()]);
-}, 120_000);
+});

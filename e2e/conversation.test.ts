@@ -67,12 +67,12 @@ test("a message is reacted to, forwarded and deleted; a reader of a deleted tick
   await ana.waiting();
   await ana.accept("Rita Veloso");
   await ana.reply("Rua da Bahia, 1200.");
-  await expect.poll(async () => (await rita.received()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await rita.received()).length).toBe(1);
 
   await menuOf(ana, "Onde fica a loja?", "Reagir com 👍");
   await ana.log().getByLabel("👍, reação sua").waitFor();
   await expect
-    .poll(async () => (await rita.phoneMessages()).find(({ fromMe }) => fromMe)?.reactions?.theirs, { timeout: 20_000 })
+    .poll(async () => (await rita.phoneMessages()).find(({ fromMe }) => fromMe)?.reactions?.theirs)
     .toBe("👍");
   await screenshot(ana.page, "conversation-reaction");
 
@@ -82,14 +82,12 @@ test("a message is reacted to, forwarded and deleted; a reader of a deleted tick
   await screenshot(ana.page, "conversation-forward");
   await ana.page.getByRole("dialog").getByRole("button", { name: "Encaminhar", exact: true }).click();
   await expect
-    .poll(async () => (await caio.received()).map(({ body }) => body), { timeout: 20_000 })
+    .poll(async () => (await caio.received()).map(({ body }) => body))
     .toEqual([expect.stringContaining("Rua da Bahia, 1200.")]);
 
   await menuOf(ana, "Rua da Bahia, 1200.", "Apagar para todos");
   await ana.page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
-  await expect
-    .poll(async () => (await rita.received()).map(({ deleted }) => deleted === true), { timeout: 20_000 })
-    .toEqual([true]);
+  await expect.poll(async () => (await rita.received()).map(({ deleted }) => deleted === true)).toEqual([true]);
   await ana.log().locator("s").getByText("Rua da Bahia, 1200.").waitFor();
 
   await marina.attending();

@@ -26,13 +26,13 @@ test("the dashboard counts a new ticket as pending, an accepted one as in servic
   ];
   const rosa = await customer("Rosa Figueira");
   await rosa.writes("Bom dia!");
-  await expect.poll(() => numberOn(marina, "Aguardando"), { timeout: 20_000 }).toBe(pending + 1);
+  await expect.poll(() => numberOn(marina, "Aguardando")).toBe(pending + 1);
   const ana = await agent("ana@demo.example");
   await ana.waiting();
   await ana.accept("Rosa Figueira");
-  await expect.poll(() => numberOn(marina, "Atendendo"), { timeout: 20_000 }).toBe(happening + 1);
+  await expect.poll(() => numberOn(marina, "Atendendo")).toBe(happening + 1);
   await ana.page.getByRole("button", { name: "Resolver" }).first().click();
-  await expect.poll(() => numberOn(marina, "Resolvidos"), { timeout: 20_000 }).toBe(finished + 1);
+  await expect.poll(() => numberOn(marina, "Resolvidos")).toBe(finished + 1);
   const row = marina.page
     .getByRole("table", { name: "Atendentes" })
     .getByRole("row")
@@ -49,7 +49,7 @@ test("the dashboard counts a new ticket as pending, an accepted one as in servic
       .getAttribute("aria-selected"),
   ).toBe("true");
   await Promise.all([marina.context.close(), ana.context.close()]);
-}, 120_000);
+});
 
 test("the dashboard's figures follow the chosen dates or period, and an empty choice is reported", async () => {
   const marina = await dashboard();

@@ -38,7 +38,7 @@ test("an old message is found without its accents and opened at its place", asyn
   await page.getByText("Sem internet: a busca foi só neste aparelho.").waitFor();
   await screenshot(page, "journey-search-offline");
   await ana.context.close();
-}, 120_000);
+});
 
 test("an agent walks the list, accepts, resolves and searches by keyboard", async () => {
   const rita = await customer("Rita Bloom");
@@ -70,7 +70,7 @@ test("an agent walks the list, accepts, resolves and searches by keyboard", asyn
   await page.keyboard.type("bloom rita");
   await ana.row("Rita Bloom").waitFor();
   await ana.context.close();
-}, 60_000);
+});
 
 test("the palette finds contacts, screens and actions by keyboard, and ? lists every key", async () => {
   const marina = await agent("admin@demo.example");
@@ -112,7 +112,7 @@ test("the palette finds contacts, screens and actions by keyboard, and ? lists e
   await page.keyboard.press("Control+b");
   await page.getByRole("button", { name: "Abrir menu" }).waitFor();
   await marina.context.close();
-}, 60_000);
+});
 
 test("single-letter keys can be changed, and M opens the team's notes", async () => {
   const marina = await agent("admin@demo.example");
@@ -144,7 +144,7 @@ test("single-letter keys can be changed, and M opens the team's notes", async ()
   await page.keyboard.press("q");
   await expect.poll(() => note.evaluate((box) => box === document.activeElement)).toBe(true);
   await marina.context.close();
-}, 60_000);
+});
 
 test("an address with a number opens the same conversation each time; an invalid number leads to the list", async () => {
   const ana = await agent("ana@demo.example");
@@ -162,7 +162,7 @@ test("an address with a number opens the same conversation each time; an invalid
   await page.goto("/n");
   await page.waitForURL("**/tickets");
   await ana.context.close();
-}, 60_000);
+});
 
 test("users change their own name, and the bar shows it at once", async () => {
   const bia = await agent("bia@demo.example");
@@ -184,7 +184,7 @@ test("users change their own name, and the bar shows it at once", async () => {
   await page.reload();
   await page.getByRole("banner").getByText("Bia Nogueira Lima").waitFor();
   await bia.context.close();
-}, 60_000);
+});
 
 testDisplayModes(
   "search, palette, keys and profile can be read and used",
@@ -258,4 +258,4 @@ test("palette and shortcut list are translated to English and Spanish, with no t
     await page.keyboard.press("Escape");
   }
   await marina.context.close();
-}, 60_000);
+});

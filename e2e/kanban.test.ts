@@ -156,7 +156,7 @@ test("a card is dragged by touch on a phone: the lanes scroll at the edge, and t
   await expect.poll(lanesOnServer).toEqual([]);
   expect(refused).toEqual([]);
   await close([ana]);
-}, 90_000);
+});
 
 test.each(sizes)(
   "a board of 2,000 cards scrolls without a blank frame: $name",
@@ -256,4 +256,4 @@ test("a card is moved by mouse, the toast undoes it, and it opens beside the boa
   expect(new URL(page.url()).pathname).toBe("/Kanban");
   expect(refused).toEqual([]);
   await close([ana]);
-}, 90_000);
+});

@@ -59,7 +59,7 @@ test("a sent message is edited from the menu and with the up arrow, and the draf
   await menuOf(ana, "Bom dia", "Ver edições");
   await ana.page.getByRole("dialog").getByText("Bon dia").waitFor();
   await ana.context.close();
-}, 90_000);
+});
 
 test("the last of several offline edits reaches the phone once; an edit that is too late returns its text", async () => {
   const { ana, person } = await conversation("Plácido Reis");
@@ -105,7 +105,7 @@ test("the last of several offline edits reaches the phone once; an edit that is 
       ["até lá", false, 1],
     ]);
   await Promise.all([ana, marina].map(({ context }) => context.close()));
-}, 120_000);
+});
 
 test("contacts and a location arrive as such, and a contact card opens its conversation", async () => {
   const [{ ana, person }, other] = await Promise.all([conversation("Quirino Dias"), customer("Zulmira Passos")]);
@@ -154,7 +154,7 @@ test("contacts and a location arrive as such, and a contact card opens its conve
   await page.getByRole("textbox", { name: "Mensagem para Zulmira Passos" }).waitFor();
   await ana.log().getByText("Oi, sou a Zulmira").waitFor();
   await ana.context.close();
-}, 120_000);
+});
 
 testDisplayModes(
   "attachments can be chosen by keyboard",

@@ -9,7 +9,7 @@ import { customer } from "./desk/customer.ts";
 const scriptOf = (path: string) =>
   stripTypeScriptTypes(readFileSync(new URL(path, import.meta.url), "utf8")).replaceAll(/^export /gm, "");
 
-test("a hostile message is parsed in linear time by the browser's engine", { timeout: 180_000 }, async () => {
+test("a hostile message is parsed in linear time by the browser's engine", async () => {
   const page = await (await browser()).newPage();
   const parser = scriptOf("../pwa/messages/text/message-text.ts");
   const measure = scriptOf("../sync/contracts/testing/linear-time.ts");

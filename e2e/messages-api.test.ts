@@ -41,7 +41,7 @@ test.each([
   await expect.poll(() => text.getByRole("textbox", { name: /Token/ }).inputValue()).toMatch(/^[\w-]{32}$/);
   await press(text.getByRole("button", { name: "Enviar" }));
   await text.getByText("ID da mensagem:").waitFor();
-  await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await helena.received()).length).toBe(1);
 
   // The other form already contains the token and the number.
   await page.getByRole("tab", { name: "Testar arquivo" }).click();
@@ -51,7 +51,7 @@ test.each([
   await media.getByLabel("Legenda").fill("A nota do pedido");
   await press(media.getByRole("button", { name: "Enviar" }));
   await media.getByText("ID da mensagem:").waitFor();
-  await expect.poll(async () => (await helena.received()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await helena.received()).length).toBe(2);
   await press(media.getByRole("link", { name: "Abrir a conversa" }));
   await page.getByText("A nota do pedido").last().waitFor();
   await page.getByText("Seu pedido saiu para entrega.").last().waitFor();

@@ -84,7 +84,7 @@ test("a page is connected, and an agent and a customer exchange messages over Me
     .waitFor();
 
   await rita.sendsPicture();
-  await expect.poll(() => log.locator("img").count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => log.locator("img").count()).toBe(1);
   // There is no contact or location to choose, so the clip opens the file chooser at once.
   const chooser = marina.page.waitForEvent("filechooser");
   await press(marina.page.getByRole("button", { name: "Anexar" }));

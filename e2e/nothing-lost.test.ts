@@ -52,7 +52,7 @@ async function record(page: Page, until: number): Promise<void> {
   const begin = page.getByRole("button", { name: "Gravar áudio" });
   const goOn = recording(page).getByRole("button", { name: "Continuar gravando" }).locator("visible=true");
   await press(begin.or(goOn).first());
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(until);
 }
 
 /** Goes to the list, by the ways that leave a conversation. */
@@ -116,9 +116,7 @@ test("phone: a recording stays when it is left by back, arrow, reload and a call
   await expect.poll(() => row(ana, name).getByText("Rascunho:").count()).toBe(0);
   await ana.context.setOffline(false);
   await expect
-    .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]))
     .toEqual([["audio", 1]]);
   await ana.context.close();
 });
@@ -198,9 +196,7 @@ test.each(sizes)(
     await expect.poll(() => photo.count()).toBe(0);
     await ana.context.setOffline(false);
     await expect
-      .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]))
       .toEqual([["image", 1]]);
     expect((await writer.received())[0]?.body).toContain("fica assim com o logo");
     await ana.context.close();
@@ -251,7 +247,7 @@ test.each(sizes)(
       .toBe(0);
     await ana.context.setOffline(false);
     await expect
-      .poll(async () => (await writer.received()).map(({ body }) => body.split("\n").at(-1)), { timeout: 30_000 })
+      .poll(async () => (await writer.received()).map(({ body }) => body.split("\n").at(-1)))
       .toEqual(["Pode deixar a caixa com o porteiro"]);
     await ana.context.close();
   },

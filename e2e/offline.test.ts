@@ -54,9 +54,9 @@ test("an agent works offline in a reopened app, and everything is sent once the 
   expect(await clara.received()).toEqual([]);
   const back = Date.now();
   await context.setOffline(false);
-  await expect.poll(async () => (await clara.received()).length, { timeout: 20_000, interval: 100 }).toBe(2);
-  await expect.poll(async () => (await davi.received()).length, { timeout: 20_000, interval: 100 }).toBe(1);
-  await expect.poll(async () => (await elisa.received()).length, { timeout: 20_000, interval: 100 }).toBe(1);
+  await expect.poll(async () => (await clara.received()).length, { interval: 100 }).toBe(2);
+  await expect.poll(async () => (await davi.received()).length, { interval: 100 }).toBe(1);
+  await expect.poll(async () => (await elisa.received()).length, { interval: 100 }).toBe(1);
   await ana.synced();
   console.log(`all effects after ${Date.now() - back} ms`);
 

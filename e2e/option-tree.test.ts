@@ -74,7 +74,7 @@ test.each([
 
     const helena = await customerAt(shop, number, `Helena da ${shop}`);
     await helena.scans();
-    await expect.poll(() => page.getByRole("dialog").count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await helena.begin();
     await helena.writes("Oi");
     await helena.receives(/Como podemos ajudar/);

@@ -70,9 +70,7 @@ test("each button of the composer acts on the first tap, nothing moves, and the 
   await (await chooser).setFiles({ name: "vaso.png", mimeType: "image/png", buffer: vasePng() });
   await button(ana, "Remover vaso.png").waitFor();
   await button(ana, "Enviar").tap();
-  await expect
-    .poll(async () => (await writer.received()).map(({ type }) => type), { timeout: 20_000 })
-    .toContain("image");
+  await expect.poll(async () => (await writer.received()).map(({ type }) => type)).toContain("image");
 
   await button(ana, "Resolver").tap();
   await page.getByText("Odete Lobo: atendimento resolvido").waitFor();
@@ -110,9 +108,7 @@ test("a message written offline waits on the phone, is listed in its outbox, and
   await page.getByRole("dialog").getByRole("button", { name: "Fechar" }).first().tap();
   await context.setOffline(false);
   await expect
-    .poll(async () => (await writer.received()).map(({ body, receivedCount }) => [body, receivedCount]), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await writer.received()).map(({ body, receivedCount }) => [body, receivedCount]))
     .toEqual([[expect.stringContaining("Chega amanhã."), 1]]);
   await context.close();
 });
@@ -212,9 +208,7 @@ test("a voice message is recorded, paused and sent, and reaches the phone once; 
   await recording(ana).getByRole("button", { name: "Enviar" }).tap();
   await ana.log().getByRole("button", { name: "Ouvir áudio" }).waitFor();
   await expect
-    .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await writer.received()).map(({ type, receivedCount }) => [type, receivedCount]))
     .toEqual([["audio", 1]]);
   await ana.context.close();
 });

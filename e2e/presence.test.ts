@@ -23,6 +23,6 @@ test("colleagues see who views and who types in a conversation, and the agent se
   });
   await ana.page.getByText("Elisa Tavares está digitando…").first().waitFor();
   await marina.page.goto("/tickets");
-  await ana.page.getByText("Marina Duarte está vendo").first().waitFor({ state: "detached", timeout: 40_000 });
+  await ana.page.getByText("Marina Duarte está vendo").first().waitFor({ state: "detached" });
   await Promise.all([ana.context.close(), marina.context.close()]);
 });

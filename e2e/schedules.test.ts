@@ -121,13 +121,13 @@ test("a due schedule reaches the customer once and can no longer be changed", as
   const marina = await schedules("admin@demo.example");
   await plan(marina, "Iracema Vale", "Chegou, {{firstName}}!", localMinute(0));
   await save(marina);
-  await expect.poll(() => gotBy(iracema, "Chegou"), { timeout: 30_000 }).toEqual([["Chegou, Iracema!", 1]]);
+  await expect.poll(() => gotBy(iracema, "Chegou")).toEqual([["Chegou, Iracema!", 1]]);
   await press(marina.page.getByRole("button", { name: /^\d\d:\d\d Iracema Vale, Enviado/ }));
   await dialog(marina).getByText("Agendamento enviado").waitFor();
   await screenshot(marina.page, "schedule-sent");
   expect(await dialog(marina).getByRole("button", { name: "Salvar" }).count()).toBe(0);
   await marina.context.close();
-}, 90_000);
+});
 
 /**
  * Returns the received messages that contain the text, with how often each arrived; the desk may have sent a greeting
@@ -143,7 +143,7 @@ async function setPlan(body: string, set: string) {
   await desk.connect();
   // Polls until the new schedule has reached the server.
   const change = async () => (await desk.query(`update schedules set ${set} where body = $1`, [body])).rowCount;
-  await expect.poll(change, { timeout: 15_000 }).toBe(1);
+  await expect.poll(change).toBe(1);
   await desk.end();
 }
 
@@ -168,7 +168,7 @@ test("a schedule that is too late shows why it was not sent, and is sent once wi
   await makeTooLate("Ficou pronto ontem, {{firstName}}.");
   await page.getByRole("searchbox").fill("pronto ontem");
   const row = page.getByRole("table", { name: "Agendamentos" }).getByRole("row").filter({ hasText: "Jandira" });
-  await row.getByText("Erro de envio").waitFor({ timeout: 30_000 });
+  await row.getByText("Erro de envio").waitFor();
   await press(page.getByRole("button", { name: "Editar agendamento: Jandira Furtado" }));
   await dialog(marina).getByRole("heading", { name: "Erro de envio" }).waitFor();
   await dialog(marina).getByText("O horário já passou há mais de 24 horas.").waitFor();
@@ -184,10 +184,10 @@ test("a schedule that is too late shows why it was not sent, and is sent once wi
   await dialog(marina).getByLabel("Data e hora").fill(localMinute(0));
   await save(marina);
   const got = () => gotBy(jandira, "Já está");
-  await expect.poll(got, { timeout: 30_000 }).toEqual([["Já está pronto ontem e hoje, Jandira.", 1]]);
+  await expect.poll(got).toEqual([["Já está pronto ontem e hoje, Jandira.", 1]]);
   await row.getByText("Enviado").waitFor();
   await marina.context.close();
-}, 120_000);
+});
 
 test("schedules are created, moved and deleted without a network, and reach others once it is back", async () => {
   // A cell shows few schedules: those of a failed attempt would hide the new ones.
@@ -236,13 +236,13 @@ test("schedules are created, moved and deleted without a network, and reach othe
   await page.getByText("Nem tudo deste período está neste aparelho").waitFor();
 
   await context.setOffline(false);
-  await page.getByText("Nem tudo deste período está neste aparelho").waitFor({ state: "hidden", timeout: 30_000 });
+  await page.getByText("Nem tudo deste período está neste aparelho").waitFor({ state: "hidden" });
   await press(page.getByRole("button", { name: "Hoje", exact: true }));
   await turnTo(marina, day);
-  await at(ana, "07:45").waitFor({ timeout: 30_000 });
+  await at(ana, "07:45").waitFor();
   await expect.poll(() => at(ana, "21:30").count()).toBe(0);
   for (const person of [marina, ana]) await cell(person, target).getByText("10:15").waitFor();
-  await expect.poll(() => onlyHere.count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => onlyHere.count()).toBe(0);
 
   // A schedule sent meanwhile can no longer be changed; the author keeps the text they wrote.
   await context.setOffline(true);
@@ -255,13 +255,13 @@ test("schedules are created, moved and deleted without a network, and reach othe
   await setPlan("Escrito sem internet.", "status = 'sent', sent_at = now()");
   await context.setOffline(false);
   const refusal = page.getByRole("status").filter({ hasText: "Este agendamento já foi enviado." });
-  await refusal.getByText("Escrito tarde demais.").waitFor({ timeout: 30_000 });
+  await refusal.getByText("Escrito tarde demais.").waitFor();
   await screenshot(page, "schedule-refused");
   await press(refusal.getByRole("button", { name: "Descartar" }));
   await refusal.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: /^07:45 Quitéria Prado, Enviado$/ }).waitFor();
   await Promise.all([context.close(), ana.context.close()]);
-}, 150_000);
+});
 
 testDisplayModes(
   "the calendar can be read and used",

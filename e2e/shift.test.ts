@@ -86,7 +86,7 @@ test("a shift of 40 offline actions with the browser killed in the middle has 40
   const effects = await Promise.all(people.map((person, place) => effectsOn(ask, person, place)));
   expect(effects.flat()).toEqual(actions.map(({ name }) => `${name}: once`));
   await context.close();
-}, 240_000);
+});
 
 async function done(ana: Agent, { name, run }: Action): Promise<void> {
   await run(ana).catch(async (error: unknown) => {

@@ -52,7 +52,7 @@ test.each([
       const all = await sandbox<{ body: string; fromMe: boolean }[]>(`/messages?connectionId=${id}&number=${from}`);
       return all.filter(({ fromMe }) => !fromMe).map(({ body }) => body);
     };
-    await expect.poll(async () => (await received()).join(), { timeout: 20_000 }).toContain("Abrimos, sim!");
+    await expect.poll(async () => (await received()).join()).toContain("Abrimos, sim!");
     await page.goto("/");
     await page.getByRole("heading", { name: "Painel" }).waitFor({ state: "attached" });
   },
@@ -104,7 +104,7 @@ test.each([
   expect(await page.getByLabel("Senha", { exact: true }).inputValue()).toBe("");
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await press(page.getByRole("button", { name: "Criar conta e começar" }));
-  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor();
 });
 
 test("sign-up: after five wrong codes it waits; an existing account is named only after its code", async () => {
@@ -156,7 +156,7 @@ test("sign-up: a sign-up by HTTP creates nothing until its mailed link is opened
   const token = /\/signup\/confirm#(\S+)/.exec(text)?.[1];
   if (!token) throw new Error(`no link in: ${text}`);
   await page.goto(`/signup/confirm#${token}`);
-  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: /^Vamos abrir o balcão/ }).waitFor();
   expect(page.url()).not.toContain(token);
 });
 

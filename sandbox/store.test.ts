@@ -60,7 +60,7 @@ test("after a crash the store lacks only the last changes, reports hasCrashed, a
     } finally {
       other.abandon();
     }
-  }, 15_000);
+  });
   map.set("lost", 2);
   store.abandon();
   const reopened = open();

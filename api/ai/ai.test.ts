@@ -96,7 +96,7 @@ test("a browser that leaves ends the request at the AI server, streamed or whole
     await expect.poll(async () => (await ai.seen()).requests.length).toBe(before + 1);
     stop.abort();
     expect(await ended).toBe("AbortError");
-    await expect.poll(async () => (await ai.seen()).aborted, { timeout: 5_000 }).toBe(aborted + place + 1);
+    await expect.poll(async () => (await ai.seen()).aborted).toBe(aborted + place + 1);
   }
   await ai.behave({ delayMs: 0 });
   server.closeAllConnections();

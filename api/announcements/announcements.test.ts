@@ -110,4 +110,4 @@ test("nothing of an inactive announcement comes to other companies: by call, fil
   const again = await act("PUT", `/announcements/${id}`, { status: true });
   expect(again.toReader).toMatchObject([{ record: { id, title: secret } }]);
   expect([await status(newFile), await files()]).toEqual([200, [404, 404, 404, 404]]);
-}, 60_000);
+});

@@ -1,20 +1,26 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, openMetrics } from "../../db/index.ts";
-import { givenCompany, testDatabase } from "../../db/testing/given.ts";
+import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { createApp } from "../app.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { isSearch, openSearchSlots } from "./search-slots.ts";
 
+/** A test locks a table, and counts who waits for it. */
+let own: OwnDatabase;
 let given: GivenApp;
 let client: Client;
 let companyId: string;
 beforeAll(async () => {
+  own = await openOwnDatabase();
+  giveTo(own.database);
   given = await givenApp();
   const company = await givenCompany();
   companyId = company.companyId;
   client = await givenSignedIn(given, company.admin);
 });
+afterAll(() => own.drop());
 
 /** Work that ends when told, and says whether it has begun. */
 function open() {
@@ -72,14 +78,17 @@ test("the fourth search of a company waits at the door; single reads and sync do
   // A lock on the table of mails keeps the first three running.
   const locked = open();
   const ready = open();
-  const holder = testDatabase().company(companyId, async (db) => {
+  let holderPid = 0;
+  const holder = own.database.company(companyId, async (db) => {
     await db.execute("lock table mails in access exclusive mode");
+    const [session] = await db.execute<{ pid: number }>("select pg_backend_pid() as pid");
+    holderPid = session?.pid ?? 0;
     ready.end();
     await locked.work();
   });
   await ready.work();
   const searches = [1, 2, 3].map(() => client.get("/mails?searchParam=ana"));
-  const waiting = async () => (await lockWaits()).filter(({ statement }) => statement.includes('"mails"'));
+  const waiting = async () => (await lockWaits()).filter(({ blockedBy }) => blockedBy === holderPid);
   await expect.poll(async () => (await waiting()).length).toBe(3);
   let isAnswered = false;
   const fourth = client.get("/contacts?searchParam=ana").then((answer) => {
@@ -96,7 +105,7 @@ test("the fourth search of a company waits at the door; single reads and sync do
 });
 
 test("a statement that runs longer than the api's connections allow answers 503 with a code; an export is exempt", async () => {
-  const database = openDatabase(inject("databaseUrl"), { max: 2, statementTimeoutMs: 300 });
+  const database = openDatabase(own.url, { max: 2, statementTimeoutMs: 300 });
   const app = createApp({ ...given.deps, database, metrics: openMetrics(database) });
   const slow = "/slow";
   app.get(slow, async (c) => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 /** Below the 30 seconds after which a session is forgotten anyway. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 25_000 };
 
 /** Returns when both processes have heard all notices of the commits before it. */
 async function settled() {

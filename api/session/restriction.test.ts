@@ -65,7 +65,7 @@ describe("after the due date", () => {
     expect(refused).toEqual(
       expect.arrayContaining(["GET /tickets", "GET /sync/:collection", "POST /sync/commands", "GET /events"]),
     );
-  }, 60_000);
+  });
 
   test("an admin signs in and reads the own company; agents and supervisors are refused with the date", async () => {
     const { companyId, admin, ana } = await givenCompany();

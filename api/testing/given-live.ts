@@ -77,5 +77,5 @@ export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: st
   await given.sequencer.run(companyId);
   const isMark = ({ setting }: FlowAnswer) => (setting as { key: string } | undefined)?.key === id;
   const haveAllHeard = () => listeners.every(({ heard }) => heard.some(isMark));
-  await vi.waitUntil(haveAllHeard, { interval: 10, timeout: 30_000 });
+  await vi.waitUntil(haveAllHeard, { interval: 10 });
 }

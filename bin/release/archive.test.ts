@@ -59,7 +59,7 @@ const answers = (url: string, init?: RequestInit): Promise<Response> =>
       if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
       return answer;
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 
 test.skipIf(!process.env.RELEASE_ARCHIVES)(

@@ -85,7 +85,7 @@ test("two inbox workers with the same rows store each message once", async () =>
   expect((await stored()).map(({ body }) => body).sort()).toEqual(all.map(({ body }) => body).sort());
 });
 
-const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const settled = (check: () => Promise<void>) => vi.waitFor(check, { interval: 20 });
 
 test("a message that was just stored is processed without reading the inbox again", async () => {
   const { transactions, readings } = givenTransactions();

@@ -51,7 +51,7 @@ test("200 messages with a lost connection in between arrive once and in order", 
   expect(nacks).toEqual([]);
   expect(await bodies(company)).toEqual(expected);
   expect(await company.tickets()).toMatchObject([{ unreadMessages: 200 }]);
-}, 60_000);
+});
 
 test("a message that cannot be stored is not acknowledged, and is delivered again", async () => {
   const { company, shop, ana } = await givenPhone();
@@ -72,7 +72,7 @@ test("a message that cannot be stored is not acknowledged, and is delivered agai
   await untilMessages(company, 2);
   expect(nacks).toEqual([]);
   expect(await bodies(company)).toEqual(["antes", "sem lugar"]);
-}, 60_000);
+});
 
 test("messages sent while no connector ran arrive once and in order", async () => {
   const { company, shop, ana } = await givenPhone();

@@ -53,7 +53,7 @@ test("two workers send each scheduled message once and in order of time, in ever
   const companies = [await givenDue(6), await givenDue(3)];
   const workers = [1, 2].map(() => startDueWork(partsOf(own.database), 20));
   for (const { messages, statuses, ids } of companies) {
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual(ids.map(() => "sent"));
+    await expect.poll(statuses).toEqual(ids.map(() => "sent"));
     expect((await messages()).map(({ id, body }) => [id, body])).toEqual(
       ids.map((id, place) => [messageIdOf(id), `mensagem ${place}`]),
     );

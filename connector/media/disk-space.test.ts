@@ -36,4 +36,4 @@ test("media with a full disk waits without using up its attempts, and is downloa
     return (await company.messages())[0]?.mediaState === "ready";
   });
   await owner.end();
-}, 90_000);
+});

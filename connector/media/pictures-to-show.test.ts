@@ -32,7 +32,7 @@ test("a HEIC picture is stored as JPEG; one that cannot be converted as a docume
     body: "a foto",
   });
   expect(broken).toMatchObject({ mediaType: "document", mediaMimetype: "image/heic", mediaSize: 900 });
-}, 60_000);
+});
 
 test("a picture and its copy in higher quality are one message with the better file, in either order", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -50,7 +50,7 @@ test("a picture and its copy in higher quality are one message with the better f
     ["a caneca", id],
     ["de novo", "LATER"],
   ]);
-}, 60_000);
+});
 
 test("the first copy is shown while the better one cannot be fetched", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -65,4 +65,4 @@ test("the first copy is shown while the better one cannot be fetched", async () 
   await until(async () => (await company.messages())[0]?.mediaState === "ready");
   const [message, ...others] = await company.messages();
   expect([message?.mediaSize, others]).toEqual([bytes.length, []]);
-}, 60_000);
+});

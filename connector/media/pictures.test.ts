@@ -47,7 +47,7 @@ test("a contact's picture is stored as a file, replaced when it changes, and del
   environment.emulator.setPicture(ana, null);
   await until(async () => (await addressOf(company, "Ana")) === "");
   expect(await company.inside((db) => db.select().from(files))).toEqual([]);
-}, 60_000);
+});
 
 test("a group's picture is stored for the group and replaced when it changes", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -68,7 +68,7 @@ test("a group's picture is stored for the group and replaced when it changes", a
   expect(await company.inside((db) => db.select().from(files))).toMatchObject([
     { kind: "image", size: otherJpeg.length },
   ]);
-}, 60_000);
+});
 
 test("a contact without a picture is asked about weekly, and an unchanged picture keeps its file", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -93,7 +93,7 @@ test("a contact without a picture is asked about weekly, and an unchanged pictur
   await until(async () => (await askedOf(company)).every(({ askedAt }) => (askedAt?.getTime() ?? 0) > 0));
   expect(await addressOf(company, "Bia")).toBe(before);
   expect(await company.inside((db) => db.select().from(files))).toHaveLength(1);
-}, 60_000);
+});
 
 test("a file that is no picture, or an address outside the channel, is not stored and not retried at once", async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
@@ -116,4 +116,4 @@ test("a file that is no picture, or an address outside the channel, is not store
   );
   expect(failed?.contact_pictures.failures).toBe(1);
   expect(failed?.contact_pictures.dueAt.getTime()).toBeGreaterThan(testTime() + 3_000_000);
-}, 60_000);
+});

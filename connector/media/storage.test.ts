@@ -42,4 +42,4 @@ test("a file that finds the company's storage full is not stored, its message is
   await fetchUnstored(database, testNow());
   await until(async () => (await company.messages())[0]?.mediaState === "ready");
   expect((await company.messages())[0]).toMatchObject({ mediaError: null });
-}, 90_000);
+});

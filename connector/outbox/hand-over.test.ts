@@ -37,7 +37,7 @@ test("an opt-out waits until the hand-over in progress has ended", async () => {
   });
   await hasBegun.promise;
   const stored = optedOut(contactId).then(() => order.push("opted out"));
-  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /contacts/i.test(statement)), 10_000);
+  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /contacts/i.test(statement)));
   mayEnd.resolve();
   await Promise.all([leaving, stored]);
   expect(order).toEqual(["handed over", "opted out"]);

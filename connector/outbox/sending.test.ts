@@ -90,7 +90,7 @@ test("a receipt is acknowledged only after it is stored", async () => {
   });
   await isHeld.promise;
   ana.read(shop, providerIdOf(id));
-  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /messages/.test(statement)), 10_000);
+  await vi.waitUntil(async () => (await lockWaits()).some(({ statement }) => /messages/.test(statement)));
   // Acknowledgements leave in order: one of the receipt would arrive before this one.
   await ana.sendText(shop, "ainda aí?");
   await until(() => !unconfirmed().some(([tag]) => tag === "message"));

@@ -45,15 +45,15 @@ const givenWanted = () => givenDueCompany(own.database);
 test("a company whose statements fail stops no other company's leases, claims and due work", async () => {
   const [broken, working] = [await givenWanted(), await givenWanted()];
   const { ownership, transactions, work, lines, ended } = await givenConnector();
-  await expect.poll(() => ownership.count, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => ownership.count).toBe(2);
   const epoch = (await working.lease())?.epoch;
   await breakCompany(broken.companyId);
 
-  await expect.poll(() => ended, { timeout: 20_000 }).toEqual([broken.connectionId]);
+  await expect.poll(() => ended).toEqual([broken.connectionId]);
   const newcomer = await givenWanted();
-  await expect.poll(() => ownership.connection(newcomer.connectionId) !== undefined, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => ownership.connection(newcomer.connectionId) !== undefined).toBe(true);
   const before = (await working.lease())?.leaseUntil ?? testNow();
-  await expect.poll(async () => ((await working.lease())?.leaseUntil ?? 0) > before, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => ((await working.lease())?.leaseUntil ?? 0) > before).toBe(true);
   expect([(await working.lease())?.epoch, ownership.problem]).toEqual([epoch, null]);
   await work();
   await work();
@@ -63,8 +63,8 @@ test("a company whose statements fail stops no other company's leases, claims an
   expect(lines.filter(({ event }) => event === "companies_away")).toMatchObject([{ node, companies: 1 }]);
 
   await mendCompanies();
-  await expect.poll(() => ownership.connection(broken.connectionId) !== undefined, { timeout: 30_000 }).toBe(true);
-  await expect.poll(() => work().then(broken.sent), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ownership.connection(broken.connectionId) !== undefined).toBe(true);
+  await expect.poll(() => work().then(broken.sent)).toBe(1);
   expect(transactions.places.away().size).toBe(0);
   expect(lines.filter(({ event }) => event === "companies_back")).toHaveLength(1);
 }, 120_000);
@@ -76,10 +76,10 @@ test("of connectors that see the same free connections, one claims each, and a l
     companies.map(({ connectionId }) =>
       connectors.flatMap(({ ownership }, at) => (ownership.connection(connectionId) ? [at] : [])),
     );
-  await expect.poll(() => owners().every((found) => found.length === 1), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => owners().every((found) => found.length === 1)).toBe(true);
   const first = owners();
   const epochs = () => Promise.all(companies.map(async ({ lease }) => (await lease())?.epoch));
   const before = await epochs();
   for (const { ownership } of connectors) await ownership.poll();
   expect([owners(), await epochs()]).toEqual([first, before]);
-}, 60_000);
+});

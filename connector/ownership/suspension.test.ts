@@ -64,7 +64,7 @@ test("past its due date a company keeps receiving for 30 days", async () => {
   await helena.sendText(shop, "bom dia");
   await until(async () => (await company.tickets()).length === 1);
   expect((await company.connection()).status).toBe("CONNECTED");
-}, 60_000);
+});
 
 test("the suspension is told once, also of connections that no connector holds, and again after a payment", async () => {
   const { database } = environment;
@@ -92,7 +92,7 @@ test("the suspension is told once, also of connections that no connector holds, 
   await suspend();
   expect(await mails()).toEqual([told, told]);
   await transactions.settled();
-}, 60_000);
+});
 
 test.each([
   ["deactivated", { isActive: false }, { isActive: true }],

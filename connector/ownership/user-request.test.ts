@@ -17,7 +17,7 @@ test.each<[string, ChannelEnd]>([
   const { ownership, begun } = await givenOwnership(own.database);
   onTestFinished(() => ownership.stop());
   const sessions = () => begun.filter(({ connectionId }) => connectionId === company.connectionId);
-  await expect.poll(() => sessions().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => sessions().length).toBe(1);
   const [first] = sessions();
   if (!first) throw new Error("no session");
   const stopping = Promise.withResolvers<void>();
@@ -26,6 +26,6 @@ test.each<[string, ChannelEnd]>([
   await ownership.poll();
   first.end(end);
   stopping.resolve();
-  await expect.poll(() => sessions().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => sessions().length).toBe(2);
   expect(await company.lease()).toMatchObject({ desired: "up", retryAt: null });
 });

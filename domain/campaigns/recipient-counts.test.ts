@@ -151,7 +151,7 @@ test("the counters are the counts of the rows, after a random mix of concurrent 
   for (const id of ids) expect(sorted(await counted(id))).toEqual(sorted(await grouped(id)));
   const states = new Set((await Promise.all(ids.map(counted))).flat().map(({ state }) => state));
   expect(states.size).toBeGreaterThan(3);
-}, 60_000);
+});
 
 test("a start counts its audience, and changes are merged into few rows", async () => {
   const people = Array.from({ length: 30 }, (_, place) => ({ number: `55319${60_000_000 + place}` }));
@@ -176,7 +176,7 @@ test("a start counts its audience, and changes are merged into few rows", async 
   }
   expect([hasShrunk, most < 500]).toEqual([true, true]);
   expect(sorted(await counted(id))).toEqual(sorted(await grouped(id)));
-}, 60_000);
+});
 
 test("a deleted campaign leaves no counters, and a start that is refused none that count", async () => {
   const { campaignId } = await givenRunning({ companyId, connectionIds: shops, recipients: 3 });

@@ -73,4 +73,4 @@ test("merging while agents answer, close, transfer and edit loses nothing and ne
     const contactOf = new Map(desk.map((ticket) => [ticket.id, ticket.contactId]));
     for (const row of rows) expect(row.contactId).toBe(contactOf.get(row.ticketId));
   }
-}, 60_000);
+});

@@ -142,7 +142,7 @@ test("deleting a plan waits for its assignment, and an assignment finds it delet
   });
   await assigned.promise;
   const deleting = refusal(asSuper(owner, (ctx) => deletePlan(ctx, id)));
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isWaiting).toBe(true);
   mayCommit.resolve();
   await assigning;
   expect(await deleting).toMatchObject({ code: "ERR_PLAN_USED" });

@@ -107,7 +107,7 @@ export function at(page: Page, context: BrowserContext, onPhone = false) {
         .or(page.getByRole("button", { name: text }))
         .first(),
     async synced() {
-      await expect.poll(() => page.getByText("Tudo em dia").first().isVisible(), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => page.getByText("Tudo em dia").first().isVisible()).toBe(true);
     },
     onPhone,
   };

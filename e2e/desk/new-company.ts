@@ -27,7 +27,7 @@ export async function mailTo(address: string, subject: RegExp, after: string | n
     found = mails.find((mail) => mail.to === address && subject.test(mail.subject));
     return found !== undefined && found.id !== after;
   };
-  await expect.poll(look, { timeout: 20_000 }).toBe(true);
+  await expect.poll(look).toBe(true);
   return found as Mail;
 }
 
@@ -89,15 +89,15 @@ export async function connectFirstNumber(page: Page, name: string, onPhone: bool
     const all = await sandbox<{ id: string; name: string }[]>("/connections");
     return all.find((one) => one.name === name)?.id ?? "";
   };
-  await expect.poll(connectionId, { timeout: 20_000 }).not.toBe("");
+  await expect.poll(connectionId).not.toBe("");
   const id = await connectionId();
   const scan = () =>
     sandbox(`/connections/${id}/scan`, {}).then(
       () => true,
       () => false,
     );
-  await expect.poll(scan, { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(scan).toBe(true);
+  await expect.poll(() => dialog.count()).toBe(0);
   await page.getByText(`${name}: número conectado`).waitFor();
   return id;
 }

@@ -71,7 +71,7 @@ const tableOf = async (language: string, name = "texts") => {
 
 beforeAll(async () => {
   files = await buildWith("Salvar");
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("text tables: no chunk has a text of any language", () => {

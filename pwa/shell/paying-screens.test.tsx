@@ -62,7 +62,7 @@ test.each(["/", "/tickets", "/users", "/settings", "/connections", "/no-such-scr
     const router = renderApp(path);
     expect(await screen.findByRole("button", { name: m.billing_pay_spoken({ number: "1037" }) })).toBeEnabled();
     expect(router.state.location.pathname).toBe("/financeiro");
-    expect(screen.getByRole("alert")).toHaveTextContent(m.billing_restricted({ date: "31/10/2026" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(m.billing_restricted({ date: "31/10/2026" }));
   },
 );
 

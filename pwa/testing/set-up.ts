@@ -25,7 +25,7 @@ let hadToast = false;
  * with an unexpected request fail. Each test leaves nothing that the next one could see.
  */
 installBrowserGaps();
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeAll(startServer);
 // Screens are tested as after their start: `late-part.test.tsx` tests the time before.

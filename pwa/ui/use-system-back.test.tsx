@@ -334,7 +334,7 @@ test("an address of another application opens after the entries of layers have g
   await leaveFor("https://login.example/", assign);
   expect(assigned).toEqual([["https://login.example/", 0]]);
   // This page stays, and its layers get entries again.
-  await waitFor(() => expect(window.history.state.layers).toBe(1), { timeout: 2_000 });
+  await waitFor(() => expect(window.history.state.layers).toBe(1));
 });
 
 test.each(["before", "after"])(

@@ -68,7 +68,7 @@ test("changes whose read failed are delivered without another notification", asy
   const { companyId, feed, change, delivered, errors } = await givenFeed(failingOnce());
   const rev = await change();
   feed.hear(companyId);
-  await expect.poll(() => delivered.at(-1), { timeout: 10_000 }).toBe(rev);
+  await expect.poll(() => delivered.at(-1)).toBe(rev);
   expect(errors).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ async function partsOf(...texts: [text: string, subject: string | null][]): Prom
   const events = compressEvents((part) => parts.push(part));
   for (const [at, [text, subject]] of texts.entries()) {
     events.write(text, subject);
-    await expect.poll(() => parts.length, { timeout: 10_000 }).toBeGreaterThan(at);
+    await expect.poll(() => parts.length).toBeGreaterThan(at);
   }
   await new Promise<void>((resolve) => events.end(resolve));
   return parts;

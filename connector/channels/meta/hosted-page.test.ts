@@ -67,7 +67,7 @@ async function givenLinkedPage() {
     return reason ? `${status} ${reason}` : status;
   };
   const until = (id: string, wanted: string) =>
-    vi.waitUntil(async () => (await state(id)) === wanted, { timeout: 15_000, interval: 20 });
+    vi.waitUntil(async () => (await state(id)) === wanted, { interval: 20 });
   return { act, ids, page, link, until, companyId };
 }
 
@@ -104,7 +104,7 @@ test("a disconnected page deletes its token, and stays subscribed until its Inst
   expect(await subscribed()).toBe(true);
   await act((ctx) => disconnectSession(ctx, ids.instagram));
   await until(ids.instagram, "DISCONNECTED");
-  await vi.waitUntil(async () => !(await subscribed()), { timeout: 10_000 });
+  await vi.waitUntil(async () => !(await subscribed()));
   for (const id of Object.values(ids)) expect(await act((ctx) => findLinkedAccount(ctx, box, id))).toBeNull();
   // A restart reconnects nothing that a user disconnected.
   await act(restartAll);

@@ -38,7 +38,7 @@ const start = () =>
     database: own.database,
     dataDir,
     secretKey: SECRET_KEY,
-    config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300, recheckMs: 300, leaseSeconds: 2 },
+    config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300, recheckMs: 300 },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
     meta: meta.config,
   });

@@ -100,7 +100,7 @@ test("the phone's history is stored as closed, read tickets, in order and limite
   await historyIsStored(company);
   expect(await bodies(company)).toEqual(["bom dia", "", "tem vaga?", "bom dia, Ana", "ao vivo", "enquanto desligado"]);
   await connector.stop();
-}, 90_000);
+});
 
 test("a connection without history days stores no history", async () => {
   const connector = await environment.connector();
@@ -113,7 +113,7 @@ test("a connection without history days stores no history", async () => {
   expect(await company.messages()).toEqual([]);
   expect(await company.tickets()).toEqual([]);
   await connector.stop();
-}, 60_000);
+});
 
 test("history of a connector that dies is continued by the next one without duplicates, and live messages do not wait", async () => {
   const company = await givenConnection(environment.database);

@@ -34,4 +34,4 @@ test("the phone's chats are stored in the phonebook at linking, with the number 
     { phone: "5531955500701", name: "Rosa Lima", hasChat: true },
     { phone: "5531955500702", name: "", hasChat: true },
   ]);
-}, 60_000);
+});

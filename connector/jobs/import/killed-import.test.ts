@@ -46,7 +46,7 @@ async function liveFor(transactions: number, job: { companyId: string; importId:
     if (ended === transactions) child.kill("SIGKILL");
   });
   const [code] = (await once(child, "exit")) as [number | null];
-  await expect.poll(() => readers.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => readers.filter(isAlive)).toEqual([]);
   if (code !== null) expect(code).toBe(0);
   return code === 0;
 }

@@ -53,7 +53,7 @@ export function work(
     box: mailBox,
     rules: { allowed: ["127.0.0.1", ...allowed], perHour, perDay },
     leaseMs,
-    waits: { connectMs: 2_000, idleMs: 2_000, attemptMs: 4_000 },
+    waits: { connectMs: 20_000, idleMs: 20_000, attemptMs: 40_000 },
     isStopping: () => false,
     signal,
   });

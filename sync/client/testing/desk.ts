@@ -10,7 +10,10 @@ import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { givenUser } from "./given.ts";
 
 const startedAt = Date.now();
-/** A clock on which a second takes ten milliseconds, so that tests do not wait for back-offs. */
+/**
+ * A clock on which a second takes ten milliseconds, so that tests do not wait for back-offs. A desk with it asks for
+ * everything again each 600 ms: a test that counts requests takes the system's clock.
+ */
 export const hastyClock: Clock = {
   ...systemClock,
   now: () => startedAt + (Date.now() - startedAt) * 100,
@@ -77,7 +80,7 @@ export function failingOnce(storage: DeskStorage): { storage: DeskStorage; arm()
 }
 
 /** Resolves with the first value that matches. */
-export function until<T>(values$: Observable<T>, fits: (value: T) => boolean, withinMs = 5_000): Promise<T> {
+export function until<T>(values$: Observable<T>, fits: (value: T) => boolean, withinMs = 25_000): Promise<T> {
   return firstValueFrom(values$.pipe(filter(fits), timeout(withinMs)));
 }
 

@@ -37,12 +37,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "balcao-restore-"));
   await chmod(folder, 0o755); // as root, Postgres runs as a user of its own
   device = await startDevice("dexie");
-}, 60_000);
+});
 afterAll(async () => {
   device.stop();
   for (const server of running) await server.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** The codes of what the server refused: the request, or collections of an answer for several. */
 function refusalsIn({ status, body }: Answer): string[] {
@@ -98,7 +98,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
           const shown = threads.flatMap(({ messages }) => messages.map(({ body }) => body));
           return { waiting, bodies: shown.filter((body) => body !== gone) };
         },
-        { timeout: 20_000, interval: 200 },
+        { interval: 200 },
       )
       .toEqual({ waiting: 0, bodies });
 

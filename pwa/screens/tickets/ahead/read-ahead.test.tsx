@@ -154,7 +154,7 @@ async function renderListAndConversation(desk: GivenDesk) {
 
 test("read ahead: a row in sight opens with its messages, is not marked as read and is forgotten with the screen", async () => {
   const { ticket, message, ahead, states, replication, unmount, desk } = await renderListAndConversation(givenDesk());
-  await waitFor(() => expect(ahead.get(ticket.id).thread?.messages).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(ahead.get(ticket.id).thread?.messages).toHaveLength(1));
   expect(await desk.pendingCount()).toBe(0);
   expect(replication.applied).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "open" }));
