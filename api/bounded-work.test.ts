@@ -10,12 +10,13 @@ import {
   superlinearTexts,
   textKinds,
 } from "../sync/contracts/testing/linear-work.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** The longest text that a call accepts (a message), and what a pasted text or a file's line may have. */
 const LONGEST = 65_536;
 /** The longest texts that the functions read; `npm run proof` reads the longest. */
-const READ = Number(process.env.BOUNDED_LENGTH ?? 16_000);
+const READ = sizeOf("BOUNDED_LENGTH");
 const MINUTES = 60_000;
 
 type Called = { name: string; read: (text: string) => unknown };

@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { beforeAll, expect, inject, test } from "vitest";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import { readPayments } from "../domain/billing/index.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { filled, requestOf, withToken } from "./testing/contract-request.ts";
 import { contractRows } from "./testing/contract-rows.ts";
 import { routesOf } from "./testing/fuzzed-calls.ts";
@@ -22,7 +23,7 @@ const marks = [CARD, GROUPED, CODE];
 /** A marked text in a field that is stored: shows that the search finds what is there. */
 const CONTROL = `controle ${randomUUID()}`;
 
-const SAMPLES = 2;
+const SAMPLES = sizeOf("CARD_BODIES");
 const SEED = 20_261_123;
 
 /** Card data under the names of the interface and of others. */

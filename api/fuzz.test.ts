@@ -5,13 +5,14 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { givenAgent, givenCompany, givenPhoneNumber } from "../db/testing/given.ts";
 import { commandPayloads, commandTypes } from "../sync/contracts/commands.ts";
 import { collections } from "../sync/contracts/sync.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { type Call, fuzzedCall, routesOf } from "./testing/fuzzed-calls.ts";
 import { fuzzedCommands, fuzzedPull } from "./testing/fuzzed-sync.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 import { givenDesk, givenVictim, idsOf, rowsOf, SECRET, type Victim } from "./testing/given-victim.ts";
 
-/** Number of calls; FUZZ_RUNS and FUZZ_SEED extend the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+/** Number of calls; FUZZ_CALLS and FUZZ_SEED extend the search. */
+const RUNS = sizeOf("FUZZ_CALLS");
 const SYNC_RUNS = Math.round(RUNS * 0.4);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
 /** Calls per set of rows: the deletions among them use the rows up. */

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { type SizeName, sizes, type TestSize } from "../sync/contracts/testing/sizes.ts";
 
+/** Values of the environment that set the size of a test. */
 type Size = Record<string, string>;
 export type Proof = {
   name: string;
@@ -11,81 +13,71 @@ export type Proof = {
   part?: Size;
 };
 
+const journeys = ["--config", "e2e/vitest.config.ts"];
+
 /** The long proofs. `npm test` runs the same files at a size of seconds. */
 export const proofs: Proof[] = [
-  { name: "in-process", files: ["chaos/in-process.test.ts"], size: { CHAOS_RUNS: "300" }, part: { CHAOS_RUNS: "60" } },
-  { name: "real", files: ["chaos/real.test.ts"], size: { CHAOS_REAL_RUNS: "20" }, part: { CHAOS_REAL_RUNS: "8" } },
+  sized("in-process", ["CHAOS_RUNS"], ["chaos/in-process.test.ts"]),
+  sized("real", ["CHAOS_REAL_RUNS"], ["chaos/real.test.ts"]),
   // Without the Citus kit it is skipped.
-  { name: "citus", files: ["chaos/citus.test.ts"], size: { CHAOS_CITUS_RUNS: "20" } },
-  {
-    name: "campaigns",
-    files: ["chaos/campaigns.test.ts"],
-    size: { CHAOS_RECIPIENTS: "2000" },
-    part: { CHAOS_RECIPIENTS: "600" },
-  },
-  {
-    name: "bounded-work",
-    files: ["api/bounded-work.test.ts"],
-    size: { BOUNDED_LENGTH: "65536" },
-    part: { BOUNDED_LENGTH: "65536" },
-  },
-  {
-    name: "payments",
-    files: ["sandbox/payments/payment-storm.test.ts"],
-    size: { PAYMENT_STORMS: "4" },
-    part: { PAYMENT_STORMS: "4" },
-  },
-  { name: "outages", files: ["chaos/outages.test.ts"], size: { CHAOS_DROPS: "60" }, part: { CHAOS_DROPS: "30" } },
-  {
-    name: "ownership",
-    files: ["chaos/ownership.test.ts"],
-    size: { CHAOS_SESSIONS: "60" },
-    part: { CHAOS_SESSIONS: "30" },
-  },
-  {
-    name: "convergence",
-    files: ["sync/testing/convergence/convergence.test.ts"],
-    size: { CONVERGENCE_RUNS: "500" },
-    part: { CONVERGENCE_RUNS: "80" },
-  },
-  {
-    name: "scripts",
-    files: ["conversation-scripts/scripts.test.ts"],
-    size: { SCRIPT_FAULTS: "1" },
-    part: { SCRIPT_FAULTS: "1" },
-  },
-  {
-    name: "mails",
-    files: ["chaos/mails/killed-sender.test.ts"],
-    size: { MAIL_KILLS: "100" },
-    part: { MAIL_KILLS: "40" },
-  },
-  {
-    name: "fuzz",
-    files: [
+  sized("citus", ["CHAOS_CITUS_RUNS"], ["chaos/citus.test.ts"]),
+  sized(
+    "campaigns",
+    ["CHAOS_RECIPIENTS", "OPT_OUTS"],
+    ["chaos/campaigns.test.ts", "connector/outbox/opt-out-race.test.ts"],
+  ),
+  sized("bounded-work", ["BOUNDED_LENGTH"], ["api/bounded-work.test.ts"]),
+  sized("payments", ["PAYMENT_STORMS"], ["sandbox/payments/payment-storm.test.ts"]),
+  sized("outages", ["CHAOS_DROPS"], ["chaos/outages.test.ts"]),
+  sized("ownership", ["CHAOS_SESSIONS"], ["chaos/ownership.test.ts"]),
+  sized("convergence", ["CONVERGENCE_RUNS"], ["sync/testing/convergence/convergence.test.ts"]),
+  sized("scripts", ["SCRIPT_FAULTS"], ["conversation-scripts/scripts.test.ts"]),
+  sized("mails", ["MAIL_KILLS"], ["chaos/mails/killed-sender.test.ts"]),
+  sized("pages", ["PAGE_CRASHES"], ["connector/channels/meta/page-crash.test.ts"]),
+  sized("imports", ["KILLED_ROWS"], ["connector/jobs/import/killed-import.test.ts"]),
+  sized("copies", ["COPY_BYTES", "COPY_TIMES"], ["db/backup/copy.test.ts"]),
+  sized("secrets", ["GUESSES", "CARD_BODIES"], ["api/session/password-reset-guesses.test.ts", "api/card-data.test.ts"]),
+  sized(
+    "fuzz",
+    [
+      ...(["FUZZ_CALLS", "FUZZ_CHAT_COMMANDS", "FUZZ_WHATSAPP", "FUZZ_PAGES", "FUZZ_PAGE_EVENTS"] as const),
+      ...(["FUZZ_EXTERNAL_SENDING", "FUZZ_VISIBILITY", "FUZZ_MERGES", "LIVE_RUNS"] as const),
+    ],
+    [
       "api/fuzz.test.ts",
       "api/sync/chat-commands-fuzz.test.ts",
       "connector/channels/whatsapp/fuzz.test.ts",
       "connector/channels/meta/page-fuzz.test.ts",
+      "api/connections/page-events.test.ts",
+      "api/external-sending/external-sending.test.ts",
+      "domain/tickets/visibility.test.ts",
+      "domain/contact-merges/histories.test.ts",
+      "api/live/nobody-hears.test.ts",
     ],
-    size: { FUZZ_RUNS: "2000", CHAT_FUZZ_RUNS: "5000" },
-    part: { FUZZ_RUNS: "1000", CHAT_FUZZ_RUNS: "1500" },
-  },
-  {
-    name: "reply-fuzz",
-    files: ["domain/mails/smtp-fuzz.test.ts", "domain/ai-text/read-answer.test.ts"],
-    size: { FUZZ_RUNS: "5000" },
-  },
+  ),
+  sized(
+    "reply-fuzz",
+    ["FUZZ_MAIL_REPLIES", "FUZZ_AI_ANSWERS", "FUZZ_FLOW_REPLIES"],
+    ["domain/mails/smtp-fuzz.test.ts", "domain/ai-text/read-answer.test.ts", "domain/automation/flows/reply.test.ts"],
+  ),
   {
     name: "back",
-    files: ["--config", "e2e/vitest.config.ts", "e2e/back.test.ts"],
+    files: [...journeys, "e2e/back.test.ts"],
     size: { BACK_SCREENS: "all" },
     part: { BACK_SCREENS: "usual" },
   },
   // Every journey; `npm test` does the walks in two of the four display modes.
-  { name: "walks", files: ["--config", "e2e/vitest.config.ts"], size: { WALKS: "all" } },
+  { name: "walks", files: journeys, size: { WALKS: "all" } },
   { name: "release", files: ["bin/release/archive.test.ts"], size: { RELEASE_ARCHIVES: "1" } },
 ];
+
+/** A proof with sizes of the table; it has a part when all of them have one. */
+function sized(name: string, names: readonly SizeName[], files: string[]): Proof {
+  const values = (of: (size: TestSize) => number | undefined) =>
+    Object.fromEntries(names.map((one) => [one, String(of(sizes[one]))]));
+  const hasPart = names.every((one) => "part" in sizes[one]);
+  return { name, files, size: values(({ proof }) => proof), ...(hasPart && { part: values(({ part }) => part) }) };
+}
 
 /**
  * Returns the proof of `npm run proof -- part`. The files of the commit choose it, so that a repeated run does the same.

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { citusKitProblem } from "../db/citus/kit.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { runCitus, runMoves } from "./citus/run-citus.ts";
 
 /** The number of schedules; 0 where no cluster is wanted. `npm run proof -- citus` runs 20. */
-const RUNS = citusKitProblem() ? 0 : Number(process.env.CHAOS_CITUS_RUNS ?? 0);
+const RUNS = citusKitProblem() ? 0 : sizeOf("CHAOS_CITUS_RUNS");
 
 test.skipIf(RUNS === 0)(
   "a killed worker stops only its companies, and every message of all arrives once and in order",

@@ -1,9 +1,10 @@
 import { expect, inject, test } from "vitest";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { runInProcess } from "./in-process/run-in-process.ts";
 import type { RepertoireName } from "./kinds.ts";
 
-/** The number of schedules in a test run; `npm run proof` runs 300, `npm run chaos` thousands. */
-const RUNS = Number(process.env.CHAOS_RUNS ?? 6);
+/** The number of schedules; `npm run chaos` runs thousands. */
+const RUNS = sizeOf("CHAOS_RUNS");
 const shares: [RepertoireName, number][] = [
   ["few", 0.4],
   ["all", 0.3],
@@ -20,5 +21,5 @@ test.each(shares)(
     expect(failed.map(({ seed, violations }) => `seed ${seed}:\n  ${violations.join("\n  ")}`)).toEqual([]);
     expect(outcomes).toHaveLength(seeds.length);
   },
-  RUNS * 30_000,
+  120_000 + RUNS * 30_000,
 );

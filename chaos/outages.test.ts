@@ -1,8 +1,9 @@
 import { expect, inject, test } from "vitest";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { runOutages } from "./outages/run-outages.ts";
 
 /** The number of drops in a test run; `npm run chaos -- --drops 200` runs 200. */
-const DROPS = Number(process.env.CHAOS_DROPS ?? 12);
+const DROPS = sizeOf("CHAOS_DROPS");
 
 test(
   `after ${DROPS} random drops the stored outages match the drops, and each message is stored once and in order`,

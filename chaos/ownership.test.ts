@@ -5,12 +5,13 @@ import { expect, inject, test, vi } from "vitest";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
 import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { linkPhone, openEmulatorClient, seedCompany } from "./desk.ts";
 import { openOwnerSql } from "./owner-sql.ts";
 import { openPhones } from "./phones.ts";
 import { openProgram } from "./real/programs.ts";
 
-const SESSIONS = Number(process.env.CHAOS_SESSIONS ?? 6);
+const SESSIONS = sizeOf("CHAOS_SESSIONS");
 /** The lease of a dead connector lasts 20 s; the takeover of all its sessions takes some seconds more. */
 const TAKEOVER = { timeout: 90_000, interval: 250 };
 const WAIT = { timeout: 240_000, interval: 250 };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { runReal } from "./real/run-real.ts";
 
-/** The number of schedules in a test run; `npm run proof` runs 20, `npm run chaos -- --real` hundreds. */
-const RUNS = Number(process.env.CHAOS_REAL_RUNS ?? 2);
+/** The number of schedules; `npm run chaos -- --real` runs hundreds. */
+const RUNS = sizeOf("CHAOS_REAL_RUNS");
 
 test(
   "killed processes restart, and every message arrives once and in order, with nothing pending",

@@ -8,10 +8,11 @@ import { eventPlace, grantedAccounts, linkAccounts, openGraph, openMetaBox } fro
 import { signatureOf } from "../../sandbox/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { type GivenApp, givenApp } from "../testing/given-app.ts";
 
-/** Number of bodies; FUZZ_RUNS and FUZZ_SEED extend the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+/** Number of bodies; FUZZ_PAGE_EVENTS and FUZZ_SEED extend the search. */
+const RUNS = sizeOf("FUZZ_PAGE_EVENTS");
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const PATH = "/webhooks/meta";
 

@@ -11,6 +11,7 @@ import { tokenHash } from "../../domain/connections/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
 import { testNow } from "../../sync/contracts/testing/clock.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { createApp } from "../app.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 
@@ -426,8 +427,8 @@ describe("a connection's token", () => {
   });
 });
 
-/** Number of calls; FUZZ_RUNS and FUZZ_SEED extend the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+/** Number of calls; FUZZ_EXTERNAL_SENDING and FUZZ_SEED extend the search. */
+const RUNS = sizeOf("FUZZ_EXTERNAL_SENDING");
 
 test(
   `${RUNS} invalid calls cause no failure, and the next message is sent`,

@@ -6,6 +6,7 @@ import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { visibleTickets } from "../../domain/tickets/index.ts";
 import { loadActor } from "../../domain/users/index.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
 
@@ -91,6 +92,6 @@ test("the live channel emits no ticket that its user may not see, over random se
       }
       for (const { close } of listening) close();
     }),
-    { numRuns: Number(process.env.LIVE_RUNS ?? 5), seed: 20_261_121 },
+    { numRuns: sizeOf("LIVE_RUNS"), seed: 20_261_121 },
   );
 }, 120_000);

@@ -9,11 +9,12 @@ import { createChat, sendChatMessage } from "../../domain/chats/index.ts";
 import { acting, atDesk } from "../../domain/testing.ts";
 import { type CommandResult, type CommandType, commandPayloads } from "../../sync/contracts/commands.ts";
 import { errorCodes } from "../../sync/contracts/errors.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { fuzzedCommands } from "../testing/fuzzed-sync.ts";
 import { givenApp, givenSignedIn } from "../testing/given-app.ts";
 
-/** Number of bodies; CHAT_FUZZ_RUNS=5000 is the size of the proof. */
-const RUNS = Number(process.env.CHAT_FUZZ_RUNS ?? 300);
+/** Number of bodies; FUZZ_CHAT_COMMANDS=5000 is the size of the proof. */
+const RUNS = sizeOf("FUZZ_CHAT_COMMANDS");
 const SEED = Number(process.env.FUZZ_SEED ?? 17);
 /** Bodies per set of chats: the deletions among them use the chats up. */
 const BODIES_PER_SET = 100;

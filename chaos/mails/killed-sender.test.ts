@@ -6,9 +6,10 @@ import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenMailingCompany, mailTo, recipientsOf, write } from "../../domain/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 
 /** `MAIL_KILLS=100 npx vitest run chaos/mails` kills the process once for each of 100 mails. */
-const MAILS = Number(process.env.MAIL_KILLS ?? 12);
+const MAILS = sizeOf("MAIL_KILLS");
 /** Where the process is killed: at a step of the SMTP session, in turn. */
 const steps = ["connect", "sender", "recipient", "body", "accepted"] as const;
 

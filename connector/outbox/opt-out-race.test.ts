@@ -5,6 +5,7 @@ import { optOut } from "../../domain/consent/index.ts";
 import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { latency, quietFor } from "../../sync/contracts/testing/latency.ts";
 import { randomOfTest } from "../../sync/contracts/testing/random.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
   givenLinkedConnection,
@@ -13,7 +14,7 @@ import {
   until,
 } from "../testing/given-connection.ts";
 
-const PEOPLE = 200;
+const PEOPLE = sizeOf("OPT_OUTS");
 /** An opt-out follows each message; without one for this long, the campaign may be held up, and the next one comes. */
 const LONGEST_PAUSE_MS = 50;
 /** The campaign needs about this long for a message. */
@@ -37,7 +38,7 @@ async function quietLoop(): Promise<void> {
   }
 }
 
-test("of 200 recipients who opt out while the campaign runs, none gets a message after the opt-out was stored", async () => {
+test(`of ${PEOPLE} recipients who opt out while the campaign runs, none gets a message after the opt-out was stored`, async () => {
   const { company, shop } = await givenLinkedConnection(environment.database, environment.emulator);
   const { companyId, connectionId } = company;
   const people = await Promise.all(

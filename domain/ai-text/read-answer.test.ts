@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_ANSWER_CHARACTERS } from "../../sync/contracts/ai-text.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { DomainError } from "../domain-error.ts";
 import { type AnswerPart, readAnswer, readWholeAnswer } from "./read-answer.ts";
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const RUNS = sizeOf("FUZZ_AI_ANSWERS");
 /** Few of the damaged streams end with a text. */
 const ENOUGH_FOR_EACH_OUTCOME = 200;
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { testTime } from "../../sync/contracts/testing/clock.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { blockContact, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,8 +20,8 @@ import { mergeOnRequest, undoMerge } from "./index.ts";
 
 const { contacts, connections, messages, tickets } = schema;
 
-/** Number of histories; FUZZ_RUNS extends or shortens the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
+/** Number of histories; FUZZ_MERGES extends or shortens the search. */
+const RUNS = sizeOf("FUZZ_MERGES");
 
 const tables = [
   "contacts",

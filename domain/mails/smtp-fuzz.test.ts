@@ -2,10 +2,11 @@ import net, { type AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mailProblems } from "../../sync/contracts/mails.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { openSmtpSession } from "./smtp-session.ts";
 
-/** Number of sessions; FUZZ_RUNS extends the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+/** Number of sessions; FUZZ_MAIL_REPLIES extends the search. */
+const RUNS = sizeOf("FUZZ_MAIL_REPLIES");
 
 /** Replies of an honest server in the order of a session with a login and two mails. */
 const honest = [

@@ -6,6 +6,7 @@ import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
 import { profiles } from "../../sync/contracts/refs.ts";
 import { testNow } from "../../sync/contracts/testing/clock.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 import { atDesk } from "../testing.ts";
@@ -161,7 +162,7 @@ test("after random histories, for any user, SQL and code agree on visible ticket
         }
       });
     }),
-    { seed: SEED, numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+    { seed: SEED, numRuns: sizeOf("FUZZ_VISIBILITY") },
   );
   expect(Math.min(seen, unseen)).toBeGreaterThan(50);
 }, 120_000);

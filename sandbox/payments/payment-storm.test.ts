@@ -5,6 +5,7 @@ import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { expectEachCase, type StormFigures, storm } from "../../domain/billing/testing/payment-storm.ts";
 import { Id } from "../../sync/contracts/id.ts";
+import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { openStandInDriver } from "../testing/provider-driver.ts";
 import { type Charge, type Provider, providers } from "./payment-state.ts";
 
@@ -32,7 +33,7 @@ async function expectPaidAtStandIn(name: Provider, atStandIn: readonly Charge[])
 }
 
 /** 250 deliveries for each: with fewer, not every case occurs. `npm run proof` takes all of them. */
-const SEEDS = [7, 77, 777, 7_777].slice(0, Number(process.env.PAYMENT_STORMS ?? 2));
+const SEEDS = [7, 77, 777, 7_777].slice(0, sizeOf("PAYMENT_STORMS"));
 
 test.each(providers)(
   "%s: random deliveries pay each invoice at most once and lose no payment",

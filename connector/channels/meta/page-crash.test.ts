@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
 import { latency } from "../../../sync/contracts/testing/latency.ts";
+import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";
 import { givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 
 /** The number of kills; PAGE_CRASHES and FUZZ_SEED extend the search. */
-const CRASHES = Number(process.env.PAGE_CRASHES ?? 4);
+const CRASHES = sizeOf("PAGE_CRASHES");
 const SEED = Number(process.env.FUZZ_SEED ?? 7);
 
 let own: OwnDatabase;

@@ -8,13 +8,14 @@ import { schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
 import { keepEvents } from "../../../domain/meta/index.ts";
 import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
+import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";
 import { box, givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 
-/** The number of events; FUZZ_RUNS and FUZZ_SEED extend the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+/** The number of events; FUZZ_PAGES and FUZZ_SEED extend the search. */
+const RUNS = sizeOf("FUZZ_PAGES");
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const AT_ONCE = 50;
 

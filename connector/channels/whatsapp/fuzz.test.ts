@@ -3,6 +3,7 @@ import { once } from "node:events";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Account, Contact } from "../../../sandbox/index.ts";
+import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { type Stanza, sendStanza, stanza } from "../../testing/fuzzed-stanzas.ts";
 import {
   givenLinkedConnection,
@@ -12,8 +13,8 @@ import {
   until,
 } from "../../testing/given-connection.ts";
 
-/** The number of stanzas; FUZZ_RUNS and FUZZ_SEED extend the search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+/** The number of stanzas; FUZZ_WHATSAPP and FUZZ_SEED extend the search. */
+const RUNS = sizeOf("FUZZ_WHATSAPP");
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_701);
 const AT_ONCE = 125;
 const PHONES = 4;

@@ -12,10 +12,12 @@ import { givenCompany, givenContact } from "../../../db/testing/given.ts";
 import { beginImport, importView } from "../../../domain/contact-imports/index.ts";
 import { openDiskFileStore } from "../../../domain/files/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
+import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { givenContactRows, spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-killed-"));
 const files = openDiskFileStore(folder);
+const ROWS = sizeOf("KILLED_ROWS");
 const program = new URL("../../testing/import-program.ts", import.meta.url).pathname;
 
 /** Returns the child processes; empty where the system does not list them. */
@@ -52,8 +54,8 @@ async function liveFor(transactions: number, job: { companyId: string; importId:
 }
 
 test.each([
-  { kind: "xlsx", rows: 1_400 },
-  { kind: "xls", rows: 700 },
+  { kind: "xlsx", rows: ROWS },
+  { kind: "xls", rows: ROWS / 2 },
 ] as const)(
   "an import that is killed repeatedly imports $rows rows of an $kind file once",
   async (given) => {

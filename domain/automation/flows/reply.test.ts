@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { readReply } from "./reply.ts";
 import { richText } from "./rich-text.ts";
 
@@ -59,7 +60,7 @@ test.each([
   expect(read({ messages: [text({ text: said })] })).toEqual([step]);
 });
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
+const RUNS = sizeOf("FUZZ_FLOW_REPLIES");
 
 test("readReply accepts any input without throwing", () => {
   const loose = fc.dictionary(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { type Device, startDevice } from "./device.ts";
 import { expectTruth } from "./invariants.ts";
 import { take } from "./run-step.ts";
@@ -10,7 +11,7 @@ import { anyHistory } from "./steps.ts";
  * At size: `CONVERGENCE_RUNS=500 npx vitest run sync/testing/convergence/convergence.test.ts`. `CONVERGENCE_SEED` sets the
  * seed; the `CONVERGENCE_PATH` printed by a failure repeats it directly.
  */
-const numRuns = Number(process.env.CONVERGENCE_RUNS ?? 4);
+const numRuns = sizeOf("CONVERGENCE_RUNS");
 const seed = Number(process.env.CONVERGENCE_SEED ?? 4_711);
 const path = process.env.CONVERGENCE_PATH;
 const RUN_MS = 120_000;
