@@ -1,14 +1,13 @@
 import "../connector/quiet-console.ts";
 import { createHash } from "node:crypto";
 import tls from "node:tls";
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { whatsappChannel } from "../chaos/in-process/faulty-channel.ts";
 import { openTestSystem, type TestSystem } from "../chaos/in-process/test-system.ts";
-import { migrate } from "../db/index.ts";
 import { WhatsAppEmulator } from "../sandbox/index.ts";
 import { latency } from "../sync/contracts/testing/latency.ts";
 import { type Random, seeded } from "../sync/contracts/testing/random.ts";
+import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { type Clock, openClock } from "./play/clock.ts";
 import { type Flows, openFlows } from "./play/flows.ts";
 import { play } from "./play/play.ts";
@@ -16,30 +15,25 @@ import { readScripts } from "./play/script.ts";
 import { openStage } from "./play/stage.ts";
 
 const scripts = readScripts().filter(({ file, name }) => `${file}: ${name}`.includes(process.env.SCRIPT ?? ""));
-const template = `scripts_template_${process.pid}`;
 
 const SEED = Number(process.env.SCRIPT_SEED ?? 1);
 const seedOf = ({ file, name }: { file: string; name: string }, kind: string) =>
   createHash("sha256").update(`${SEED} ${kind} ${file} ${name}`).digest().readUInt32BE();
 
 /** The part of the scripts that also run with faults, for each kind of fault; `npm run proof` runs all of them. */
-const FAULTY_SHARE = Number(process.env.SCRIPT_FAULTS ?? 0.1);
+const FAULTY_SHARE = sizeOf("SCRIPT_FAULTS");
 const withFaults = (kind: string) =>
   scripts.filter((script) => seeded(seedOf(script, `${kind}, chosen`)).chance(FAULTY_SHARE));
 
 let emulator: WhatsAppEmulator;
 let system: TestSystem;
 let clock: Clock;
-let admin: postgres.Sql;
 let flows: Flows;
 
 beforeAll(async () => {
   emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   tls.setDefaultCACertificates([...tls.getCACertificates(), emulator.media.caPem]);
-  admin = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${template}`);
-  await migrate(Object.assign(new URL(inject("ownerUrl")), { pathname: `/${template}` }).href);
-  system = await openTestSystem(whatsappChannel(emulator), { adminUrl: inject("ownerUrl"), name: template });
+  system = await openTestSystem(whatsappChannel(emulator), inject("ownerUrl"));
   flows = await openFlows();
   clock = openClock();
 });
@@ -52,8 +46,6 @@ afterAll(async () => {
   flows?.stop();
   await system?.close();
   await emulator?.stop();
-  await admin?.unsafe(`drop database if exists ${template} with (force)`);
-  await admin?.end({ timeout: 5 });
 });
 
 test.each(scripts)("$file: $name", async (script) => {

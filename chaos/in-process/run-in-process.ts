@@ -1,8 +1,6 @@
 import "../../connector/quiet-console.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import tls from "node:tls";
-import postgres from "postgres";
-import { migrate } from "../../db/index.ts";
 import { WhatsAppEmulator } from "../../sandbox/index.ts";
 import type { RepertoireName } from "../kinds.ts";
 import { type Outcome, runSchedule } from "../run-schedule.ts";
@@ -15,7 +13,6 @@ import { openTestSystem } from "./test-system.ts";
 const PATIENCE_MS = 45_000;
 /** A limit above `PATIENCE_MS`, which no step reaches on any machine. */
 const STUCK_MS = 5 * 60_000;
-const TEMPLATE = "chaos_template";
 
 export type InProcessRun = {
   seeds: number[];
@@ -40,15 +37,11 @@ export async function runInProcess({
   tls.setDefaultCACertificates([...tls.getCACertificates("bundled"), emulator.media.caPem]);
   const isPage = kinds === "facebook" || kinds === "instagram";
   const openChannel = isPage ? pageChannel(kinds) : whatsappChannel(emulator);
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  const template = `${TEMPLATE}_${process.pid}`;
-  await admin.unsafe(`create database ${template}`);
-  await migrate(Object.assign(new URL(adminUrl), { pathname: `/${template}` }).href);
   const waiting = [...seeds];
   const outcomes: Outcome[] = [];
 
   async function work(): Promise<void> {
-    const system = await inTime("opening a test system", openTestSystem(openChannel, { adminUrl, name: template }));
+    const system = await inTime("opening a test system", openTestSystem(openChannel, adminUrl));
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       const environment = await inTime(`seed ${seed}: opening the environment`, system.openEnvironment());
       const outcome = await inTime(
@@ -68,8 +61,6 @@ export async function runInProcess({
     await Promise.all(opened);
   } finally {
     await emulator.stop();
-    await admin.unsafe(`drop database if exists ${template} with (force)`);
-    await admin.end({ timeout: 5 });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
 }

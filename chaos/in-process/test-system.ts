@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import postgres from "postgres";
+import type postgres from "postgres";
 import { createApp } from "../../api/app.ts";
 import { openMediaDownload } from "../../connector/channels.ts";
 import { openCompanyTransactions } from "../../connector/company-transactions.ts";
@@ -13,6 +13,7 @@ import { openFlowRunner } from "../../connector/jobs/flows/run-flows.ts";
 import { startJobs } from "../../connector/jobs/jobs.ts";
 import { openMediaFetcher } from "../../connector/media/media-fetcher.ts";
 import { applicationUrl, openSequencer } from "../../db/index.ts";
+import { copyTemplate, dropDatabase } from "../../db/testing/cluster-database.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
 import { publicHostsAnd } from "../../domain/untrusted-fetch/index.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
@@ -28,14 +29,12 @@ import type { FaultyChannel, OpenChannel } from "./faulty-channel.ts";
 import { repeatDueWork } from "./repeat-due-work.ts";
 
 /**
- * Opens a test system: a company in its own database, with one linked number or page and two agents. It runs one
- * schedule after another, each with new customers, new browsers and one new connector.
+ * Opens a test system on the cluster at `adminUrl`: a company in its own database, with one linked number or page and two
+ * agents. It runs one schedule after another, each with new customers, new browsers and one new connector.
  */
-export async function openTestSystem(openChannel: OpenChannel, template: { adminUrl: string; name: string }) {
+export async function openTestSystem(openChannel: OpenChannel, adminUrl: string) {
   const name = `chaos_${randomUUID().slice(0, 8)}`;
-  const admin = postgres(template.adminUrl, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${template.name}`);
-  const ownerUrl = Object.assign(new URL(template.adminUrl), { pathname: `/${name}` }).href;
+  const ownerUrl = await copyTemplate(adminUrl, name);
   const url = applicationUrl(ownerUrl);
   const ownerSql = await openOwnerSql(ownerUrl);
   const dataDir = mkdtempSync(join(tmpdir(), "balcao-chaos-"));
@@ -123,8 +122,7 @@ export async function openTestSystem(openChannel: OpenChannel, template: { admin
       await workersDatabase.close();
       await database.close();
       await ownerSql.end({ timeout: 5 });
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end({ timeout: 5 });
+      await dropDatabase(adminUrl, name);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,8 @@ import pino from "pino";
 import postgres from "postgres";
 import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
-import { applicationUrl, migrate, openDatabase } from "../../db/index.ts";
+import { applicationUrl, openDatabase } from "../../db/index.ts";
+import { copyTemplate, dropDatabase } from "../../db/testing/cluster-database.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
 import { type Random, seeded } from "../../sync/contracts/testing/random.ts";
 import { linkPhone, seedCompany } from "../desk.ts";
@@ -126,10 +127,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>, what: stri
 
 async function openOutageEnvironment(adminUrl: string) {
   const name = `outages_${randomUUID().slice(0, 8)}`;
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const ownerUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
-  await migrate(ownerUrl);
+  const ownerUrl = await copyTemplate(adminUrl, name);
   const ownerSql = postgres(ownerUrl, { max: 2, onnotice: () => {}, connection: { TimeZone: "UTC" } });
   const database = openDatabase(applicationUrl(ownerUrl), { max: 8, name: "outages" });
   const emulator = await WhatsAppEmulator.start({});
@@ -153,8 +151,7 @@ async function openOutageEnvironment(adminUrl: string) {
       await emulator.stop();
       await database.close();
       await ownerSql.end();
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
+      await dropDatabase(adminUrl, name);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
