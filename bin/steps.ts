@@ -15,8 +15,11 @@ export type Run = {
   env?: Record<string, string>;
   again?: (name: string, files: FileKey[], options: string[]) => Run;
 };
-/** A step; its runs execute in parallel. `needs`: it is left out when this step failed. */
-export type Step = { name: string; runs: Run[]; needs?: string };
+/**
+ * A step; its runs execute in parallel. A function prepares them when the step begins, and returns none to leave it out.
+ * `needs`: the step is left out when this one failed.
+ */
+export type Step = { name: string; runs: Run[] | (() => Promise<Run[]>); needs?: string };
 
 export const tool = (path: string) => join(root, "node_modules", path);
 export const script = (path: string) => join(root, path);
@@ -87,7 +90,7 @@ async function runAll(steps: Step[], { goesOn, signal }: Options) {
   const seconds: Record<string, number> = {};
   const failed = new Set<string>();
   const ended: Ended[] = [];
-  for (const { name, runs, needs } of steps) {
+  for (const { name, runs: given, needs } of steps) {
     if (signal?.aborted) break;
     if (needs !== undefined && failed.has(needs)) {
       took.push(`${name}: left out, because ${needs} failed`);
@@ -95,9 +98,9 @@ async function runAll(steps: Step[], { goesOn, signal }: Options) {
     }
     const began = Date.now();
     console.log(`\n── ${name}`);
-    const results = await Promise.all(runs.map((each) => succeeds(each, signal)));
-    for (const [at, run] of runs.entries()) ended.push({ step: name, run, isOk: results[at] === true });
-    const isOk = results.every(Boolean);
+    const results = await runAtOnce(given, signal);
+    ended.push(...results.map((result) => ({ step: name, ...result })));
+    const isOk = results.every((result) => result.isOk);
     seconds[name] = inSeconds(Date.now() - began);
     took.push(`${name}: ${isOk ? "ok" : "FAILED"} in ${seconds[name]} s`);
     console.log(`── ${took.at(-1)}`);
@@ -105,6 +108,15 @@ async function runAll(steps: Step[], { goesOn, signal }: Options) {
     if (!isOk && !goesOn) break;
   }
   return { took, seconds, ended };
+}
+
+async function runAtOnce(given: Step["runs"], signal?: AbortSignal): Promise<Omit<Ended, "step">[]> {
+  try {
+    const runs = typeof given === "function" ? await given() : given;
+    return await Promise.all(runs.map(async (run) => ({ run, isOk: await succeeds(run, signal) })));
+  } catch (error) {
+    return [{ run: { args: [`it could not start: ${error}`] }, isOk: false }];
+  }
 }
 
 const failedCommand = ({ step, run }: Pick<Ended, "step" | "run">): Failure => ({

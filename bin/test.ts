@@ -1,6 +1,7 @@
 import { globSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
+import { citusRun, core, isKitNamed, type OpenCitus, openCitus, touchesCitus } from "./citus-tests.ts";
 import { measureStolen, readBrowser } from "./gate/machine.ts";
 import { divide } from "./gate/order.ts";
 import { reports, root } from "./gate/record.ts";
@@ -8,7 +9,7 @@ import { isGreen, type Outcome } from "./gate/summary.ts";
 import { readUnstable } from "./gate/unstable.ts";
 import { keepResult, slowerParts, summaryOf } from "./last-test.ts";
 import { committedTree, seedOfTree } from "./proofs.ts";
-import { runSteps, script, tool, vitest } from "./steps.ts";
+import { type Run, runSteps, type Step, script, tool, vitest } from "./steps.ts";
 
 /**
  * Journeys mostly wait, so two desks run in parallel with half of them each, when the machine has the cores and
@@ -21,11 +22,26 @@ const types = (config: string) => ({ args: [tool("typescript/bin/tsc"), "-p", `t
 
 const TEST_SEED = seedOfTree(committedTree());
 
+const leftOut = ["two of four display modes (npm run proof -- walks)"];
+let citus: OpenCitus | undefined;
+
+/** Starts the cluster of the Citus core. */
+async function citusRuns(): Promise<Run[]> {
+  const opened = await openCitus();
+  if (typeof opened === "string") {
+    if (isKitNamed()) throw new Error(opened);
+    leftOut.push(`the Citus core, because ${opened}`);
+    return [];
+  }
+  citus = opened;
+  return core.map((paths) => citusRun(paths, opened.env));
+}
+
 /**
  * Runs every check of the repository, fastest first. A red step does not end the run, and red test files run again,
  * each alone; `--bail` ends it at the first red step. `npm run proof` runs the long proofs.
  */
-const steps = [
+const steps: Step[] = [
   { name: "commit subjects", runs: [{ args: [script("bin/check-commits.ts")] }] },
   { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
   { name: "types", runs: [types("json")] },
@@ -47,6 +63,8 @@ const steps = [
     ),
   },
 ];
+if (touchesCitus(root)) steps.push({ name: "Citus core", runs: citusRuns });
+else leftOut.push("the Citus core, because the change touches nothing of it (npm run test:citus -- --core)");
 const isBailing = process.argv.includes("--bail");
 
 /** `.ci/run` has 90 minutes: no rerun starts later than this after it began. */
@@ -65,13 +83,19 @@ function remarks(outcome: Outcome): string[] {
   writeFileSync(join(reports, "gate.json"), `${json}\n`);
   return [
     ...slowerParts(outcome.seconds),
-    "Left out: the Citus core (npm run test:citus -- --core), two of four display modes (npm run proof -- walks)",
+    `Left out: ${leftOut.join("; ")}`,
     `Browser: ${browser ? `${browser.version}, ${browser.path}` : "none was started"}`,
     `TEST_SEED=${TEST_SEED}; ${machine.stolenPercent} % of the processor time was stolen`,
     `GATE ${json}`,
   ];
 }
 
-const outcome = await runSteps(steps, { remarks, ...(isBailing ? {} : gate) });
-keepResult(outcome);
-process.exitCode = isGreen(outcome) ? 0 : 1;
+const ending = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort());
+try {
+  const outcome = await runSteps(steps, { remarks, signal: ending.signal, ...(isBailing ? {} : gate) });
+  keepResult(outcome);
+  process.exitCode = isGreen(outcome) ? 0 : 1;
+} finally {
+  await citus?.stop();
+}
