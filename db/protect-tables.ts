@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { APPLICATION_ROLE } from "./application-role.ts";
+import type { Statements } from "./statements.ts";
 
 type Policy = { role: string; command: "ALL" | "SELECT"; using: string };
 type Policies = Partial<Record<"company_scope" | "platform_scope" | "owner_scope", Policy>>;
@@ -31,7 +32,7 @@ const platformOnly = ["audit_entries", "payment_events", "sign_up_codes", "sign_
  * Lists the tables of companies and of the platform whose row-level security is not as it should be, by name. Tables
  * that are protected are not in the list: a statement that alters a table waits for all who use it.
  */
-export async function protectionGaps(owner: postgres.ISql): Promise<Gap[]> {
+export async function protectionGaps(owner: Statements): Promise<Gap[]> {
   const [{ user } = { user: "" }] = await owner<{ user: string }[]>`select current_user::text as user`;
   const tables = await owner<Table[]>`
     select c.relname as name, c.relrowsecurity as "isEnabled", c.relforcerowsecurity as "isForced",
@@ -52,7 +53,7 @@ export async function protectionGaps(owner: postgres.ISql): Promise<Gap[]> {
 }
 
 /** Gives a table its missing protection. Call it in a transaction. */
-export async function closeGap(owner: postgres.ISql, { statements }: Gap): Promise<void> {
+export async function closeGap(owner: Statements, { statements }: Gap): Promise<void> {
   for (const statement of statements) await owner.unsafe(statement);
 }
 

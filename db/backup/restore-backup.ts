@@ -1,13 +1,13 @@
 import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import postgres from "postgres";
-import { ownerSettings } from "../citus/distribute.ts";
+import type pg from "pg";
 import { migrate } from "../migrate.ts";
 import { closeGap, protectionGaps } from "../protect-tables.ts";
+import { type Statements, statementsOf } from "../statements.ts";
 import type { BackupFiles } from "./backup-files.ts";
-import { quoted, tablesToKeep } from "./tables.ts";
+import { copyIn, withOwner } from "./copy.ts";
+import { quoted, type Table, tablesToKeep } from "./tables.ts";
 import { filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
 
 /**
@@ -36,30 +36,26 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
+/** In one transaction: a restore that fails leaves the database empty. */
 async function fillTables(folder: string, url: string, manifest: Manifest): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC", ...ownerSettings } });
-  try {
-    // One transaction: a restore that fails leaves the database empty.
-    await client.begin(async (sql) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`;
-      await requireFit(sql, manifest);
-      const present = new Map((await tablesToKeep(sql)).map((table) => [table.name, table]));
-      for (const table of manifest.tables) {
-        const own = present.get(table.name);
-        if (!own) throw new Error(`there is no table ${table.name}`);
-        await fillTable(sql, folder, table.name, table.columns);
-        const [counted] = await sql.unsafe<{ count: string }[]>(`select count(*) from ${quoted(table.name)}`);
-        if (Number(counted?.count) !== table.rows)
-          throw new Error(`${table.name} has ${counted?.count} rows, not ${table.rows}`);
-      }
-      await startAnew(sql);
-    });
-  } finally {
-    await client.end();
-  }
+  await withOwner(url, async (client) => {
+    const sql = statementsOf(client);
+    await sql`begin`;
+    await requireFit(sql, manifest);
+    const present = new Map((await tablesToKeep(sql)).map((table) => [table.name, table]));
+    for (const table of manifest.tables) {
+      if (!present.has(table.name)) throw new Error(`there is no table ${table.name}`);
+      await fillTable(client, folder, table);
+      const counting = await client.query<{ count: string }>(`select count(*) from ${quoted(table.name)}`);
+      const count = Number(counting.rows[0]?.count);
+      if (count !== table.rows) throw new Error(`${table.name} has ${count} rows, not ${table.rows}`);
+    }
+    await startAnew(sql);
+    await sql`commit`;
+  });
 }
 
-async function requireFit(sql: postgres.ISql, { newestMigration }: Manifest): Promise<void> {
+async function requireFit(sql: Statements, { newestMigration }: Manifest): Promise<void> {
   const [state] = await sql<{ newest: string; full: boolean }[]>`
     select newest_migration() as newest, exists (select from companies) as full`;
   if (state?.full) throw new Error("the database is not empty");
@@ -72,18 +68,17 @@ async function requireFit(sql: postgres.ISql, { newestMigration }: Manifest): Pr
  * Triggers are off because the backup already holds the rows they would write, and COPY is not allowed under
  * row-level security. `startAnew` turns both on again.
  */
-async function fillTable(sql: postgres.ISql, folder: string, name: string, columns: string[]): Promise<void> {
+async function fillTable(client: pg.Client, folder: string, { name, columns }: Table): Promise<void> {
   const table = quoted(name);
   const isOurs = name.startsWith("public.");
-  if (isOurs) await sql.unsafe(`alter table ${table} disable trigger user, no force row level security`);
-  await sql.unsafe(`delete from ${table}`);
-  const list = columns.map((column) => `"${column}"`).join(", ");
-  const into = await sql.unsafe(`copy ${table} (${list}) from stdin`).writable();
-  await pipeline(createReadStream(tableIn(folder, name)), createGunzip(), into);
-  if (isOurs) await sql.unsafe(`alter table ${table} enable trigger user`);
+  if (isOurs) await client.query(`alter table ${table} disable trigger user, no force row level security`);
+  await client.query(`delete from ${table}`);
+  const target = `${table} (${columns.map((column) => `"${column}"`).join(", ")})`;
+  await copyIn(client, { name, target }, createReadStream(tableIn(folder, name)), [createGunzip()]);
+  if (isOurs) await client.query(`alter table ${table} enable trigger user`);
 }
 
-async function startAnew(sql: postgres.ISql): Promise<void> {
+async function startAnew(sql: Statements): Promise<void> {
   for (const gap of await protectionGaps(sql)) await closeGap(sql, gap);
   await sql`delete from changes`;
   await sql`insert into clocks (company_id, rev) select id, ${EPOCH} from companies

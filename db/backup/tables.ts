@@ -1,4 +1,4 @@
-import type postgres from "postgres";
+import type { Statements } from "../statements.ts";
 
 /** A table in a backup. `pgboss.job` is included for its unfinished jobs. */
 export type Table = { name: string; columns: string[]; rows: number };
@@ -8,7 +8,7 @@ const left = ["changes"];
 const JOBS = "pgboss.job";
 
 /** Lists the tables of a backup, referenced tables first. */
-export async function tablesToKeep(sql: postgres.ISql): Promise<Omit<Table, "rows">[]> {
+export async function tablesToKeep(sql: Statements): Promise<Omit<Table, "rows">[]> {
   const found = await sql<{ name: string; columns: string[]; needs: string[] }[]>`
     select n.nspname || '.' || c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

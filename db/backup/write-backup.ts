@@ -1,10 +1,10 @@
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import postgres from "postgres";
+import { statementsOf } from "../statements.ts";
 import type { BackupFiles } from "./backup-files.ts";
+import { copyOut, withOwner } from "./copy.ts";
 import { selectOf, type Table, tablesToKeep } from "./tables.ts";
 
 /** The contents of `manifest.json` in a backup folder. */
@@ -36,22 +36,18 @@ export async function writeBackup(
 }
 
 async function copyTables(url: string, folder: string) {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: "UTC" } });
-  try {
-    return await client.begin("isolation level repeatable read read only", async (sql) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`;
-      const [migrated] = await sql<{ newest: string }[]>`select newest_migration() as newest`;
-      const tables: Table[] = [];
-      for (const table of await tablesToKeep(sql)) {
-        const select = selectOf(table);
-        const rows = await sql.unsafe<{ count: string }[]>(`select count(*) from (${select}) t`);
-        const out = await sql.unsafe(`copy (${select}) to stdout`).readable();
-        await pipeline(out, createGzip(), createWriteStream(tableIn(folder, table.name)));
-        tables.push({ ...table, rows: Number(rows[0]?.count) });
-      }
-      return { tables, newestMigration: Number(migrated?.newest) };
-    });
-  } finally {
-    await client.end();
-  }
+  return withOwner(url, async (client) => {
+    const sql = statementsOf(client);
+    await sql`begin isolation level repeatable read read only`;
+    const [migrated] = await sql<{ newest: string }[]>`select newest_migration() as newest`;
+    const copied: { table: Omit<Table, "rows">; copy: { readonly rowCount: number } }[] = [];
+    for (const table of await tablesToKeep(sql)) {
+      const copying = { name: table.name, select: selectOf(table) };
+      const copy = await copyOut(client, copying, [createGzip()], createWriteStream(tableIn(folder, table.name)));
+      copied.push({ table, copy });
+    }
+    await sql`commit`;
+    const tables: Table[] = copied.map(({ table, copy }) => ({ ...table, rows: copy.rowCount }));
+    return { tables, newestMigration: Number(migrated?.newest) };
+  });
 }
