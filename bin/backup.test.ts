@@ -67,6 +67,11 @@ test("a backup restores all rows and files in a new cluster, and every device bo
   const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
   mkdirSync(before);
   await seedDemo(own.url, { passwordHash: "x", files: openDiskFileStore(join(before, "files")) });
+  // As of linked numbers: a table of more than 1 MB.
+  await own.asOwner(`insert into channel_keys (company_id, connection_id, type, id, data)
+    select company_id, id, 'session', n::text,
+      (select string_agg(sha256((n * 1000 + part)::text::bytea), '') from generate_series(1, 128) part)
+    from connections, generate_series(1, 200) n`);
   const admin = await adminOf(own.ownerUrl);
   const { companyId } = admin;
   const sequencer = openSequencer(own.database);

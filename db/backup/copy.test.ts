@@ -51,7 +51,7 @@ test.each(tables)("a table of $rows rows of $length characters is copied out and
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 test("a copy whose server sends nothing for the time fails with the name of the table", async () => {
-  const select = "select pg_sleep(600)";
+  const select = "select pg_sleep(5)";
   const copying = withOwner(inject("ownerUrl"), (client) =>
     copyOut(client, { name: "public.messages", select, silenceMs: 300 }, [], nowhere()),
   );
