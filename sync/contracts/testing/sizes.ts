@@ -9,7 +9,7 @@ export const sizes = {
   CHAOS_REAL_RUNS: { gate: 2, part: 8, proof: 20 },
   /** Schedules on a Citus cluster. */
   CHAOS_CITUS_RUNS: { gate: 0, proof: 20 },
-  CHAOS_RECIPIENTS: { gate: 120, part: 600, proof: 2_000 },
+  CHAOS_RECIPIENTS: { gate: 300, part: 600, proof: 2_000 },
   /** Dropped connections to the database. */
   CHAOS_DROPS: { gate: 12, part: 30, proof: 60 },
   /** Linked numbers whose owner ends. */
