@@ -17,7 +17,8 @@ export {
 } from "./directory/company-keys.ts";
 export { type AskedCompanies, type CompanyPlaces, openCompanyPlaces } from "./directory/company-places.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
-export { freePort, startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+export { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+export { freePort } from "./embedded/free-port.ts";
 export { inParallel } from "./in-parallel.ts";
 export { isAnyOf } from "./is-any-of.ts";
 export { enqueue, type Jobs, openWorker } from "./jobs.ts";

@@ -1,10 +1,10 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
-import { applicationUrl, freePort } from "../index.ts";
+import { freePort, isFree } from "../embedded/free-port.ts";
+import { applicationUrl } from "../index.ts";
 import { forcePolicies } from "./force-policies.ts";
 
 const kit = process.env.CITUS_KIT ?? new URL("../../../shared/citus", import.meta.url).pathname;
@@ -184,10 +184,3 @@ async function freePorts(count: number): Promise<number> {
   }
   throw new Error(`no ${count} free ports in a row`);
 }
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { applicationUrl, ensureApplicationLogin } from "../application-role.ts";
 import { clusterUser, createDataDir, withPasswordFolder } from "./cluster-user.ts";
+import { freePort } from "./free-port.ts";
 import { refuseIfUnreachable } from "./reachable.ts";
 
 /** `url` signs in as the application, `ownerUrl` as the superuser who owns the cluster. */
@@ -151,17 +151,4 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns a TCP port that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once("error", fail);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => done(port));
-    });
-  });
 }
