@@ -6,7 +6,7 @@ const folders = `(${product}|${testPrograms})`;
 /** Tests and the code that only tests use. */
 const testCode = "\\.test\\.tsx?$|/testing/|^domain/testing\\.ts$";
 
-/** What starts tests knows their sizes. */
+/** These programs start tests and read their sizes. */
 const testRunners = "^bin/(proofs|citus-tests)\\.ts$";
 
 /** The one contract with a library of its own. */

@@ -95,7 +95,7 @@ const attemptIn = ({ files, unhandled }: TestRecord, key: FileKey): Attempt => (
   unhandled: unhandled.filter((error) => error.files.includes(key.path)),
 });
 
-/** What is red about a run as a whole: an unhandled error of no file, or an end without a red file. */
+/** Returns the failures that belong to no test file: unhandled errors, and the failure of the run itself. */
 function redRunOf({ name, isOk, record }: EndedRun, hasRedFile: boolean): Failure[] {
   const whole = (test: string, why: string): Failure => ({
     ...{ project: "", path: name, test, title: test, why: linesShown(why), isOfNever: false },
