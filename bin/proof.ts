@@ -1,6 +1,6 @@
 import { isGreen } from "./gate/summary.ts";
 import { committedTree, proofOfTree, proofs } from "./proofs.ts";
-import { runSteps, type Step, vitest } from "./steps.ts";
+import { runSteps, type Step, script, vitest } from "./steps.ts";
 
 /**
  * Runs the long proofs at full size; `CHAOS_RUNS=50 npm run proof -- in-process` runs one of them at another size, and
@@ -13,10 +13,10 @@ const unknown = wanted.filter((name) => !proofs.some((proof) => proof.name === n
 if (unknown.length > 0) throw new Error(`no such proof: ${unknown.join(", ")}`);
 
 const whole = proofs.filter(({ name }) => asked.length === 0 || wanted.includes(name));
-const steps: Step[] = whole.map(({ name, files, size }) => ({
-  name,
-  runs: [vitest(name, files, { ...size, ...givenSize(size) })],
-}));
+const steps: Step[] = whole.map(({ name, files, script: path, size }) => {
+  const env = { ...size, ...givenSize(size) };
+  return { name, runs: [path ? { name, args: [script(path)], env } : vitest(name, files, env)] };
+});
 if (chosen) steps.push({ name: `part of ${chosen.name}`, runs: [vitest(chosen.name, chosen.files, chosen.part)] });
 process.exitCode = isGreen(await runSteps(steps, { goesOn: true })) ? 0 : 1;
 

@@ -13,7 +13,9 @@ test("the same files choose the same proof, and every proof with a part is chose
 });
 
 test("the proofs name files that exist", () => {
-  const files = proofs.flatMap(({ files }) => files).filter((file) => file.endsWith(".ts"));
+  const files = proofs
+    .flatMap(({ files, script }) => (script ? [script] : files))
+    .filter((file) => file.endsWith(".ts"));
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, "..", file)))).toEqual([]);
 });
 

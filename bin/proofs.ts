@@ -8,6 +8,8 @@ export type Proof = {
   name: string;
   /** The test files, with options of vitest. */
   files: string[];
+  /** A script that runs in place of test files. */
+  script?: string;
   size: Size;
   /** The size of `npm run proof -- part`: at most four minutes. Proofs without one run only by name. */
   part?: Size;
@@ -68,6 +70,7 @@ export const proofs: Proof[] = [
   },
   // Every journey; `npm test` does the walks in two of the four display modes.
   { name: "walks", files: journeys, size: { WALKS: "all" } },
+  { name: "mutations", files: [], script: "bin/testing/mutate.ts", size: { MUTATIONS: "40" } },
   { name: "release", files: ["bin/release/archive.test.ts"], size: { RELEASE_ARCHIVES: "1" } },
 ];
 

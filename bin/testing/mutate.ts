@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { seeded } from "../../sync/contracts/testing/random.ts";
 import { nearestTests } from "../changed-tests.ts";
 import { failuresOf } from "../gate/attempts.ts";
@@ -12,23 +11,19 @@ import { type Mutation, mutated, mutationsIn } from "./mutations.ts";
 /**
  * Changes one rule at a time and runs the tests that reach it: a change that no test notices survives.
  *
- *     npm run mutate -- --seed 7 --count 40
+ *     MUTATIONS=40 TEST_SEED=7 npm run proof -- mutations
  *
  * First the nearest tests run, then, if they stay green, all tests that reach the file. The file is restored after each
  * change. Prints a line for each, and fails with more than a tenth of survivors.
  */
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    count: { type: "string", default: "40" },
-  },
-});
+const count = Number(process.env.MUTATIONS ?? 40);
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 /** Time of one run of tests, in ms: a change may make a loop endless. */
 const NEAREST_MS = 240_000;
 const ALL_MS = 900_000;
 const MOST_SURVIVORS = 0.1;
 
-const random = seeded(Number(values.seed));
+const random = seeded(seed);
 const files = globSync(["domain/**/*.ts", "sync/client/**/*.ts", "sync/contracts/**/*.ts"], { cwd: root })
   .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   .map((file) => ({ file, mutations: mutationsIn(file, readFileSync(join(root, file), "utf8")) }))
@@ -43,9 +38,9 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-console.log(`seed ${values.seed}: ${values.count} mutations of ${files.length} files`);
+console.log(`seed ${seed}: ${count} mutations of ${files.length} files`);
 let survivors = 0;
-for (let drawn = 0; drawn < Number(values.count); drawn += 1) {
+for (let drawn = 0; drawn < count; drawn += 1) {
   const { file, mutations } = random.pick(files);
   const mutation = random.pick(mutations);
   const noticed = await withMutation(file, mutation, () => noticedBy(file));
@@ -54,8 +49,8 @@ for (let drawn = 0; drawn < Number(values.count); drawn += 1) {
     `${noticed === null ? "SURVIVED" : "red     "} ${described(file, mutation)}${noticed ? `\n         ${noticed}` : ""}`,
   );
 }
-console.log(`${Number(values.count) - survivors} of ${values.count} were noticed (seed ${values.seed})`);
-process.exit(survivors > MOST_SURVIVORS * Number(values.count) ? 1 : 0);
+console.log(`${count - survivors} of ${count} were noticed (seed ${seed})`);
+process.exit(survivors > MOST_SURVIVORS * count ? 1 : 0);
 
 function described(file: string, { start, end, replacement, line }: Mutation): string {
   const before = readFileSync(join(root, file), "utf8").slice(start, end);
