@@ -12,6 +12,8 @@ import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/
 import { can, type Permission } from "../../sync/contracts/permissions.ts";
 import type { SessionUser } from "../../sync/contracts/session.ts";
 import type { StreamEvent } from "../../sync/contracts/sync.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { toast } from "../ui/toast.tsx";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
 import { endSession, onSignOut, refreshSession, sessionUnsentKey, setSignOutGuard } from "./session.ts";
@@ -56,6 +58,7 @@ async function openEngine(user: SessionUser): Promise<DeviceDesk> {
     unsentKey: sessionUnsentKey(),
     apiFetch,
     openStream: watchingSession(liveStream, shareStream(user.id)),
+    onNotStored: () => toast.error(m.sync_not_stored(), { id: "not stored" }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { WifiOff } from "lucide-react";
+import { HardDrive, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { clock } from "../i18n/date-time.ts";
 import { m } from "../i18n/paraglide/messages.js";
@@ -7,12 +7,13 @@ import { Strip } from "../ui/notice.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 
 /**
- * Shown above the content without a network: since when, that work can continue, and the number of pending commands.
- * One line on phones.
+ * Shown above the content while the device stores nothing, and without a network: since when, that work can continue,
+ * and the number of pending commands. One line on phones.
  */
 export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
-  const { linkUp, since, waiting } = useSyncStatus();
+  const { linkUp, since, waiting, stores } = useSyncStatus();
   const isPhone = usePhone();
+  if (!stores) return <UnstoredStrip linkUp={linkUp} />;
   if (linkUp) return null;
   const start = since ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
   const whole = (
@@ -41,6 +42,14 @@ export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
     </Strip>
   );
 }
+
+/** Says that the device does not store what is written, where it goes, and what helps. */
+const UnstoredStrip = ({ linkUp }: { linkUp: boolean }) => (
+  <Strip tone="danger" icon={<HardDrive aria-hidden="true" size={16} className="shrink-0" />}>
+    <b className="font-semibold">{m.tickets_strip_unstored()}</b>{" "}
+    {linkUp ? m.tickets_strip_unstored_online() : m.tickets_strip_unstored_offline()}
+  </Strip>
+);
 
 /** Shows a short text in one line; a tap expands it. */
 function OneLine({ whole }: { whole: React.ReactNode }) {

@@ -40,6 +40,15 @@ function TellShell() {
 
   useEffect(() => notifyFrame(desk.status, companyId), [desk, companyId]);
 
+  // The browser asks before it closes a page that has what the device does not store.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (desk.hasUnstored()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [desk]);
+
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const connections = desk.refs$("connection").subscribe((list) => {

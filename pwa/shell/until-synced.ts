@@ -17,7 +17,7 @@ export function untilSynced(): Promise<void> {
 
     function look() {
       const { state } = shownSyncStatus.get();
-      if (state === "synced" || state === "attention") end();
+      if (state === "synced" || state === "attention" || state === "unstored") end();
     }
     function end() {
       clearTimeout(timer);

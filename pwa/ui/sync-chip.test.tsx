@@ -11,6 +11,7 @@ test.each<[SyncState, number, number, () => string]>([
   ["syncing", 2, 0, () => m.sync_sending({ count: 2 })],
   ["offline", 0, 0, m.sync_offline],
   ["attention", 0, 1, () => m.sync_refused({ count: 1 })],
+  ["unstored", 1, 1, m.sync_unstored],
 ])(
   "sync chip: shows the status %s with %i waiting and %i refused actions as text",
   (state, waiting, refused, words) => {

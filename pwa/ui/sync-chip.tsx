@@ -1,8 +1,8 @@
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "./class-names.ts";
 
-/** `opening`: the local database is not open yet, so nothing is known. */
-export type SyncState = "opening" | "synced" | "syncing" | "offline" | "attention";
+/** `opening`: the local database is not open yet, so nothing is known. `unstored`: the device does not store what is written. */
+export type SyncState = "opening" | "synced" | "syncing" | "offline" | "attention" | "unstored";
 export type SyncChipProps = {
   state: SyncState;
   /** Number of actions that are only on this device. */
@@ -22,10 +22,12 @@ const looks: Record<SyncState, { chip: string; ring: string }> = {
   syncing: busy,
   offline: { chip: "bg-warn-soft text-on-warn-soft", ring: "is-queued border-dashed border-on-warn-soft" },
   attention: { chip: "bg-danger-soft text-on-danger-soft", ring: "border-solid border-danger-mark" },
+  unstored: { chip: "bg-danger-soft text-on-danger-soft", ring: "border-dashed border-danger-mark" },
 };
 
 function words({ state, waiting, refused }: SyncChipProps): string {
   if (state === "opening") return m.ui_loading();
+  if (state === "unstored") return m.sync_unstored();
   if (state === "attention") return m.sync_refused({ count: refused });
   if (state === "offline") return m.sync_offline();
   if (state === "syncing") return waiting > 0 ? m.sync_sending({ count: waiting }) : m.sync_updating();

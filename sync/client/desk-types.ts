@@ -37,6 +37,8 @@ export type DeskOptions = {
   /** Default: Dexie in a Web Worker. */
   storage?: DeskStorage;
   clock?: Clock;
+  /** Called for each command that was not added with `NotStoredError`. */
+  onNotStored?(): void;
   /** A response without data for so long is aborted; the default is in `fetch-idle-timeout.ts`. */
   idleMs?: number;
   /** Documents per request. */
@@ -162,7 +164,10 @@ export interface DeviceDesk extends ChatDesk {
   /** The newest active announcements of the platform, newest first; readings on this device are applied. */
   announcements$(): Observable<AnnouncementView[]>;
   refs$<K extends RefKind>(kind: K): Observable<Extract<RefDocument, { kind: K }>[]>;
-  /** Writes a command to the outbox, where it stays until the server has answered; returns its id. */
+  /**
+   * Writes a command to the outbox, where it stays until the server has answered; returns its id. Rejects with
+   * `NotStoredError` when the device does not store it and there is no network.
+   */
   send<T extends CommandType>(type: T, payload: CommandPayload<T>, options?: SendOptions): Promise<string>;
   outbox$(): Observable<OutboxEntry[]>;
   /** Commands of this device that the server applied in the last 24 hours, newest first. */
@@ -204,6 +209,8 @@ export interface DeviceDesk extends ChatDesk {
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;
+  /** Whether work is only in the memory of this page, because the device does not store it. */
+  hasUnstored(): boolean;
   close(): Promise<void>;
   /** Closes the user's desks of all tabs, before `leaveDevice`. */
   closeEverywhere(): Promise<void>;

@@ -1,4 +1,4 @@
-import { openDocuments } from "./cache/documents.ts";
+import { openPulled } from "./cache/open-pulled.ts";
 import { systemClock } from "./clock.ts";
 import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
@@ -6,22 +6,23 @@ import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openSealedWork } from "./leave-device.ts";
-import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
+import type { CacheDatabase } from "./local/databases.ts";
+import { openDeviceStorage } from "./local/device-storage.ts";
 import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
+import { NotStoredError } from "./local/storage-failure.ts";
 import { createUnsent } from "./local/unsent.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
-import { createOutboxStore } from "./outbox/store.ts";
+import { createMemorySender } from "./outbox/memory-sender.ts";
+import { createOutboxStore, type OutboxStore } from "./outbox/store.ts";
 import { waitsForCompany } from "./outbox/unhurried.ts";
 import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { fetchFirstPage } from "./pull/first-page.ts";
 import { createFirstRows } from "./pull/first-rows.ts";
-import { searchingStorage } from "./search/searching-storage.ts";
-import { createStatus } from "./status.ts";
-import { workerStorage } from "./storage.ts";
+import { createStatus, type SinceStore } from "./status.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
 import { leadByLock, whenAborted } from "./tabs/leader.ts";
@@ -37,26 +38,26 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
   const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });
   const uploadFetch = withIdleTimeout(options.apiFetch, { idleMs: UPLOAD_IDLE_TIMEOUT_MS });
-  const { storage, search } = options.storage ? searchingStorage(options.storage) : workerStorage();
+  const sending = { apiFetch, uploadFetch, clock };
   void deleteOlderCaches(user);
-  const outboxDatabase = openOutboxDatabase(user);
-  const cache = openCacheDatabase(user);
+  const device = openDeviceStorage(user, clock);
+  const { outboxDatabase, cache } = device;
   const pageLimit = options.pageLimit ?? pageLimitHere();
   const firstPage = fetchFirstPage(cache, apiFetch, pageLimit);
   const firstRows = createFirstRows();
-  const [documents] = await Promise.all([
-    openDocuments(user, storage),
-    openSealedWork(outboxDatabase, user, options.unsentKey ?? null),
+  const [{ documents, search, ...pulled }] = await Promise.all([
+    openPulled(user, device.failed, options.storage),
+    device.open().then(() => openSealedWork(outboxDatabase, user, options.unsentKey ?? null)),
   ]);
-  const store = createOutboxStore(outboxDatabase, clock);
-  const media = createMedia({ cache, store, apiFetch, clock });
+  const store = createOutboxStore(outboxDatabase, clock, (command) => {
+    if (device.stores() || status.get().linkUp || isQuiet(command)) return;
+    options.onNotStored?.();
+    throw new NotStoredError();
+  });
+  const media = createMedia({ media: device.media, store, apiFetch, clock });
   const history = createHistory(cache, ticketThreads);
   const left = createLeft(cache, clock);
-  const status = createStatus(clock.now, {
-    get: async () => ((await cache.meta.get(OFFLINE_SINCE))?.value as string | undefined) ?? null,
-    set: (since) =>
-      since === null ? cache.meta.delete(OFFLINE_SINCE) : cache.meta.put({ key: OFFLINE_SINCE, value: since }),
-  });
+  const status = createStatus(clock.now, offlineSince(cache));
   const { records$ } = store;
   let leading: Leading | null = null;
   let closing: Promise<void> | null = null;
@@ -64,6 +65,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const tabs = openTabChannel(tabChannelName(user), (message) => {
     if (message.type === "link") status.set(message.link);
     else if (message.type === "close") void close();
+    else if (message.type === "unstored") device.failed();
     else if (leading) {
       if (message.type === "hello") tabs.tell({ type: "link", link: leading.link() });
       else if (message.type === "nudge") leading.nudge();
@@ -72,10 +74,16 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     }
   });
   tabs.tell({ type: "hello" });
+  const onAnswered = () => tabs.tell({ type: "resync" });
+  const memorySender = createMemorySender({ ...sending, store, onDone: left.add, onAnswered });
 
-  const counted = records$.subscribe((records) => status.set(countsOf(records, clock.now())));
+  const counted = records$.subscribe((records) => {
+    device.remember(records);
+    status.set(countsOf(records, clock.now()));
+  });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
+    await memorySender.stop();
     leading = startLeading({
       documents,
       cache,
@@ -83,10 +91,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
       media,
       left,
       chatDrafts: outboxDatabase.chatDrafts,
-      apiFetch,
-      uploadFetch,
+      ...sending,
       openStream: options.openStream ?? eventStream(),
-      clock,
       pageLimit,
       firstPage,
       firstRows,
@@ -100,15 +106,17 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     leading = null;
   });
 
+  /** Shows whether the device stores, and sends what only this page has. */
+  function takeStorage(): void {
+    const stores = device.stores();
+    status.set({ stores });
+    memorySender.run(!stores && !leading);
+    if (!stores) tabs.tell({ type: "unstored" });
+    nudge();
+  }
+
   const views = createDeskViews({
-    user,
-    documents,
-    cache,
-    history,
-    left,
-    records$,
-    apiFetch,
-    outboxDatabase,
+    ...{ user, documents, cache, history, left, records$, apiFetch, outboxDatabase },
     onRows: firstRows.listed,
     search: (question) => search(documentsName(user), question),
     onMissing(collection, id) {
@@ -121,6 +129,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     (await store.byId(id))?.type === "chat.create" || (await documents.collections.chats.findOne(id).exec()) !== null;
 
   function nudge() {
+    memorySender.nudge();
     if (leading) leading.nudge();
     else tabs.tell({ type: "nudge" });
   }
@@ -129,22 +138,48 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     closing ??= (async () => {
       counted.unsubscribe();
       await lead.release();
+      await memorySender.stop();
       tabs.close();
       await media.close();
       await documents.close();
-      cache.close();
-      outboxDatabase.close();
+      device.close();
     })();
     return closing;
   }
 
   void keepOnDisk(cache);
+  device.join(pulled);
+  device.follow(takeStorage);
 
   return {
     status: { get: status.get, subscribe: status.subscribe },
     ...views,
-    async send(type, payload, sendOptions) {
-      const id = await store.add(type, payload, sendOptions);
+    ...commandsOf(store, nudge),
+    draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
+    unsent: createUnsent(outboxDatabase, clock),
+    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
+    fileUrl: media.fileUrl,
+    resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
+    hasUnstored: device.hasUnstored,
+    close,
+    closeEverywhere() {
+      tabs.tell({ type: "close" });
+      return close();
+    },
+  };
+}
+
+/** Where the device keeps since when it has had no network. */
+const offlineSince = ({ meta }: CacheDatabase): SinceStore => ({
+  get: async () => ((await meta.get(OFFLINE_SINCE))?.value as string | undefined) ?? null,
+  set: (since) => (since === null ? meta.delete(OFFLINE_SINCE) : meta.put({ key: OFFLINE_SINCE, value: since })),
+});
+
+/** The part of the desk that writes commands. `nudge` sends them. */
+function commandsOf(store: OutboxStore, nudge: () => void) {
+  return {
+    async send(type, payload, options) {
+      const id = await store.add(type, payload, options);
       nudge();
       return id;
     },
@@ -155,21 +190,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     },
     discard: (commandId) => store.discard(commandId),
     edit: (commandId, payload) => store.edit(commandId, payload),
-    draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
-    unsent: createUnsent(outboxDatabase, clock),
-    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
-    fileUrl: media.fileUrl,
-    resync() {
-      if (leading) leading.hurry();
-      else tabs.tell({ type: "resync" });
-    },
     pendingCount: store.unsentCount,
-    close,
-    closeEverywhere() {
-      tabs.tell({ type: "close" });
-      return close();
-    },
-  };
+  } satisfies Partial<DeviceDesk>;
 }
 
 function countsOf(records: readonly OutboxRecord[], now: number) {

@@ -22,7 +22,7 @@ async function alone<T>(owner: DeskOwner, work: () => Promise<T>): Promise<T> {
 export async function leaveDevice(
   { owner, unsentKey }: Leaving,
   isWanted: () => boolean = () => true,
-  storage: DeskStorage = workerStorage().storage,
+  storage: DeskStorage = workerStorage(() => {}).storage,
 ): Promise<void> {
   await alone(owner, async () => {
     if (!isWanted()) return;

@@ -2,7 +2,7 @@
 export type LinkState = { linkUp: boolean; busy: boolean; firstSyncDone: boolean };
 
 export type SyncStatus = {
-  state: "synced" | "syncing" | "offline" | "attention";
+  state: "synced" | "syncing" | "offline" | "attention" | "unstored";
   /** Commands without an answer. */
   waiting: number;
   /** Refused or held commands that need the user's decision. */
@@ -11,9 +11,11 @@ export type SyncStatus = {
   since: string | null;
   firstSyncDone: boolean;
   linkUp: boolean;
+  /** False: what is written is not stored on this device, for example because its disk is full. */
+  stores: boolean;
 };
 
-type Facts = LinkState & { waiting: number; refused: number };
+type Facts = LinkState & { waiting: number; refused: number; stores: boolean };
 
 /** Where the time is kept at which the network was lost; it survives a reload. */
 export type SinceStore = { get(): Promise<string | null>; set(since: string | null): Promise<unknown> };
@@ -24,7 +26,7 @@ const SINCE_HOLDS_MS = 12 * 60 * 60 * 1000;
 /** A store for `useSyncExternalStore`: returns the same object until something changes. */
 export function createStatus(now: () => number, store?: SinceStore) {
   const listeners = new Set<() => void>();
-  let facts: Facts = { linkUp: true, busy: true, firstSyncDone: false, waiting: 0, refused: 0 };
+  let facts: Facts = { linkUp: true, busy: true, firstSyncDone: false, waiting: 0, refused: 0, stores: true };
   let remembered: string | null = null;
   let status: SyncStatus = { ...shown(facts), since: null };
   void store?.get().then((since) => {
@@ -63,8 +65,9 @@ export function createStatus(now: () => number, store?: SinceStore) {
   };
 }
 
-function shown({ linkUp, busy, firstSyncDone, waiting, refused }: Facts): Omit<SyncStatus, "since"> {
+function shown(facts: Facts): Omit<SyncStatus, "since"> {
+  const { linkUp, busy, firstSyncDone, waiting, refused, stores } = facts;
   const calm = busy || waiting > 0 ? "syncing" : "synced";
-  const state = refused > 0 ? "attention" : !linkUp ? "offline" : calm;
-  return { state, waiting, refused, firstSyncDone, linkUp };
+  const online = refused > 0 ? "attention" : !linkUp ? "offline" : calm;
+  return { state: stores ? online : "unstored", waiting, refused, firstSyncDone, linkUp, stores };
 }

@@ -1,15 +1,25 @@
-import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { exposeRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { fromEvent, map } from "rxjs";
-import type { DeskStorage } from "./desk-types.ts";
+import { failoverDexie } from "./cache/failover-dexie.ts";
+import { isStorageFailure } from "./local/storage-failure.ts";
 import { silenceStorageAdvertisement } from "./quiet-storage.ts";
 import { searchingStorage } from "./search/searching-storage.ts";
-import { isSearchCall, type SearchAnswer, type SearchCall } from "./search/worker-calls.ts";
+import {
+  IN_MEMORY,
+  isSearchCall,
+  NOT_ON_DISK,
+  ON_DISK,
+  type SearchAnswer,
+  type SearchCall,
+  TO_DISK,
+  TO_MEMORY,
+} from "./search/worker-calls.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 silenceStorageAdvertisement();
-const { storage, search } = searchingStorage(getRxStorageDexie() as unknown as DeskStorage);
+const { storage: documents, toMemory, toDisk } = failoverDexie(() => self.postMessage(IN_MEMORY));
+const { storage, search } = searchingStorage(documents);
 
 exposeRxStorageRemote({
   storage,
@@ -19,7 +29,19 @@ exposeRxStorageRemote({
 
 self.addEventListener("message", ({ data }) => {
   if (isSearchCall(data)) void answer(data);
+  if (data === TO_MEMORY) void toMemory();
+  if (data === TO_DISK) void returnToDisk();
 });
+
+async function returnToDisk(): Promise<void> {
+  try {
+    await toDisk();
+    self.postMessage(ON_DISK);
+  } catch (error) {
+    if (!isStorageFailure(error)) console.error(error);
+    self.postMessage(NOT_ON_DISK);
+  }
+}
 
 async function answer({ searchId, databaseName, question }: SearchCall): Promise<void> {
   const message: SearchAnswer = await search(databaseName, question).then(

@@ -1,20 +1,32 @@
 import { getRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { Subject } from "rxjs";
 import type { DeskStorage } from "./desk-types.ts";
+import type { PulledMemory } from "./local/device-storage.ts";
 import { noHits, type SearchHits } from "./search/search-index.ts";
 import type { SearchDocuments } from "./search/searching-storage.ts";
-import { isSearchAnswer, type SearchCall } from "./search/worker-calls.ts";
+import {
+  IN_MEMORY,
+  isSearchAnswer,
+  NOT_ON_DISK,
+  ON_DISK,
+  type SearchCall,
+  TO_DISK,
+  TO_MEMORY,
+} from "./search/worker-calls.ts";
 
 type Messages = ReturnType<typeof getRxStorageRemote>["settings"]["messageChannelCreator"];
 type MessageFromRemote = Awaited<ReturnType<Messages>>["messages$"] extends infer Stream ? Stream : never;
 type Waiting = { resolve: (hits: SearchHits) => void; reject: (error: Error) => void };
 
+export type PulledStorage = PulledMemory & { storage: DeskStorage; search: SearchDocuments };
+
 /**
  * The Dexie storage in a Web Worker: writing to IndexedDB and searching do not block the page. The worker ends with
- * the database.
+ * the database. `onMemory` is called when it begins to work in memory, because the device does not store.
  */
-export function workerStorage(): { storage: DeskStorage; search: SearchDocuments } {
+export function workerStorage(onMemory: () => void): PulledStorage {
   let worker: Worker | null = null;
+  let returned: ((isOnDisk: boolean) => void) | null = null;
   let lastSearch = 0;
   const waiting = new Map<number, Waiting>();
 
@@ -25,6 +37,8 @@ export function workerStorage(): { storage: DeskStorage; search: SearchDocuments
       const made = new Worker(new URL("./storage-worker.ts", import.meta.url), { type: "module" });
       const messages$ = new Subject();
       made.onmessage = ({ data }) => {
+        if (data === IN_MEMORY) return onMemory();
+        if (data === ON_DISK || data === NOT_ON_DISK) return returned?.(data === ON_DISK);
         if (!isSearchAnswer(data)) return messages$.next(data);
         const asked = waiting.get(data.searchId);
         waiting.delete(data.searchId);
@@ -52,6 +66,13 @@ export function workerStorage(): { storage: DeskStorage; search: SearchDocuments
         const call: SearchCall = { searchId: ++lastSearch, databaseName, question };
         waiting.set(call.searchId, { resolve, reject });
         worker.postMessage(call);
+      }),
+    toMemory: () => worker?.postMessage(TO_MEMORY),
+    toDisk: () =>
+      new Promise((resolve) => {
+        if (!worker) return resolve(true);
+        returned = resolve;
+        worker.postMessage(TO_DISK);
       }),
   };
 }

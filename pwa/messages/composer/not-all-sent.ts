@@ -6,7 +6,3 @@ export class NotAllSent extends Error {
     this.sent = sent;
   }
 }
-
-/** Returns the text that stands in the field again: none when it is the caption of a file that was stored. */
-export const textLeft = (text: string, isCaption: boolean, error: unknown): string =>
-  isCaption && error instanceof NotAllSent && error.sent > 0 ? "" : text;

@@ -109,7 +109,7 @@ function givenMedia(answer: () => Blob = () => new Blob(["server"])) {
   const { cache, outbox, time } = givenDatabases();
   const apiFetch = vi.fn(async (_path: string) => new Response(answer()));
   const store = createOutboxStore(outbox, time.clock);
-  const open = () => createMedia({ cache, store, apiFetch, clock: time.clock });
+  const open = () => createMedia({ media: () => cache.media, store, apiFetch, clock: time.clock });
   return { cache, store, time, apiFetch, open };
 }
 const textAt = async (url: string) => (await fetch(url)).text();

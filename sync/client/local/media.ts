@@ -1,16 +1,22 @@
 import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { OutboxStore } from "../outbox/store.ts";
-import type { CacheDatabase } from "./databases.ts";
+import type { CacheDatabase, MediaRecord } from "./databases.ts";
+import { isStorageFailure } from "./storage-failure.ts";
 
 const CACHE_BYTES = 200 * 1024 * 1024;
 /** A larger file is shown and not cached. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-export type MediaDeps = { cache: CacheDatabase; store: OutboxStore; apiFetch: ApiFetch; clock: Clock };
+type MediaTable = CacheDatabase["media"];
+/** `media`: null while the device does not store. */
+export type MediaDeps = { media: () => MediaTable | null; store: OutboxStore; apiFetch: ApiFetch; clock: Clock };
 
-/** Files by id, from the outbox, the cache or the server; evicts the least recently used. */
-export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaDeps) {
+/**
+ * Files by id, from the outbox, the cache or the server; evicts the least recently used. A device without space shows
+ * them and keeps none.
+ */
+export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
   const urls = new Map<string, Promise<string>>();
 
   function fileUrl(fileId: string): Promise<string> {
@@ -26,9 +32,10 @@ export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaD
   async function find(fileId: string): Promise<Blob> {
     const waiting = await store.file(fileId);
     if (waiting) return waiting.blob;
-    const cached = await media.get(fileId);
+    const table = media();
+    const cached = await table?.get(fileId).catch(ignoreFailure);
     if (cached) {
-      await media.update(fileId, { usedAt: clock.now() });
+      await table?.update(fileId, { usedAt: clock.now() }).catch(ignoreFailure);
       return cached.blob;
     }
     const blob = await (await apiFetch(`/media/${fileId}`)).blob();
@@ -37,18 +44,34 @@ export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaD
   }
 
   async function keep(fileId: string, blob: Blob) {
-    if (blob.size > KEPT_BYTES) return;
-    await media.put({ id: fileId, blob, size: blob.size, usedAt: clock.now() });
+    const table = media();
+    if (!table || blob.size > KEPT_BYTES) return;
+    const record = { id: fileId, blob, size: blob.size, usedAt: clock.now() };
+    const isKept = (await table.put(record).catch(ignoreFailure)) !== undefined;
+    await evict(table, isKept ? CACHE_BYTES : (await bytesKept(table)) / 2).catch(ignoreFailure);
+  }
+
+  async function bytesKept(table: MediaTable): Promise<number> {
+    let bytes = 0;
+    const add = ({ size }: MediaRecord) => {
+      bytes += size;
+    };
+    await table.each(add).catch(ignoreFailure);
+    return bytes;
+  }
+
+  /** Leaves the latest files of so many bytes in all. */
+  async function evict(table: MediaTable, most: number) {
     let bytes = 0;
     const tooOld: string[] = [];
-    await media
+    await table
       .orderBy("usedAt")
       .reverse()
-      .each((record) => {
+      .each((record: MediaRecord) => {
         bytes += record.size;
-        if (bytes > CACHE_BYTES) tooOld.push(record.id);
+        if (bytes > most) tooOld.push(record.id);
       });
-    await media.bulkDelete(tooOld);
+    await table.bulkDelete(tooOld);
   }
 
   return {
@@ -61,4 +84,8 @@ export function createMedia({ cache: { media }, store, apiFetch, clock }: MediaD
       urls.clear();
     },
   };
+}
+
+function ignoreFailure(error: unknown): undefined {
+  if (!isStorageFailure(error)) throw error;
 }

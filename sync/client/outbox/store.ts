@@ -14,8 +14,15 @@ import { waitsForCompany } from "./unhurried.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** This device's commands in order. Every tab reads and writes them; only the leading tab sends. */
-export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
+/**
+ * This device's commands in order. Every tab reads and writes them; only the leading tab sends. `check` throws for a
+ * command that must not be added now.
+ */
+export function createOutboxStore(
+  database: OutboxDatabase,
+  clock: Clock,
+  check: (command: { type: CommandType }) => void = () => {},
+) {
   const { outbox, files, drafts, moved } = database;
   const records$: Observable<OutboxRecord[]> = from(liveQuery(() => outbox.orderBy("order").toArray())).pipe(
     shareReplay({ bufferSize: 1, refCount: true }),
@@ -28,6 +35,8 @@ export function createOutboxStore(database: OutboxDatabase, clock: Clock) {
     const command = { id, type, payload: sent } as Pick<OutboxRecord, "id" | "type" | "payload">;
     const tables = options.draft ? database.tables : [outbox, files, moved];
     await database.transaction("rw", tables, async () => {
+      // The transaction may be the repetition of one that the device did not store.
+      check(command);
       if (await outbox.where("id").equals(id).count()) return;
       if (options.draft && !(await takeSent(database, options.draft))) return;
       if (file && options.file)

@@ -11,6 +11,8 @@ export type TabMessage =
   | { type: "nudge" }
   | { type: "resync"; collections?: CollectionName[] }
   | { type: "threads"; collection: ThreadCollection; ids: string[] }
+  /** The device does not store: close all connections to its databases. */
+  | { type: "unstored" }
   /** The caches are about to be deleted: close them. */
   | { type: "close" };
 

@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { ChatMessageView, FileDraft } from "../../../../sync/client/index.ts";
 import { fileLimits } from "../../../../sync/contracts/messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
-import { NotAllSent, textLeft } from "../../../messages/composer/not-all-sent.ts";
+import { createLeavings } from "../../../messages/composer/leave-field.ts";
+import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { useRecording } from "../../../messages/composer/recording/use-recording.ts";
 import { voiceName } from "../../../messages/composer/recording/voice-name.ts";
 import { useAttachments } from "../../../messages/composer/use-attachments.ts";
@@ -21,56 +22,61 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
   const draft = useChatDraft(chatId);
   const attachments = useAttachments(chatId, fileLimits);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [leavings] = useState(createLeavings);
   const quotedId = replyTo?.id ?? null;
   const recording = useRecording(chatId, async ({ id, blob }) => {
-    onReplyTo(null);
     const message = { chatId, body: "", fileId: null, quotedId };
     await command("chatMessage.send", message, {
       file: { blob, name: voiceName(new Date()) },
       draft: { kind: "voice", id, ownerId: chatId },
     });
+    onReplyTo(null);
   });
   const isBlank = draft.text.trim() === "" && attachments.list.length === 0;
   useGrow(field, draft.text);
   const fieldText = useFieldText(field, draft.text, draft.write);
 
+  /** Nothing leaves the composer before the device has stored it. */
   async function send() {
     if (isBlank) return;
-    const body = draft.text.trim();
-    const files = attachments.take();
-    draft.clear();
-    onReplyTo(null);
-    const [first, ...others] = files;
-    if (!first) return sendText(body, quotedId);
+    await leavings.send(draft.text, {
+      store: storeMessages,
+      take(words) {
+        draft.sent(words);
+        onReplyTo(null);
+      },
+    });
+  }
+
+  async function storeMessages(words: string, isLater: boolean) {
+    const body = words.trim();
+    const quoted = isLater ? null : quotedId;
+    const [first, ...others] = attachments.take();
+    if (!first) return sendText(body, quoted);
     const isCaption = first.caption.trim() === "";
     const put = isCaption ? { ...first, caption: body } : first;
-    await sendFiles([put, ...others]).catch((error: unknown) => {
+    await sendFiles([put, ...others], quoted).catch((error: unknown) => {
       attachments.putBack();
-      return putBack(textLeft(body, isCaption, error), error);
+      if (error instanceof NotAllSent && error.sent > 0) {
+        onReplyTo(null);
+        if (isCaption) draft.sent(words);
+      }
+      throw error;
     });
     if (!isCaption && body !== "") await sendText(body, null);
   }
 
   const sendText = async (body: string, quoted: string | null) =>
-    void (await command("chatMessage.send", { chatId, body, fileId: null, quotedId: quoted }).catch((error: unknown) =>
-      putBack(body, error),
-    ));
-
-  /** The device could not store the message: its text and the message it answers are there again. */
-  function putBack(text: string, error: unknown): never {
-    if (text) draft.write(text);
-    onReplyTo(replyTo);
-    throw error;
-  }
+    void (await command("chatMessage.send", { chatId, body, fileId: null, quotedId: quoted }));
 
   /** Sends the files in the given order; the first one carries the quote. */
-  async function sendFiles(files: readonly FileDraft[]) {
+  async function sendFiles(files: readonly FileDraft[], quoted: string | null) {
     field.current?.focus();
     for (const [index, { id, name, caption }] of files.entries()) {
       const blob = await attachments.blob(id);
       // Another tab has sent it.
       if (!blob) continue;
-      const message = { chatId, body: caption.trim(), fileId: null, quotedId: index === 0 ? quotedId : null };
+      const message = { chatId, body: caption.trim(), fileId: null, quotedId: index === 0 ? quoted : null };
       const unsent = { file: { blob, name }, draft: { kind: "file", id } } as const;
       await command("chatMessage.send", message, unsent).catch((cause: unknown) => {
         throw new NotAllSent(index, cause);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 
 const SAVE_AFTER_MS = 400;
@@ -8,6 +9,7 @@ export function useChatDraft(chatId: string) {
   const desk = useDesk();
   const [text, setText] = useState("");
   const touched = useRef(false);
+  const latest = useRef("");
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   const save = useCallback(() => {
@@ -23,7 +25,11 @@ export function useChatDraft(chatId: string) {
     void desk
       .chatDraft(chatId)
       .get()
-      .then((found) => current && !touched.current && setText(found));
+      .then((found) => {
+        if (!current || touched.current) return;
+        latest.current = found;
+        setText(found);
+      });
     return () => {
       current = false;
       save();
@@ -33,16 +39,20 @@ export function useChatDraft(chatId: string) {
   const write = useCallback(
     (next: string) => {
       touched.current = true;
+      latest.current = next;
       setText(next);
       if (unsaved.current) clearTimeout(unsaved.current.timer);
       unsaved.current = { text: next, timer: setTimeout(save, SAVE_AFTER_MS) };
     },
     [save],
   );
-  /** Empties the draft at once, so that a sent text does not come back as a draft. */
-  const clear = useCallback(() => {
-    write("");
-    save();
-  }, [write, save]);
-  return { text, write, clear };
+  /** Takes the text of a stored message out of the field and the draft; what was typed meanwhile stays. */
+  const sent = useCallback(
+    (stored: string) => {
+      write(textBehind(latest.current, stored));
+      save();
+    },
+    [write, save],
+  );
+  return { text, write, sent };
 }

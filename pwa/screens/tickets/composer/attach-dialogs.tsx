@@ -21,10 +21,11 @@ type AttachDialogsProps = {
 /** The dialogs that send contacts or a location instead of text. */
 export function AttachDialogs({ ticketId, what, quoted, sending, ...props }: AttachDialogsProps) {
   const { sendLabel, onSent, onClose } = props;
+  /** The dialog keeps what the device does not store. */
   async function done(sent: Promise<string>) {
+    await sent;
     onClose();
     onSent();
-    await sent;
   }
   const shared = { onClose, sendLabel };
   return (

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert, WifiOff } from "lucide-react";
+import { Check, HardDrive, TriangleAlert, WifiOff } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../../../session/directory.tsx";
 import { downSentence, restrictedSentence } from "./line-sentence.ts";
@@ -14,6 +14,14 @@ export function ChannelNotice({ line, connectionId, draftSaved }: LineWordsProps
       <span className="flex min-w-0 items-center gap-1 text-warn-ink text-xs">
         <WifiOff aria-hidden="true" size={13} className="shrink-0" />
         <span className="truncate">{m.tickets_line_offline()}</span>
+      </span>
+    );
+  }
+  if (line === "stuck") {
+    return (
+      <span className="flex min-w-0 items-center gap-1 text-danger-ink text-xs">
+        <HardDrive aria-hidden="true" size={13} className="shrink-0" />
+        <span className="truncate">{m.tickets_line_stuck()}</span>
       </span>
     );
   }

@@ -44,7 +44,7 @@ test("composer: Enter sends the text once and empties the field; Shift+Enter beg
   const { user, log } = await render();
   const field = await composer(ticket);
   await user.type(field, "Bom dia{Shift>}{Enter}{/Shift}Helena{Enter}{Enter}");
-  expect(field).toHaveValue("");
+  await waitFor(() => expect(field).toHaveValue(""));
   expect(await log.findByText(/Bom dia\s+Helena/)).toBeInTheDocument();
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { ticketId: ticket.id, body: "Bom dia\nHelena" } }]));
 });

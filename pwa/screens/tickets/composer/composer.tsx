@@ -45,6 +45,7 @@ type ComposerProps = Writing & {
 const lines: Record<ChannelState, string> = {
   up: "border-primary border-solid",
   offline: "is-queued border-warn-mark border-dashed",
+  stuck: "border-danger-mark border-dashed",
   down: "border-danger-mark border-solid",
   restricted: "border-warn-mark border-solid",
 };

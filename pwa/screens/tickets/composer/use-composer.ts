@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
-import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
+import type { FileDraft, MessageView, TicketView } from "../../../../sync/client/index.ts";
 import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
-import { NotAllSent, textLeft } from "../../../messages/composer/not-all-sent.ts";
+import { createLeavings } from "../../../messages/composer/leave-field.ts";
+import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { useRecording } from "../../../messages/composer/recording/use-recording.ts";
 import { useAttachments } from "../../../messages/composer/use-attachments.ts";
 import { useFieldText } from "../../../messages/composer/use-field-text.ts";
@@ -37,10 +38,11 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   const [sign, setSign] = useState(() => readSignOption(localStorage));
   const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [leavings] = useState(createLeavings);
   const mode = useNoteMode(ticket, { field, isRead: draft.isRead, isTouched: draft.touched });
   const recording = useRecording(ticket.id, async (recorded) => {
-    onReplyTo(null);
     await sending.sendVoice(recorded, replyTo);
+    onReplyTo(null);
   });
   // A file may be sent without a caption.
   const mayBeEmpty =
@@ -78,62 +80,60 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     quick.close();
   }
 
+  /** Nothing leaves the composer before the device has stored it. */
   async function send() {
     if (isBlank) return;
     const { message } = editing;
-    if (message) {
-      editing.leave();
-      quick.close();
-      await (message.local === "refused" ? sending.sendAgain(message, text, sign) : sending.changeWords(message, text));
-      return;
-    }
-    if (attachments.list.length > 0) return sendFiles();
-    leaveSent();
-    await sendText(replyTo);
+    if (message) return leavings.send(text, { store: (words) => storeEdit(message, words), take: leaveEdit });
+    draft.hold();
+    await leavings.send(text, { store: storeMessages, take: leaveSent });
   }
 
-  const sendText = (quoted: MessageView | null) =>
-    sending.sendText({ text, sign, quoted, quickFileId: quickFile?.id ?? null }).catch((error: unknown) => {
-      setQuickFile(quickFile);
-      onReplyTo(quoted);
-      return putBack(text)(error);
-    });
+  const storeEdit = (message: MessageView, words: string) =>
+    message.local === "refused" ? sending.sendAgain(message, words, sign) : sending.changeWords(message, words);
 
-  /**
-   * The text is the caption of the first file, unless that has one or the text has a file of its own, of a quick reply:
-   * then it follows as a message of its own.
-   */
-  async function sendFiles() {
-    const [first, ...others] = attachments.take();
-    if (!first) return;
-    leaveSent();
+  function leaveEdit() {
+    editing.leave();
+    quick.close();
+  }
+
+  async function storeMessages(words: string, isLater: boolean) {
+    const [quoted, quickFileId] = isLater ? [null, null] : [replyTo, quickFile?.id ?? null];
+    const storeText = (answered: MessageView | null) =>
+      sending.sendText({ text: words, sign, quoted: answered, quickFileId });
+    const files = attachments.take();
+    if (files.length === 0) return storeText(quoted);
+    // The text is the caption of the first file, unless that has one or the text has a file of its own, of a quick
+    // reply: then it follows as a message of its own.
+    const isCaption = files[0]?.caption.trim() === "" && quickFileId === null;
+    await storeFiles(isCaption ? captioned(files, words) : files, { quoted, caption: isCaption ? words : null });
+    if (!isCaption && (words.trim() !== "" || quickFileId !== null)) await storeText(null);
+  }
+
+  /** `caption`: the text of the field, which goes with the first file; null: it does not. */
+  async function storeFiles(
+    files: readonly FileDraft[],
+    { quoted, caption }: { quoted: MessageView | null; caption: string | null },
+  ) {
     field.current?.focus();
-    const isCaption = first.caption.trim() === "" && !quickFile;
-    const files = [isCaption ? { ...first, caption: text } : first, ...others];
-    await sending.sendFiles(files, sign, replyTo, isCaption ? ticket.id : null).catch((error: unknown) => {
+    await sending.sendFiles(files, sign, quoted, caption === null ? null : ticket.id).catch((error: unknown) => {
       attachments.putBack();
-      if (!(error instanceof NotAllSent && error.sent > 0)) onReplyTo(replyTo);
-      setQuickFile(quickFile);
-      return putBack(textLeft(text, isCaption, error))(error);
+      if (error instanceof NotAllSent && error.sent > 0) {
+        onReplyTo(null);
+        if (caption !== null) draft.sent(caption);
+      }
+      throw error;
     });
-    if (isCaption || (text.trim() === "" && !quickFile)) return;
-    await sendText(null);
   }
 
-  /** Empties the composer for a message that takes the stored draft with it. */
-  function leaveSent() {
-    draft.sent();
+  /** Empties the composer after a message that took the stored draft with it. */
+  function leaveSent(words: string) {
+    draft.sent(words);
     onReplyTo(null);
     setQuickFile(null);
     attachments.forgetProblems();
     quick.close();
   }
-
-  /** The device could not store the message: its text stands in the field again. */
-  const putBack = (unsent: string) => (error: unknown) => {
-    if (unsent) draft.write(unsent);
-    throw error;
-  };
 
   function changeSign(isOn: boolean) {
     setSign(isOn);
@@ -146,3 +146,6 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     mode,
   };
 }
+
+const captioned = ([first, ...others]: readonly FileDraft[], caption: string): FileDraft[] =>
+  first ? [{ ...first, caption }, ...others] : [];

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftView } from "../../../../sync/client/index.ts";
 import { DRAFT_LENGTH } from "../../../../sync/contracts/drafts.ts";
+import { textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
 import { chooseDraft } from "./choose-draft.ts";
@@ -23,6 +24,7 @@ export function useDraft(ticketId: string) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const isTouched = useRef(false);
+  const latest = useRef("");
   const unsaved = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
@@ -36,7 +38,7 @@ export function useDraft(ticketId: string) {
     clearTimeout(pending.timer);
     unsaved.current = null;
     await desk.draft(ticketId).set(pending.text);
-    setSaved(pending.text !== "");
+    setSaved(pending.text !== "" && desk.status.get().stores);
   }, [desk, ticketId]);
 
   useEffect(() => {
@@ -59,6 +61,7 @@ export function useDraft(ticketId: string) {
   useEffect(() => {
     // A letter that is typed after the render and before this effect must not be replaced.
     if (show === null || isTouched.current) return;
+    latest.current = show;
     setText(show);
     setSaved(show !== "");
   }, [show]);
@@ -78,6 +81,7 @@ export function useDraft(ticketId: string) {
     (next: string) => {
       isTouched.current = true;
       setTouched(true);
+      latest.current = next;
       setText(next);
       setSaved(false);
       if (unsaved.current) clearTimeout(unsaved.current.timer);
@@ -90,18 +94,26 @@ export function useDraft(ticketId: string) {
     write("");
     void save();
   }, [write, save]);
-  /**
-   * Empties the field for a message that takes the stored draft with it. Without a network the shared draft is deleted
-   * in the queue: otherwise the sent text would come back as a draft.
-   */
-  const sent = useCallback(() => {
-    write("");
+  /** Call before a message is stored that takes the stored draft with it: nothing stores the draft meanwhile. */
+  const hold = useCallback(() => {
     if (unsaved.current) clearTimeout(unsaved.current.timer);
     unsaved.current = null;
-    if (sharedText !== "" && !linkUp) void desk.send("draft.save", { ticketId, text: "", baseRev, writerId });
-  }, [write, desk, ticketId, linkUp, sharedText, baseRev, writerId]);
+  }, []);
+  /**
+   * Takes the text of a stored message out of the field; what was typed meanwhile stays. Without a network the shared
+   * draft is deleted in the queue: otherwise the sent text would come back as a draft.
+   */
+  const sent = useCallback(
+    (stored: string) => {
+      const rest = textBehind(latest.current, stored);
+      write(rest);
+      if (rest === "") hold();
+      if (sharedText !== "" && !linkUp) void desk.send("draft.save", { ticketId, text: "", baseRev, writerId });
+    },
+    [write, hold, desk, ticketId, linkUp, sharedText, baseRev, writerId],
+  );
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
   const isRead = kept !== null && shared !== undefined && (show === null || show === text);
-  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther };
+  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther, hold };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { DeviceDesk, TicketView } from "../../../../sync/client/index.ts";
+import { createLeavings, textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { noteOf } from "../contact/note-text.ts";
 
@@ -64,12 +65,17 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
       set({ isOpen });
       if (state.isRead) save();
     },
-    /** Empties the field for a note that takes the stored one with it. */
-    sent() {
+    /** Call before a note is stored that takes the stored one with it: nothing stores that meanwhile. */
+    hold() {
       if (timer) clearTimeout(timer);
       timer = null;
-      set({ text: "" });
     },
+    /** Takes the text of a stored note out of the field; text typed meanwhile belongs to the next note. */
+    sent(text: string) {
+      set({ text: textBehind(state.text, text) });
+      if (state.text !== "") saveSoon();
+    },
+    leavings: createLeavings(),
   };
 }
 
@@ -95,18 +101,18 @@ export function useNoteDraft({ id: ticketId }: Pick<TicketView, "id">) {
   const { note, problem } = noteOf(text);
 
   const send = useCallback(async () => {
-    const { note: whole } = noteOf(store.get().text);
-    setAsked(whole === null);
-    if (whole === null) return;
-    const before = store.get().text;
-    // Empties the field first: text typed while the note is being stored belongs to the next note.
-    store.sent();
-    try {
-      await desk.send("note.add", { ticketId, note: whole }, { draft: { kind: "note", ticketId } });
-    } catch (error) {
-      store.write([before, store.get().text].filter(Boolean).join("\n"));
-      throw error;
-    }
+    const { text: written } = store.get();
+    setAsked(noteOf(written).note === null);
+    if (noteOf(written).note === null) return;
+    store.hold();
+    await store.leavings.send(written, {
+      async store(words) {
+        const { note: whole } = noteOf(words);
+        if (whole === null) return;
+        await desk.send("note.add", { ticketId, note: whole }, { draft: { kind: "note", ticketId } });
+      },
+      take: store.sent,
+    });
   }, [desk, store, ticketId]);
 
   return {

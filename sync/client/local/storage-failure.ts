@@ -1,0 +1,29 @@
+/** Names of the errors of IndexedDB and Dexie that say that the device did not store something. */
+const names = new Set([
+  "QuotaExceededError",
+  "UnknownError",
+  "AbortError",
+  "DatabaseClosedError",
+  "InvalidStateError",
+  "OpenFailedError",
+  "MissingAPIError",
+]);
+
+/** Returns whether the device could not store or read something, for example because its disk is full. */
+export function isStorageFailure(error: unknown): boolean {
+  if (!(error instanceof Error || error instanceof DOMException)) return false;
+  const { inner } = error as { inner?: unknown };
+  return names.has(error.name) || isOfWorker(error) || (inner !== error && isStorageFailure(inner));
+}
+
+/** RxDB gives an error of its worker as text. */
+const isOfWorker = ({ message }: Error) =>
+  message.startsWith("could not ") && [...names].some((name) => message.includes(`"name":"${name}"`));
+
+/** The device does not store it, and without a network it cannot leave either. */
+export class NotStoredError extends Error {
+  override name = "NotStoredError";
+  constructor() {
+    super("This device does not store what is written, and there is no network.");
+  }
+}
