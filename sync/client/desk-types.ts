@@ -19,6 +19,7 @@ import type { DraftView } from "./pending/drafts.ts";
 import type { QuickMessageView } from "./pending/quick-messages.ts";
 import type { ScheduleView } from "./pending/schedules.ts";
 import type { MessageHit, SearchQuestion } from "./search/search-index.ts";
+import type { SearchDocuments } from "./search/searching-storage.ts";
 import type { SyncStatus } from "./status.ts";
 
 export type { Observable } from "rxjs";
@@ -26,6 +27,9 @@ export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 export type ChangesEvent = Extract<StreamEvent, { type: "changes" }>;
 export type OpenStream = (onEvent: (event: StreamEvent) => void, onState: (up: boolean) => void) => () => void;
 export type DeskStorage = RxStorage<object, object>;
+/** `toDisk` returns whether the device stores again. */
+export type PulledMemory = { toMemory(): void; toDisk(): Promise<boolean> };
+export type PulledStorage = PulledMemory & { storage: DeskStorage; search: SearchDocuments };
 
 export type DeskOptions = {
   user: SessionUser;
@@ -34,8 +38,8 @@ export type DeskOptions = {
   /** Throws with `status` and `code` on a refusal, without `status` when there was no response. */
   apiFetch: ApiFetch;
   openStream?: OpenStream;
-  /** Default: Dexie in a Web Worker. */
-  storage?: DeskStorage;
+  /** Default: Dexie in a Web Worker. A function gets what it calls when it begins to work in memory. */
+  storage?: DeskStorage | ((onMemory: () => void) => PulledStorage);
   clock?: Clock;
   /** Called for each command that was not added with `NotStoredError`. */
   onNotStored?(): void;

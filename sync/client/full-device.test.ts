@@ -71,7 +71,7 @@ test("drafts, notes, files and recordings that the device does not store are in 
   const { device, ticket, desk } = await givenDesk();
   await desk.draft(ticket.id).set("Antes");
   expect(desk.hasUnstored()).toBe(false);
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await desk.draft(ticket.id).set("Rascunho");
   await desk.unsent.note.set({ ticketId: ticket.id, text: "Nota", isOpen: true });
   await desk.unsent.files.add(ticket.id, [new File(["vaso"], "vaso.png", { type: "image/png" })]);
@@ -113,7 +113,7 @@ test("what another tab leads is sent by the tab that has it in memory, once", as
   // RxDB closes the documents of the first one: here they have one process, and it no longer pulls.
   const follower = await openTestDesk(givenDevice(device.user, device.server), { locks });
   await synced(follower);
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await follower.send("message.send", { ticketId: ticket.id, body: "Da segunda aba" });
   await expect.poll(() => sentBodies(device)).toEqual(["Da segunda aba"]);
   freeDisk();

@@ -1,9 +1,7 @@
 import { getRxStorageRemote } from "rxdb/plugins/storage-remote";
 import { Subject } from "rxjs";
-import type { DeskStorage } from "./desk-types.ts";
-import type { PulledMemory } from "./local/device-storage.ts";
+import type { PulledStorage } from "./desk-types.ts";
 import { noHits, type SearchHits } from "./search/search-index.ts";
-import type { SearchDocuments } from "./search/searching-storage.ts";
 import {
   IN_MEMORY,
   isSearchAnswer,
@@ -17,8 +15,6 @@ import {
 type Messages = ReturnType<typeof getRxStorageRemote>["settings"]["messageChannelCreator"];
 type MessageFromRemote = Awaited<ReturnType<Messages>>["messages$"] extends infer Stream ? Stream : never;
 type Waiting = { resolve: (hits: SearchHits) => void; reject: (error: Error) => void };
-
-export type PulledStorage = PulledMemory & { storage: DeskStorage; search: SearchDocuments };
 
 /**
  * The Dexie storage in a Web Worker: writing to IndexedDB and searching do not block the page. The worker ends with

@@ -46,7 +46,7 @@ test("documents that the device does not store are found, in every order, and re
   const name = `d${uuidv7()}`;
   const { database, toDisk, onMemory, names, close } = await givenDatabase(name);
   await database.people.insert({ id: "1", name: "Célia" });
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await database.people.bulkInsert([
     { id: "2", name: "Ana" },
     { id: "3", name: "Davi" },
@@ -95,7 +95,7 @@ test("a query that fails when some of its rows were read gives each row once", a
 test("when one collection is in memory the others are too: a position is not stored without its documents", async () => {
   const name = `d${uuidv7()}`;
   const { database, onMemory } = await givenDatabase(name);
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await database.people.insert({ id: "1", name: "Ana" });
   freeDisk();
   await database.places.insert({ id: "9", name: "Belém" });

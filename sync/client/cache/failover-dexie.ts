@@ -92,15 +92,16 @@ type Scope = (transaction: Transaction) => PromiseLike<unknown>;
 /** RxDB waits for its cursor for ever when the browser ends the transaction. */
 const endingWithAbort =
   (database: Dexie) =>
-  (mode: "r" | "rw", ...given: [...Table[], Scope]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const scope = given.at(-1) as Scope;
-      // An async function: Dexie keeps its transaction only across the awaits of one.
-      const watched = async (transaction: Transaction) => {
+  (mode: "r" | "rw", ...given: [...Table[], Scope]): PromiseLike<unknown> => {
+    const scope = given.at(-1) as Scope;
+    // An async function: Dexie keeps its transaction only across the awaits of one.
+    const watched = async (transaction: Transaction) => {
+      const ended = new Promise((_, reject) => {
         transaction.on("abort", () => reject(new Dexie.AbortError()));
-        return await scope(transaction);
-      };
-      database.transaction(mode, given.slice(0, -1) as Table[], watched).then(resolve, reject);
-    });
+      });
+      return await Promise.race([scope(transaction), ended]);
+    };
+    return database.transaction(mode, given.slice(0, -1) as Table[], watched);
+  };
 
 const methods = ["bulkWrite", "findDocumentsById", "query", "count", "cleanup"] as const;

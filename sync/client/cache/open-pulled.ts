@@ -1,17 +1,16 @@
-import type { DeskStorage } from "../desk-types.ts";
-import type { PulledMemory } from "../local/device-storage.ts";
+import type { DeskOptions, DeskStorage, PulledMemory, PulledStorage } from "../desk-types.ts";
 import { isStorageFailure } from "../local/storage-failure.ts";
 import type { DeskOwner } from "../names.ts";
 import { searchingStorage } from "../search/searching-storage.ts";
-import { type PulledStorage, workerStorage } from "../storage.ts";
+import { workerStorage } from "../storage.ts";
 import { openDocuments } from "./documents.ts";
 
 /**
  * Opens the pulled documents with their search, by default in a Web Worker. A device that does not store, for example
  * because its disk is full, has them in memory; `onMemory` is called when that begins.
  */
-export async function openPulled(owner: DeskOwner, onMemory: () => void, given?: DeskStorage) {
-  const pulled: PulledStorage = given ? { ...searchingStorage(given), ...noDisk } : workerStorage(onMemory);
+export async function openPulled(owner: DeskOwner, onMemory: () => void, given?: DeskOptions["storage"]) {
+  const pulled = pulledStorage(onMemory, given);
   try {
     const documents = await openDocuments(owner, pulled.storage);
     const toMemory = () => {
@@ -31,3 +30,8 @@ export async function openPulled(owner: DeskOwner, onMemory: () => void, given?:
 }
 
 const noDisk: PulledMemory = { toMemory() {}, toDisk: () => Promise.resolve(true) };
+
+function pulledStorage(onMemory: () => void, given: DeskOptions["storage"]): PulledStorage {
+  if (!given) return workerStorage(onMemory);
+  return typeof given === "function" ? given(onMemory) : { ...searchingStorage(given), ...noDisk };
+}

@@ -1,4 +1,5 @@
 import { type Clock, repeatEvery } from "../clock.ts";
+import type { PulledMemory } from "../desk-types.ts";
 import type { DeskOwner } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { openCacheDatabase, openOutboxDatabase } from "./databases.ts";
@@ -6,9 +7,6 @@ import { type Failover, withFailover } from "./failover.ts";
 import { isStorageFailure } from "./storage-failure.ts";
 
 export type DeviceStorage = ReturnType<typeof openDeviceStorage>;
-/** `toDisk` returns whether the device stores again. */
-export type PulledMemory = { toMemory(): void; toDisk(): Promise<boolean> };
-
 /** A device that failed is asked this often whether it stores again. */
 const PROBE_MS = 15_000;
 /** A full disk may have room for a few letters. */
@@ -29,6 +27,7 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
   const both: Failover<typeof outboxDisk | typeof cacheDisk>[] = [outbox, cache];
   let stores = true;
   let stopProbing = () => {};
+  let isProbing = false;
   let onChange = () => {};
   let pulled: PulledMemory | null = null;
 
@@ -36,13 +35,15 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
   function failed(): void {
     if (!stores) return;
     stores = false;
-    for (const database of both) void database.toMemory();
+    for (const database of both) database.toMemory().catch(console.error);
     pulled?.toMemory();
     stopProbing = repeatEvery(clock, PROBE_MS, () => void probe());
     onChange();
   }
 
   async function probe(): Promise<void> {
+    if (isProbing) return;
+    isProbing = true;
     try {
       await cacheDisk.meta.put({ key: PROBE, value: new Uint8Array(PROBE_BYTES) });
       await cacheDisk.meta.delete(PROBE);
@@ -52,6 +53,8 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
       cacheDisk.close({ disableAutoOpen: false });
       if (isStorageFailure(error)) return;
       throw error;
+    } finally {
+      isProbing = false;
     }
     if (stores) return;
     stores = true;

@@ -97,7 +97,7 @@ test("what was written, changed and deleted in memory reaches the disk when it s
     { id: "c", text: "deleted" },
   ]);
   const first = await rows.entries.add({ text: "first" });
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await rows.texts.put({ id: "b", text: "after" });
   await rows.texts.delete("c");
   await rows.texts.put({ id: "d", text: "new" });
@@ -139,7 +139,7 @@ test("live queries show what is in memory, and afterwards what is on the disk", 
     for (const query of queries) query.unsubscribe();
   });
   await vi.waitFor(() => expect(shown.at(-1)).toEqual(["Olá"]));
-  const freeDisk = fullDisk();
+  const { free: freeDisk } = fullDisk();
   await rows.texts.put({ id: "b", text: "Tudo bem?" });
   await vi.waitFor(() => expect([shown.at(-1), one.at(-1)]).toEqual([["Olá", "Tudo bem?"], "Tudo bem?"]));
   freeDisk();
@@ -152,7 +152,7 @@ test("a live query whose disk is not read any more goes on in memory", async () 
   const { rows, isInMemory, toDisk } = givenRows();
   await rows.texts.put({ id: "a", text: "Olá" });
   const shown: (string | undefined)[] = [];
-  const freeDisk = fullDisk({ alsoReads: true });
+  const { free: freeDisk } = fullDisk({ alsoReads: true });
   const query = liveQuery(async () => (await rows.texts.get("a"))?.text ?? "nothing").subscribe((text) =>
     shown.push(text),
   );

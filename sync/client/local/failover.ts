@@ -40,33 +40,49 @@ export function withFailover<Database extends Dexie>(
   let memory: Memory | null = null;
   let switching: Promise<void> | null = null;
   let isClosed = false;
+  const underWay = new Set<PromiseLike<unknown>>();
   const current = (): Dexie => memory?.database ?? disk;
 
   /** Repeats in memory what the disk did not store. Inside a transaction the whole transaction is repeated. */
   function kept<T>(run: () => PromiseLike<T>): PromiseLike<T> {
     if (Dexie.currentTransaction) return run();
     // A promise of Dexie: a live query notes what is read in it.
-    const first = switching ? Dexie.Promise.resolve(switching).then(run) : Dexie.Promise.resolve(run());
+    const first = switching ? Dexie.Promise.resolve(switching.catch(ignore)).then(() => noted(run)) : noted(run);
     return first.catch(async (error: unknown) => {
       if (!repeats || isClosed || !isStorageFailure(error)) throw error;
       if (!memory) await toMemory();
-      return run();
+      return noted(run);
     });
   }
 
+  function noted<T>(run: () => PromiseLike<T>) {
+    const running = Dexie.Promise.resolve(run());
+    underWay.add(running);
+    return running.finally(() => underWay.delete(running));
+  }
+
+  /** Ends what is under way, then switches; what comes later waits. One switch follows the other. */
+  function switchOver(work: () => Promise<void>): Promise<void> {
+    const before = switching;
+    const mine = (async () => {
+      await before?.catch(ignore);
+      await Promise.allSettled(underWay);
+      await work();
+    })().finally(() => {
+      if (switching === mine) switching = null;
+    });
+    switching = mine;
+    return mine;
+  }
+
   function toMemory(): Promise<void> {
-    if (memory) return Promise.resolve();
-    switching ??= outsideOfQueries(fillMemory)
-      .then((filled) => {
-        memory = filled;
-        leaveDisk();
-        askAgain();
-        onMemory();
-      })
-      .finally(() => {
-        switching = null;
-      });
-    return switching;
+    return switchOver(async () => {
+      if (memory || isClosed) return;
+      memory = await outsideOfQueries(fillMemory);
+      leaveDisk();
+      askAgain();
+      onMemory();
+    });
   }
 
   async function fillMemory(): Promise<Memory> {
@@ -82,29 +98,25 @@ export function withFailover<Database extends Dexie>(
 
   /** Writes what was changed in memory to the disk. Rejects, and stays in memory, while the disk fails. */
   function toDisk(): Promise<void> {
-    const from = memory;
-    if (!from) return Promise.resolve();
-    switching ??= (async () => {
-      // Ends the writes that have begun: the next ones wait.
-      const rows = await changedRows(from);
-      await disk.transaction("rw", disk.tables, async () => {
-        for (const [name, { put, deleted }] of rows) {
-          await disk.table(name).bulkDelete(deleted);
-          await disk.table(name).bulkPut(put);
-        }
-      });
+    return switchOver(async () => {
+      const from = memory;
+      if (!from) return;
+      try {
+        const rows = await changedRows(from);
+        await disk.transaction("rw", disk.tables, async () => {
+          for (const [name, { put, deleted }] of rows) {
+            await disk.table(name).bulkDelete(deleted);
+            await disk.table(name).bulkPut(put);
+          }
+        });
+      } catch (error) {
+        leaveDisk();
+        throw error;
+      }
       memory = null;
       askAgain();
       from.database.close();
-    })()
-      .catch((error: unknown) => {
-        leaveDisk();
-        throw error;
-      })
-      .finally(() => {
-        switching = null;
-      });
-    return switching;
+    });
   }
 
   /** Chromium writes to a disk that was full only after all connections to it were closed. The next use opens it. */
@@ -174,6 +186,8 @@ const made = (table: Table, calls: readonly Call[]): unknown =>
     const method: unknown = Reflect.get(Object(query), name);
     return Reflect.apply(method as () => unknown, query, given);
   }, table);
+
+const ignore = () => {};
 
 /** A live query, which may be where the disk failed, lets nothing write. */
 const outsideOfQueries = <T>(work: () => Promise<T>): Promise<T> =>

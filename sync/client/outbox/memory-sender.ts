@@ -1,21 +1,27 @@
-import { type SenderDeps, startSender } from "./sender.ts";
+import { type Sender, type SenderDeps, startSender } from "./sender.ts";
 
 /** Sends what is only in the memory of this tab while another tab leads: that one reads the disk. */
 export function createMemorySender(deps: Omit<SenderDeps, "onLink">) {
-  let sender: ReturnType<typeof startSender> | null = null;
+  let sender: Sender | null = null;
+  let ending: Promise<void> = Promise.resolve();
 
-  async function stop(): Promise<void> {
-    const stopping = sender;
+  function stop(): Promise<void> {
+    const ended = sender;
     sender = null;
-    await stopping?.stop();
-    // A command whose answer did not arrive any more is sent by the leading tab.
-    if (stopping) await deps.store.recover();
+    if (ended) ending = end(ended);
+    return ending;
+  }
+
+  /** A command whose answer did not arrive any more is sent by the leading tab. */
+  async function end(ended: Sender): Promise<void> {
+    await ended.stop();
+    await deps.store.recover();
   }
 
   return {
     run(isNeeded: boolean): void {
       if (isNeeded) sender ??= startSender({ ...deps, onLink() {} });
-      else void stop();
+      else stop().catch(console.error);
     },
     nudge: () => sender?.nudge(),
     stop,

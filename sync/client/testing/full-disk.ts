@@ -1,20 +1,24 @@
 import "fake-indexeddb/auto";
 import { onTestFinished, vi } from "vitest";
 
-const globalStores = IDBObjectStore.prototype;
+const stores = IDBObjectStore.prototype;
+
+/** Databases in memory, and those by which RxDB's tabs talk in Node.js, have the same prototype. */
+const isOfDisk = (name: string) => !name.endsWith("-memory") && !name.startsWith("pubkey.broadcast-channel");
 
 /**
  * Makes the writes of this device fail, as on a full disk, until the test ends; the first `after` ones succeed.
- * `alsoReads`: as when the browser has closed the database. Returns a function that frees the disk.
+ * `once`: only one of them fails. `alsoReads`: as when the browser has closed the database.
  */
-export function fullDisk({ after = 0, alsoReads = false } = {}): () => void {
+export function fullDisk({ after = 0, alsoReads = false, once = false } = {}) {
   let left = after;
   const reads = alsoReads ? (["get", "getAll", "openCursor"] as const) : [];
   const spies = (["put", "add", "delete", ...reads] as const).map((name) => {
-    const write = globalStores[name] as (...given: unknown[]) => IDBRequest;
-    return vi.spyOn(globalStores, name).mockImplementation(function (this: IDBObjectStore, ...given: unknown[]) {
-      // The databases in memory have the same prototype.
-      if (this.transaction.db.name.endsWith("-memory") || left-- > 0) return write.apply(this, given) as never;
+    const write = stores[name] as (...given: unknown[]) => IDBRequest;
+    return vi.spyOn(stores, name).mockImplementation(function (this: IDBObjectStore, ...given: unknown[]) {
+      if (isOfDisk(this.transaction.db.name)) left -= 1;
+      else return write.apply(this, given) as never;
+      if (left >= 0 || (once && left < -1)) return write.apply(this, given) as never;
       throw new DOMException("no space", "QuotaExceededError");
     });
   });
@@ -22,5 +26,5 @@ export function fullDisk({ after = 0, alsoReads = false } = {}): () => void {
     for (const spy of spies) spy.mockRestore();
   };
   onTestFinished(free);
-  return free;
+  return { free, hasFailed: () => left < 0 };
 }
