@@ -46,7 +46,7 @@ export async function openBrowser(
   });
   opened.add(context);
   context.on("close", () => void opened.delete(context));
-  if (viewport === phone) phones.add(context);
+  if (viewport === phone) usesTouch(context);
   context.setDefaultTimeout(ACTION_MS);
   context.on("page", settleLayersFirst);
   context.on("page", limitEvaluations);
@@ -209,6 +209,9 @@ const isAppStored = () =>
   !document.querySelector("link[rel=manifest]") || navigator.serviceWorker.controller !== null;
 
 const phones = new WeakSet<BrowserContext>();
+
+/** `press` taps in the pages of this browser. */
+export const usesTouch = (context: BrowserContext): void => void phones.add(context);
 
 /** Presses an element: a tap on a phone, a click on a desktop. */
 export const press = (target: Locator): Promise<void> =>

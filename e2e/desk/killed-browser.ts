@@ -2,19 +2,22 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { expect, inject } from "vitest";
-import { ACTION_MS, desktop, executablePath, flags } from "./browser.ts";
+import { ACTION_MS, desktop, executablePath, flags, phone, usesTouch } from "./browser.ts";
 
-/** Opens a browser with a profile on disk: its data is still there after a restart. */
-export async function openProfile(folder: string): Promise<BrowserContext> {
+/** Opens a browser with a profile on disk: its data is still there after a restart. At phone size it has touch. */
+export async function openProfile(folder: string, viewport = desktop): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await executablePath(),
     args: [...flags],
     baseURL: inject("deskUrl"),
-    viewport: desktop,
+    viewport,
+    isMobile: viewport === phone,
+    hasTouch: viewport === phone,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     serviceWorkers: "allow",
   });
+  if (viewport === phone) usesTouch(context);
   context.setDefaultTimeout(ACTION_MS);
   return context;
 }

@@ -7,16 +7,24 @@ import { join } from "node:path";
 const SIZE_MB = 80;
 const BLOCK = 4_096;
 
-export type SmallDisk = ReturnType<typeof mountSmallDisk> & {};
+/** Whether this machine lets us mount a file system. */
+export const isSmallDiskPossible: boolean = (() => {
+  try {
+    mountSmallDisk().unmount();
+    return true;
+  } catch {
+    return false;
+  }
+})();
 
-/** Mounts a small file system of its own; null where the machine does not allow that. */
+/** Mounts a small file system of its own. */
 export function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), "balcao-small-disk-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder], { stdio: "ignore" });
-  } catch {
+  } catch (error) {
     rmdirSync(folder);
-    return null;
+    throw error;
   }
   const fillers: string[] = [];
   return {

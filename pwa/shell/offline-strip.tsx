@@ -13,7 +13,7 @@ import { usePhone } from "../ui/use-phone.ts";
 export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
   const { linkUp, since, waiting, stores } = useSyncStatus();
   const isPhone = usePhone();
-  if (!stores) return <UnstoredStrip linkUp={linkUp} />;
+  if (!stores) return <UnstoredStrip linkUp={linkUp} isPhone={isPhone} />;
   if (linkUp) return null;
   const start = since ? m.tickets_strip_since({ time: clock(since) }) : m.tickets_strip_offline();
   const whole = (
@@ -38,21 +38,28 @@ export function OfflineStrip({ onSeeQueue }: { onSeeQueue: () => void }) {
         )
       }
     >
-      {isPhone ? <OneLine whole={whole} /> : whole}
+      {isPhone ? <OneLine whole={whole} bold={m.tickets_strip_offline()} rest={m.tickets_strip_short()} /> : whole}
     </Strip>
   );
 }
 
 /** Says that the device does not store what is written, where it goes, and what helps. */
-const UnstoredStrip = ({ linkUp }: { linkUp: boolean }) => (
-  <Strip tone="danger" icon={<HardDrive aria-hidden="true" size={16} className="shrink-0" />}>
-    <b className="font-semibold">{m.tickets_strip_unstored()}</b>{" "}
-    {linkUp ? m.tickets_strip_unstored_online() : m.tickets_strip_unstored_offline()}
-  </Strip>
-);
+function UnstoredStrip({ linkUp, isPhone }: { linkUp: boolean; isPhone: boolean }) {
+  const whole = (
+    <>
+      <b className="font-semibold">{m.tickets_strip_unstored()}</b>{" "}
+      {linkUp ? m.tickets_strip_unstored_online() : m.tickets_strip_unstored_offline()}
+    </>
+  );
+  return (
+    <Strip tone="danger" icon={<HardDrive aria-hidden="true" size={16} className="shrink-0" />}>
+      {isPhone ? <OneLine whole={whole} bold={m.sync_unstored()} rest={m.tickets_strip_unstored_short()} /> : whole}
+    </Strip>
+  );
+}
 
-/** Shows a short text in one line; a tap expands it. */
-function OneLine({ whole }: { whole: React.ReactNode }) {
+/** Shows `bold` and `rest` in one line; a tap shows the whole text. */
+function OneLine({ whole, bold, rest }: { whole: React.ReactNode; bold: string; rest: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <button
@@ -65,7 +72,7 @@ function OneLine({ whole }: { whole: React.ReactNode }) {
         whole
       ) : (
         <>
-          <b className="font-semibold">{m.tickets_strip_offline()}</b> {m.tickets_strip_short()}
+          <b className="font-semibold">{bold}</b> {rest}
         </>
       )}
     </button>
