@@ -6,7 +6,6 @@ import { openCacheDatabase, openOutboxDatabase } from "./databases.ts";
 import { type Failover, withFailover } from "./failover.ts";
 import { isStorageFailure } from "./storage-failure.ts";
 
-export type DeviceStorage = ReturnType<typeof openDeviceStorage>;
 /** A device that failed is asked this often whether it stores again. */
 const PROBE_MS = 15_000;
 /** A full disk may have room for a few letters. */
