@@ -27,7 +27,7 @@ async function givenDesk(change: Parameters<typeof openTestDesk>[1] = {}) {
 const sentBodies = ({ server }: DeskDevice) =>
   server.applied.flatMap(({ type, payload }) => (type === "message.send" ? [bodyOf({ payload })] : []));
 
-/** What the next start of the page would find. */
+/** Returns the rows that the next start of the page reads. */
 async function onDisk({ user }: DeskDevice) {
   const database = openOutboxDatabase(user);
   const [outbox, drafts, notes] = await Promise.all([

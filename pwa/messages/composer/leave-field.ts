@@ -41,7 +41,7 @@ export function createLeavings() {
   };
 }
 
-/** What stays in a field after a message with `sent` was stored: what was typed behind it, or another text. */
+/** Returns the text that stays in a field after a message with `sent` was stored: the text typed behind it, or another one. */
 export function textBehind(field: string, sent: string): string {
   return field.startsWith(sent) ? field.slice(sent.length).trimStart() : field;
 }

@@ -23,7 +23,7 @@ function givenRows() {
   const onMemory = vi.fn();
   const failover = withFailover(disk, { notCopied: ["media"], onMemory });
   onTestFinished(() => failover.database.close());
-  /** What another tab, or the next start, reads. */
+  /** Returns the rows that another tab, or the next start, reads. */
   async function onDisk() {
     const other = openRows(name);
     const found = [await other.texts.toArray(), await other.entries.toArray()] as const;

@@ -18,7 +18,7 @@ export const sizes = {
   BOUNDED_LENGTH: { gate: 16_000, part: 65_536, proof: 65_536 },
   /** Random orders of payments and notices. */
   PAYMENT_STORMS: { gate: 2, part: 4, proof: 4 },
-  /** Of the first 200 writes of a device, how many are refused, each in a run of its own. */
+  /** Number of runs; each refuses one of the first 200 writes of a device. */
   REFUSED_WRITES: { gate: 20, proof: 200 },
   CONVERGENCE_RUNS: { gate: 4, part: 80, proof: 500 },
   /** The share of the conversation scripts that run with cuts and doubled deliveries, too. */

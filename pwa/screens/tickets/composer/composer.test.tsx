@@ -201,6 +201,17 @@ test("composer: text, quick reply and quote return to the composer when the devi
   expect(sent()).toHaveLength(1);
 });
 
+test("composer: a text whose message was refused at once by the device is its draft", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  const unhandled = catchUnhandled();
+  fillDisk();
+  await user.type(field, "Dez dias úteis{Enter}");
+  await waitFor(() => expect(unhandled).toHaveLength(1));
+  expect(field).toHaveValue("Dez dias úteis");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Dez dias úteis"));
+});
+
 test("composer: ArrowUp in an empty field edits the agent's last message; Escape leaves it unchanged", async () => {
   const now = testNow().toISOString();
   const life: MessageRow["life"] = { server: now, accepted: now, delivered: null, read: null, played: null };

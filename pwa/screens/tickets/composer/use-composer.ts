@@ -86,7 +86,10 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     const { message } = editing;
     if (message) return leavings.send(text, { store: (words) => storeEdit(message, words), take: leaveEdit });
     draft.hold();
-    await leavings.send(text, { store: storeMessages, take: leaveSent });
+    await leavings.send(text, { store: storeMessages, take: leaveSent }).catch((error: unknown) => {
+      draft.release();
+      throw error;
+    });
   }
 
   const storeEdit = (message: MessageView, words: string) =>

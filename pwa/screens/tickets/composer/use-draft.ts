@@ -112,8 +112,10 @@ export function useDraft(ticketId: string) {
     },
     [write, hold, desk, ticketId, linkUp, sharedText, baseRev, writerId],
   );
+  /** Call when the message was not stored: its text is the draft again. */
+  const release = useCallback(() => write(latest.current), [write]);
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
   const isRead = kept !== null && shared !== undefined && (show === null || show === text);
-  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther, hold };
+  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther, hold, release };
 }

@@ -105,13 +105,17 @@ export function useNoteDraft({ id: ticketId }: Pick<TicketView, "id">) {
     setAsked(noteOf(written).note === null);
     if (noteOf(written).note === null) return;
     store.hold();
-    await store.leavings.send(written, {
+    const sent = store.leavings.send(written, {
       async store(words) {
         const { note: whole } = noteOf(words);
         if (whole === null) return;
         await desk.send("note.add", { ticketId, note: whole }, { draft: { kind: "note", ticketId } });
       },
       take: store.sent,
+    });
+    await sent.catch((error: unknown) => {
+      store.write(store.get().text);
+      throw error;
     });
   }, [desk, store, ticketId]);
 
