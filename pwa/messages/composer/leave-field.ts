@@ -1,3 +1,5 @@
+import { flushSync } from "react-dom";
+
 type Leaving = { text: string; isSpent: boolean };
 
 type Steps = {
@@ -21,7 +23,8 @@ export function createLeavings() {
     const { text, isSpent } = leaving;
     if (isSpent) return;
     await store(text, isLater);
-    take(text);
+    // Otherwise the next letter is typed into a field that still shows the stored text.
+    flushSync(() => take(text));
     for (const other of waiting) {
       other.isSpent = other.text === text;
       other.text = textBehind(other.text, text);

@@ -55,6 +55,9 @@ export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolea
   return state === "sending" || state === "answered" || (state === "waiting" && uploaded && tries > 0);
 }
 
+/** It is being sent although the browser has no network: `claim` did not count the attempt. */
+export const isOfflineAttempt = ({ state, tries }: OutboxRecord) => state === "sending" && tries === 0;
+
 const quiet: ReadonlySet<CommandType> = new Set(["draft.save", "ticket.read", "chat.read", "announcement.read"]);
 /** Sent by the device while the user types or reads: neither its waiting nor its refusal is shown. */
 export const isQuiet = ({ type }: { type: CommandType }) => quiet.has(type);

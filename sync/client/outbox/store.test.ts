@@ -12,7 +12,8 @@ const file = { blob: new Blob(["abc"], { type: "image/png" }), name: "mapa.png" 
 function givenStore() {
   const database = openOutboxDatabase({ companyId: uuidv7(), id: uuidv7() });
   onTestFinished(() => database.close());
-  const store = createOutboxStore(database, manualClock().clock);
+  const manual = manualClock();
+  const store = createOutboxStore(database, manual.clock);
   /** Adds a reply in that state; returns it. */
   async function reply(state: RecordState = "waiting", change = {}) {
     const id = await store.add("message.send", { ticketId, body: "Oi" });
@@ -22,7 +23,7 @@ function givenStore() {
     if (!record) throw new Error("no record");
     return record;
   }
-  return { database, store, reply };
+  return { database, store, reply, manual };
 }
 
 test("add: a command is stored as waiting, at the end, with the device's time", async () => {
@@ -93,6 +94,25 @@ test.each([
   expect((await store.byId(id))?.payload).toEqual({ ticketId, body: may ? "Bom dia" : "Oi" });
   expect(await store.discard(id)).toBe(may);
   expect(await store.all()).toHaveLength(may ? 0 : 1);
+});
+
+test("discard: an attempt without a network is waited for", async () => {
+  const { store, reply } = givenStore();
+  const { id, order } = await reply("sending", { tries: 0 });
+  const discarded = store.discard(id);
+  await store.update(order, { state: "waiting" });
+  expect(await discarded).toBe(true);
+  expect(await store.all()).toEqual([]);
+});
+
+test("discard: an attempt without a network that lasts is not waited for longer than two seconds", async () => {
+  const { store, reply, manual } = givenStore();
+  const { id } = await reply("sending", { tries: 0 });
+  const discarded = store.discard(id);
+  await expect.poll(manual.delays).toEqual([2_000]);
+  manual.advance(2_000);
+  expect(await discarded).toBe(false);
+  expect(await store.all()).toHaveLength(1);
 });
 
 test("edit: an unknown command is not changed", async () => {

@@ -1,5 +1,5 @@
 import { liveQuery } from "dexie";
-import { from, type Observable, shareReplay } from "rxjs";
+import { filter, firstValueFrom, from, merge, Observable, shareReplay } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
 import type { Clock } from "../clock.ts";
@@ -7,10 +7,22 @@ import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import { discardUnsent, takeSent } from "../local/unsent.ts";
 import { withDependants } from "./dependants.ts";
-import { isQuiet, isUnsent, laneOf, mayHaveArrived, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
+import {
+  isOfflineAttempt,
+  isQuiet,
+  isUnsent,
+  laneOf,
+  mayHaveArrived,
+  type OutboxFile,
+  type OutboxRecord,
+  ticketOf,
+} from "./entry.ts";
 import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket } from "./move-ticket.ts";
 import { retryCommand, withNewId } from "./retry.ts";
 import { waitsForCompany } from "./unhurried.ts";
+
+/** A browser that is wrong about its network waits for the server's answer; a discard does not. */
+const OFFLINE_ATTEMPT_MS = 2_000;
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -60,15 +72,33 @@ export function createOutboxStore(
     return id;
   }
 
+  /** An attempt without a network does not count, and fails at once. */
+  const offlineAttemptEnds = (id: string) =>
+    firstValueFrom(
+      merge(
+        from(liveQuery(() => byId(id))).pipe(filter((record) => !record || !isOfflineAttempt(record))),
+        new Observable<void>((subscriber) => clock.after(OFFLINE_ATTEMPT_MS, () => subscriber.next())),
+      ),
+    );
+
   const byId = (id: string) => outbox.where("id").equals(id).first();
 
   /**
    * Keeps commands that may have reached the server: discarding them would only hide their effect. What depends on a
    * discarded creation goes with it, because it could never be sent.
    */
-  function discard(id: string): Promise<boolean> {
+  async function discard(id: string): Promise<boolean> {
+    const isDiscarded = await discardUnlessSending(id);
+    if (isDiscarded !== null) return isDiscarded;
+    await offlineAttemptEnds(id);
+    return (await discardUnlessSending(id)) ?? false;
+  }
+
+  /** Null: it is being sent although the browser has no network. */
+  function discardUnlessSending(id: string): Promise<boolean | null> {
     return database.transaction("rw", database.tables, async () => {
       const record = await byId(id);
+      if (record && isOfflineAttempt(record)) return null;
       if (!record || mayHaveArrived(record)) return false;
       for (const { order, id: goneId, type, file } of withDependants(await outbox.toArray(), [record])) {
         await outbox.delete(order);

@@ -212,17 +212,15 @@ test("composer: a text whose message was refused at once by the device is its dr
   await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Dez dias úteis"));
 });
 
-test("composer: ArrowUp in an empty field edits the agent's last message; Escape leaves it unchanged", async () => {
+/** A message of the agent that is new enough to be edited. */
+function editable(body: string) {
   const now = testNow().toISOString();
   const life: MessageRow["life"] = { server: now, accepted: now, delivered: null, read: null, played: null };
-  const message = desk.message(ticket, {
-    fromMe: true,
-    userId: ME,
-    body: "Chega segunda",
-    ack: 1,
-    createdAt: now,
-    life,
-  });
+  return desk.message(ticket, { fromMe: true, userId: ME, body, ack: 1, createdAt: now, life });
+}
+
+test("composer: ArrowUp in an empty field edits the agent's last message; Escape leaves it unchanged", async () => {
+  const message = editable("Chega segunda");
   const { user } = await render();
   const field = await composer(ticket);
   await user.click(field);
@@ -235,6 +233,31 @@ test("composer: ArrowUp in an empty field edits the agent's last message; Escape
   await user.type(field, "Chega terça{Enter}");
   const edit = { type: "message.edit", payload: { messageId: message.id, body: "Chega terça" } };
   await waitFor(() => expect(desk.replication.applied).toMatchObject([edit]));
+});
+
+test("composer: a message written before an edit is stored is sent as a message", async () => {
+  const message = editable("Chega segunda");
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.click(field);
+  await user.keyboard("{ArrowUp}");
+  await user.clear(field);
+  await user.type(field, "Chega terça");
+  const stored = Promise.withResolvers<void>();
+  const send = local.send.bind(local);
+  vi.spyOn(local, "send").mockImplementationOnce(async (...given) => {
+    await stored.promise;
+    return send(...given);
+  });
+  await user.keyboard("{Enter}{Enter}, até lá{Enter} e");
+  stored.resolve();
+  await waitFor(() => expect(field).toHaveValue("e"));
+  await waitFor(() =>
+    expect(desk.replication.applied.filter(({ type }) => type.startsWith("message."))).toMatchObject([
+      { type: "message.edit", payload: { messageId: message.id, body: "Chega terça" } },
+      { type: "message.send", payload: { body: ", até lá" } },
+    ]),
+  );
 });
 
 test("quick replies: a slash finds them by shortcut and text; arrows select, Enter fills in the name without sending", async () => {

@@ -84,21 +84,36 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   async function send() {
     if (isBlank) return;
     const { message } = editing;
-    if (message) return leavings.send(text, { store: (words) => storeEdit(message, words), take: leaveEdit });
-    draft.hold();
-    await leavings.send(text, { store: storeMessages, take: leaveSent }).catch((error: unknown) => {
-      draft.release();
-      throw error;
+    if (!message) return leavings.send(text, replySteps);
+    // A text that was typed behind an edit, and sent before that was stored, is a message of its own.
+    const steps = () => (editing.isOf(message) ? editSteps(message) : replySteps);
+    return leavings.send(text, {
+      store: (words, isLater) => steps().store(words, isLater),
+      take: (words) => steps().take(words),
     });
   }
 
+  const editSteps = (message: MessageView) => ({
+    store: (words: string) => storeEdit(message, words),
+    take(words: string) {
+      editing.stored(words);
+      quick.close();
+    },
+  });
+
+  const replySteps = {
+    async store(words: string, isLater: boolean) {
+      draft.hold();
+      await storeMessages(words, isLater).catch((error: unknown) => {
+        draft.release();
+        throw error;
+      });
+    },
+    take: leaveSent,
+  };
+
   const storeEdit = (message: MessageView, words: string) =>
     message.local === "refused" ? sending.sendAgain(message, words, sign) : sending.changeWords(message, words);
-
-  function leaveEdit() {
-    editing.leave();
-    quick.close();
-  }
 
   async function storeMessages(words: string, isLater: boolean) {
     const [quoted, quickFileId] = isLater ? [null, null] : [replyTo, quickFile?.id ?? null];

@@ -89,6 +89,7 @@ export function useDraft(ticketId: string) {
     },
     [save],
   );
+  const prepend = useCallback((first: string) => write([first, latest.current].filter(Boolean).join("\n")), [write]);
   /** Empties the draft at once, so that a sent text does not come back as a draft. */
   const clear = useCallback(() => {
     write("");
@@ -117,5 +118,5 @@ export function useDraft(ticketId: string) {
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
   const isRead = kept !== null && shared !== undefined && (show === null || show === text);
-  return { text, isRead, touched, write, clear, sent, saved, other, takeOther, leaveOther, hold, release };
+  return { text, isRead, touched, write, prepend, clear, sent, saved, other, takeOther, leaveOther, hold, release };
 }

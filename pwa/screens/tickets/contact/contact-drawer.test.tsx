@@ -134,7 +134,7 @@ test("notes: Enter adds a note and empties the field; a note of one letter is re
   expect(await screen.findByRole("alert")).toHaveTextContent(m.tickets_note_short());
   expect(noteField()).toHaveValue("x");
   await user.type(noteField(), "yz{Enter}");
-  expect(noteField()).toHaveValue("");
+  await waitFor(() => expect(noteField()).toHaveValue(""));
   await applied([{ type: "note.add", payload: { ticketId: ticket.id, note: "xyz" } }]);
 });
 
@@ -142,7 +142,7 @@ test("notes: a note that has not left this device is marked", async () => {
   const { user, desk: local } = await render();
   await cutNetwork(desk, local);
   await user.type(noteField(), "Prefere a tarde{Enter}");
-  const item = (await screen.findByText("Prefere a tarde")).closest("li") as HTMLElement;
+  const item = (await screen.findByText("Prefere a tarde", { selector: "li *" })).closest("li") as HTMLElement;
   expect(within(item).getByText(m.tickets_only_here())).toBeInTheDocument();
 });
 
