@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure } from "./gate/attempts.ts";
 import { type FileKey, readRecord, reports, root, type TestRecord } from "./gate/record.ts";
-import { type EndedRun, judgeOnce, rerunRed } from "./gate/rerun.ts";
+import { type EndedRun, judgeOnce, type MayStart, rerunRed } from "./gate/rerun.ts";
 import { detailLines, lastLines, type Outcome } from "./gate/summary.ts";
 import { isListed, type UnstableTest } from "./gate/unstable.ts";
 
@@ -49,7 +49,7 @@ type Options = {
   /** Runs the later steps after a failed one, too. */
   goesOn?: boolean;
   /** Runs red test files again, each alone, while this returns true. */
-  mayRerun?: () => boolean;
+  mayRerun?: MayStart;
   /** Red tests that do not refuse the change. */
   unstable?: readonly UnstableTest[];
   /** Returns lines to print above the counts. */

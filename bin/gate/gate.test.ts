@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { lastCommitAt } from "../last-test.ts";
 import { type Attempt, judge, saysNever } from "./attempts.ts";
 import { type FileResult, root, type TestRecord } from "./record.ts";
-import { type EndedRun, MOST_OF_ONE_MESSAGE, MOST_RED_FILES, rerunRed } from "./rerun.ts";
+import { type EndedRun, type MayStart, MOST_OF_ONE_MESSAGE, MOST_RED_FILES, rerunRed } from "./rerun.ts";
 import { listDefects, oldEntries, readUnstable, type UnstableTest } from "./unstable.ts";
 
 const LAST_LINES = 80;
@@ -194,7 +194,7 @@ describe("red files of a run", () => {
   };
   const redFiles = (count: number, why = (at: number) => `Error: ${"x".repeat(at)}`) =>
     Array.from({ length: count }, (_, at) => givenFile({ one: false }, { path: `${at}.test.ts`, why: why(at) }));
-  const verdictOf = async (files: FileResult[], mayStart = () => true, change: Partial<TestRecord> = {}) => {
+  const verdictOf = async (files: FileResult[], mayStart: MayStart = () => true, change: Partial<TestRecord> = {}) => {
     const { run, again } = givenRun(files, change);
     const { red, unstable, notes } = await rerunRed([run], mayStart);
     return { again: again.length, red: red.length, unstable: unstable.length, notes };
@@ -217,6 +217,13 @@ describe("red files of a run", () => {
   test("after the time for reruns, what was not run again stays red and is named", async () => {
     const { red, notes } = await verdictOf(redFiles(1), () => false);
     expect([red, notes]).toEqual([1, [expect.stringContaining("the time for reruns is over")]]);
+  });
+
+  test("the time for a rerun is what the file took", async () => {
+    const asked: number[] = [];
+    const red = redFiles(2).map((file, at) => ({ ...file, ms: (at + 1) * 1_000 }));
+    await verdictOf(red, (seconds) => asked.push(seconds) < 2);
+    expect(asked).toEqual([1, 2]);
   });
 
   test("an unhandled error of no file is red at once", async () => {

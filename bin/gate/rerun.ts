@@ -17,13 +17,17 @@ export const MOST_RED_FILES = 12;
 export const MOST_OF_ONE_MESSAGE = 5;
 const RERUNS = 2;
 
+export type MayStart = (seconds: number) => boolean;
+/** A file that did not report is taken for one of the longest. */
+const LONG_SECONDS = 300;
+
 type RedFile = { run: EndedRun; key: FileKey; first: Attempt };
 
 /**
  * Runs each red file of the runs again, alone. Files that did not report run first, together. `mayStart` tells whether
- * the time of the gate allows another rerun.
+ * the time of the gate allows a rerun that takes about so many seconds.
  */
-export async function rerunRed(runs: readonly EndedRun[], mayStart: () => boolean): Promise<RunsVerdict> {
+export async function rerunRed(runs: readonly EndedRun[], mayStart: MayStart): Promise<RunsVerdict> {
   const verdict: RunsVerdict = { red: [], unstable: [], notes: [] };
   const redFiles: RedFile[] = [];
   for (const run of runs) {
@@ -59,12 +63,12 @@ export function judgeOnce(runs: readonly EndedRun[]): RunsVerdict {
 }
 
 /** Finds the red files of a run. Those that did not report because a process died run first, together. */
-async function redFilesOf(run: EndedRun, mayStart: () => boolean, { notes }: RunsVerdict): Promise<RedFile[]> {
+async function redFilesOf(run: EndedRun, mayStart: MayStart, { notes }: RunsVerdict): Promise<RedFile[]> {
   const { record } = run;
   const named = record.unhandled.flatMap(({ files }) => files);
   const silent = missing(record.planned ?? [], record.files);
   const unexplained = silent.filter(({ path }) => !named.includes(path));
-  if (unexplained.length > 0 && mayStart()) {
+  if (unexplained.length > 0 && mayStart(LONG_SECONDS)) {
     notes.push(`${unexplained.length} files of ${run.name} did not report, and ran again together.`);
     const rest = await run.runRest(unexplained);
     record.files.push(...rest.files);
@@ -127,12 +131,13 @@ function whyNoNoise(redFiles: RedFile[]): string | null {
 }
 
 /** Runs the file alone until it is decided. */
-async function attemptsOf({ run, key, first }: RedFile, mayStart: () => boolean, notes: string[]): Promise<Attempt[]> {
+async function attemptsOf({ run, key, first }: RedFile, mayStart: MayStart, notes: string[]): Promise<Attempt[]> {
   const attempts = [first];
   const isOfNever = failuresOf(key, first).some((failure) => failure.isOfNever);
+  const seconds = first.result ? first.result.ms / 1000 : LONG_SECONDS;
   const most = isOfNever ? NEVER_RERUNS : RERUNS;
   for (let attempt = 1; attempt <= most; attempt++) {
-    if (!mayStart()) {
+    if (!mayStart(seconds)) {
       notes.push(`${key.path} did not run again: the time for reruns is over.`);
       break;
     }
