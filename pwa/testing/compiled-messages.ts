@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Plugin } from "vite";
+import type { Plugin } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const catalogues = [here("../i18n/messages"), here("../../sync/contracts/texts")];
@@ -18,23 +18,32 @@ const cache = here("../../node_modules/.cache/paraglide");
  */
 export function compiledMessages(): Plugin {
   let compiled: Promise<string> | undefined;
+  const version = catalogueHash();
   return {
     name: "compiled-messages",
     enforce: "pre",
+    // Otherwise a cached module has the messages of older catalogues beside those of the new ones.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.includes("/paraglide/") ? version : null));
+    },
     async resolveId(source) {
       const module = /\/paraglide\/(messages|runtime)\.js$/.exec(source)?.[1];
       if (!module) return null;
-      compiled ??= compileMessages();
+      compiled ??= compileMessages(version);
       return `${await compiled}/${module}.js`;
     },
   };
 }
 
-async function compileMessages(): Promise<string> {
+function catalogueHash(): string {
   const hash = createHash("sha256");
   for (const folder of catalogues)
     for (const name of readdirSync(folder)) hash.update(readFileSync(`${folder}/${name}`));
-  const folder = `${cache}/${hash.digest("hex")}`;
+  return hash.digest("hex");
+}
+
+async function compileMessages(version: string): Promise<string> {
+  const folder = `${cache}/${version}`;
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
   const options = ["--project", here("../i18n/project.inlang"), "--outdir", unfinished, "--silent"];
