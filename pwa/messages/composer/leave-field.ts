@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 
 type Leaving = { text: string; isSpent: boolean };
 
-type Steps = {
+export type Steps = {
   /** Stores the message. `isLater`: another message left the field after the press: quote and file were its own. */
   store(text: string, isLater: boolean): Promise<unknown>;
   /** Takes the text of the stored message out of the field. */

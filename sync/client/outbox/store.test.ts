@@ -96,10 +96,18 @@ test.each([
   expect(await store.all()).toHaveLength(may ? 0 : 1);
 });
 
-test("discard: an attempt without a network is waited for", async () => {
-  const { store, reply } = givenStore();
+test("discard and edit: an attempt without a network is waited for", async () => {
+  const { store, reply, manual } = givenStore();
+  const isWaitedFor = () => expect.poll(manual.delays).toEqual([2_000]);
   const { id, order } = await reply("sending", { tries: 0 });
+  const edited = store.edit(id, { body: "Bom dia" });
+  await isWaitedFor();
+  await store.update(order, { state: "waiting" });
+  expect(await edited).toBe(true);
+  expect((await store.byId(id))?.payload).toEqual({ ticketId, body: "Bom dia" });
+  await store.update(order, { state: "sending" });
   const discarded = store.discard(id);
+  await isWaitedFor();
   await store.update(order, { state: "waiting" });
   expect(await discarded).toBe(true);
   expect(await store.all()).toEqual([]);

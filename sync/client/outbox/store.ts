@@ -1,4 +1,4 @@
-import { liveQuery } from "dexie";
+import { liveQuery, type Table } from "dexie";
 import { filter, firstValueFrom, from, merge, Observable, shareReplay } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
@@ -21,7 +21,7 @@ import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket }
 import { retryCommand, withNewId } from "./retry.ts";
 import { waitsForCompany } from "./unhurried.ts";
 
-/** A browser that is wrong about its network waits for the server's answer; a discard does not. */
+/** A browser that is wrong about its network waits for the server's answer; a person does not. */
 const OFFLINE_ATTEMPT_MS = 2_000;
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -72,6 +72,8 @@ export function createOutboxStore(
     return id;
   }
 
+  const byId = (id: string) => outbox.where("id").equals(id).first();
+
   /** An attempt without a network does not count, and fails at once. */
   const offlineAttemptEnds = (id: string) =>
     firstValueFrom(
@@ -81,25 +83,28 @@ export function createOutboxStore(
       ),
     );
 
-  const byId = (id: string) => outbox.where("id").equals(id).first();
+  /** Changes a command; false: it does not exist, or it may have reached the server. */
+  async function changeUnsent(id: string, tables: Table[], change: (record: OutboxRecord) => Promise<unknown>) {
+    const changeNow = (): PromiseLike<boolean | null> =>
+      database.transaction("rw", tables, async () => {
+        const record = await byId(id);
+        if (record && isOfflineAttempt(record)) return null;
+        if (!record || mayHaveArrived(record)) return false;
+        await change(record);
+        return true;
+      });
+    const isChanged = await changeNow();
+    if (isChanged !== null) return isChanged;
+    await offlineAttemptEnds(id);
+    return (await changeNow()) ?? false;
+  }
 
   /**
    * Keeps commands that may have reached the server: discarding them would only hide their effect. What depends on a
    * discarded creation goes with it, because it could never be sent.
    */
-  async function discard(id: string): Promise<boolean> {
-    const isDiscarded = await discardUnlessSending(id);
-    if (isDiscarded !== null) return isDiscarded;
-    await offlineAttemptEnds(id);
-    return (await discardUnlessSending(id)) ?? false;
-  }
-
-  /** Null: it is being sent although the browser has no network. */
-  function discardUnlessSending(id: string): Promise<boolean | null> {
-    return database.transaction("rw", database.tables, async () => {
-      const record = await byId(id);
-      if (record && isOfflineAttempt(record)) return null;
-      if (!record || mayHaveArrived(record)) return false;
+  const discard = (id: string): Promise<boolean> =>
+    changeUnsent(id, database.tables, async (record) => {
       for (const { order, id: goneId, type, file } of withDependants(await outbox.toArray(), [record])) {
         await outbox.delete(order);
         if (file) await files.delete(file.id);
@@ -107,18 +112,12 @@ export function createOutboxStore(
         await drafts.delete(goneId);
         await discardUnsent(database, goneId);
       }
-      return true;
     });
-  }
 
-  function edit(id: string, change: object): Promise<boolean> {
-    return database.transaction("rw", outbox, async () => {
-      const record = await byId(id);
-      if (!record || mayHaveArrived(record)) return false;
-      await outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord);
-      return true;
-    });
-  }
+  const edit = (id: string, change: object): Promise<boolean> =>
+    changeUnsent(id, [outbox], (record) =>
+      outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord),
+    );
 
   /**
    * Marks waiting commands as "sending" and returns them in their current state: the user may have discarded or

@@ -235,29 +235,43 @@ test("composer: ArrowUp in an empty field edits the agent's last message; Escape
   await waitFor(() => expect(desk.replication.applied).toMatchObject([edit]));
 });
 
-test("composer: a message written before an edit is stored is sent as a message", async () => {
+/** Begins to edit the agent's last message; the next command is stored when `stores` is called. */
+async function givenSlowEdit(text: string) {
   const message = editable("Chega segunda");
   const { user } = await render();
   const field = await composer(ticket);
   await user.click(field);
   await user.keyboard("{ArrowUp}");
   await user.clear(field);
-  await user.type(field, "Chega terça");
+  await user.type(field, text);
   const stored = Promise.withResolvers<void>();
   const send = local.send.bind(local);
   vi.spyOn(local, "send").mockImplementationOnce(async (...given) => {
     await stored.promise;
     return send(...given);
   });
+  const edit = { type: "message.edit", payload: { messageId: message.id, body: text } };
+  return { user, field, edit, stores: stored.resolve };
+}
+const messages = () => desk.replication.applied.filter(({ type }) => type.startsWith("message."));
+
+test("composer: a message written before an edit is stored is sent as a message", async () => {
+  const { user, field, edit, stores } = await givenSlowEdit("Chega terça");
   await user.keyboard("{Enter}{Enter}, até lá{Enter} e");
-  stored.resolve();
+  stores();
   await waitFor(() => expect(field).toHaveValue("e"));
   await waitFor(() =>
-    expect(desk.replication.applied.filter(({ type }) => type.startsWith("message."))).toMatchObject([
-      { type: "message.edit", payload: { messageId: message.id, body: "Chega terça" } },
-      { type: "message.send", payload: { body: ", até lá" } },
-    ]),
+    expect(messages()).toMatchObject([edit, { type: "message.send", payload: { body: ", até lá" } }]),
   );
+});
+
+test("composer: Escape while an edit is stored keeps what is typed after it", async () => {
+  const { user, field, edit, stores } = await givenSlowEdit("Chega terça");
+  await user.keyboard("{Enter}{Escape}");
+  await user.type(field, "Chega terça, diz a loja");
+  stores();
+  await waitFor(() => expect(messages()).toMatchObject([edit]));
+  expect(field).toHaveValue("Chega terça, diz a loja");
 });
 
 test("quick replies: a slash finds them by shortcut and text; arrows select, Enter fills in the name without sending", async () => {

@@ -3,7 +3,7 @@ import type { FileDraft, MessageView, TicketView } from "../../../../sync/client
 import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
-import { createLeavings } from "../../../messages/composer/leave-field.ts";
+import { createLeavings, type Steps } from "../../../messages/composer/leave-field.ts";
 import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { useRecording } from "../../../messages/composer/recording/use-recording.ts";
 import { useAttachments } from "../../../messages/composer/use-attachments.ts";
@@ -12,7 +12,7 @@ import { readSignOption, storeSignOption } from "../../../session/session-keys.t
 import { fillVariables } from "../../quick-messages/parts/fill-variables.ts";
 import { useAsReplyTarget } from "../palette/reply-target.ts";
 import { useDraft } from "./use-draft.ts";
-import { useEditing } from "./use-editing.ts";
+import { type Edit, useEditing } from "./use-editing.ts";
 import { useNoteMode } from "./use-note-mode.ts";
 import { useQuickReplies } from "./use-quick-replies.ts";
 import { useSendMessage } from "./use-send-message.ts";
@@ -83,26 +83,28 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   /** Nothing leaves the composer before the device has stored it. */
   async function send() {
     if (isBlank) return;
-    const { message } = editing;
-    if (!message) return leavings.send(text, replySteps);
-    // A text that was typed behind an edit, and sent before that was stored, is a message of its own.
-    const steps = () => (editing.isOf(message) ? editSteps(message) : replySteps);
-    return leavings.send(text, {
-      store: (words, isLater) => steps().store(words, isLater),
-      take: (words) => steps().take(words),
+    const { edit: begun } = editing;
+    let steps = begun ? editSteps(begun) : replySteps;
+    await leavings.send(text, {
+      store(words, isLater) {
+        // Typed behind an edit, and sent before that was stored: a message of its own.
+        if (begun?.isStored) steps = replySteps;
+        return steps.store(words, isLater);
+      },
+      take: (words) => steps.take(words),
     });
   }
 
-  const editSteps = (message: MessageView) => ({
-    store: (words: string) => storeEdit(message, words),
-    take(words: string) {
-      editing.stored(words);
+  const editSteps = (begun: Edit): Steps => ({
+    store: (words) => storeEdit(begun.message, words),
+    take(words) {
+      editing.stored(begun, words);
       quick.close();
     },
   });
 
-  const replySteps = {
-    async store(words: string, isLater: boolean) {
+  const replySteps: Steps = {
+    async store(words, isLater) {
       draft.hold();
       await storeMessages(words, isLater).catch((error: unknown) => {
         draft.release();
