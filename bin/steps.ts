@@ -48,7 +48,7 @@ export function vitest(name: string, args: string[], env?: Record<string, string
 type Options = {
   /** Runs the later steps after a failed one, too. */
   goesOn?: boolean;
-  /** Runs red test files again, each alone, while this returns true. */
+  /** Runs red test files again, each alone, if this returns true for the seconds of the file. */
   mayRerun?: MayStart;
   /** Red tests that do not refuse the change. */
   unstable?: readonly UnstableTest[];
