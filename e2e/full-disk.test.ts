@@ -5,16 +5,15 @@ import { customer } from "./desk/customer.ts";
 import { openProfile } from "./desk/killed-browser.ts";
 import { isSmallDiskPossible, mountSmallDisk } from "./desk/small-disk.ts";
 
-if (!isSmallDiskPossible) console.log("The journeys on a full disk are left out: this machine does not mount one.");
-
 const cases = [
   { device: "desktop", viewport: desktop, name: "Nina Sampaio" },
   { device: "phone", viewport: phone, name: "Noel Sampaio" },
 ];
 
-test.skipIf(!isSmallDiskPossible).each(cases)(
+test.for(cases)(
   "on a full disk no answer is lost, the desk says so, and goes on when there is space: $device",
-  async ({ device, viewport, name }) => {
+  async ({ device, viewport, name }, { skip }) => {
+    skip(!isSmallDiskPossible, "this machine does not mount a full disk");
     const disk = mountSmallDisk();
     const context = await openProfile(disk.profile, viewport);
     onTestFinished(async () => {

@@ -13,6 +13,8 @@ export type TestResult = {
   title: string;
   state: "passed" | "failed" | "skipped" | "pending";
   errors: string[];
+  /** Why a test was skipped, where it says so. */
+  note?: string;
 };
 /** `errors`: those at import and in hooks of suites. */
 export type FileResult = FileKey & { isOk: boolean; ms: number; errors: string[]; tests: TestResult[] };

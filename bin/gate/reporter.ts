@@ -51,7 +51,9 @@ function resultOf(module: TestModule): FileResult {
     errors: [...module.errors(), ...suites.flatMap((suite) => suite.errors())].map(textOf),
     tests: [...module.children.allTests()].map((test) => {
       const { state, errors } = test.result();
+      const note = noteOf(test.result());
       return {
+        ...(note ? { note } : {}),
         name: test.fullName.replaceAll(" > ", " "),
         title: test.name,
         state,
@@ -60,6 +62,10 @@ function resultOf(module: TestModule): FileResult {
     }),
   };
 }
+
+/** A skipped test says why with `context.skip(true, "why")`. */
+const noteOf = (result: object): string | undefined =>
+  "note" in result && typeof result.note === "string" ? result.note : undefined;
 
 /** The stack has the message; an error that was thrown as another value has none. */
 const textOf = ({ name = "Error", message, stack }: Failed): string =>

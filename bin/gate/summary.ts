@@ -22,6 +22,7 @@ const LAST_LINES = 80;
 const OTHER_LINES = 34;
 const MOST_LINES_OF_RED = 8;
 const MOST_UNSTABLE = 8;
+const MOST_SKIPPED = 4;
 const SLOW_FILES = 10;
 /** Characters of a page that are printed for each failure. */
 const PAGE_LENGTH = 1_000;
@@ -46,7 +47,7 @@ export function lastLines(outcome: Outcome, remarks: string[] = []): string[] {
   const { took, notes, red, listed, unstable } = outcome;
   const linesOfRed = Math.floor((LAST_LINES - OTHER_LINES - MOST_UNSTABLE * 2) / Math.max(1, red.length));
   return [
-    ...["", ...took, ...notes],
+    ...["", ...took, ...notes, ...skippedLines(outcome)],
     ...part("Unstable: failed, then passed alone. Find out why, and mend each:", unstable, 2, MOST_UNSTABLE),
     ...part("Listed in unstable.json, still red:", listed, 1),
     ...part("Failed:", red, Math.min(MOST_LINES_OF_RED, Math.max(1, linesOfRed)), LAST_LINES - OTHER_LINES),
@@ -64,6 +65,12 @@ function part(headline: string, failures: readonly Failure[], most: number, most
   });
   const more = failures.length - mostFailures;
   return [headline, ...shown, ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
+/** Returns a line for each reason for which tests were skipped. */
+function skippedLines({ files }: Outcome): string[] {
+  const skipped = files.flatMap(({ path, tests }) => tests.flatMap(({ note }) => (note ? [`${path}: ${note}`] : [])));
+  return [...new Set(skipped)].slice(0, MOST_SKIPPED).map((line) => `Skipped: ${line}`.slice(0, LINE_LENGTH));
 }
 
 /** Counts the tests that passed, in the run or alone; the form of the line is read by other programs. */
