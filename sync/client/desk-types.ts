@@ -12,6 +12,7 @@ import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { MovedTicket } from "./local/databases.ts";
 import type { LeftEntry } from "./local/left.ts";
+import type { DeviceSpace, StorageMeter } from "./local/space.ts";
 import type { BegunDraft, SentDraft, Unsent } from "./local/unsent.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
 import type { AnnouncementView } from "./pending/announcements.ts";
@@ -45,6 +46,8 @@ export type DeskOptions = {
   onNotStored?(): void;
   /** A response without data for so long is aborted; the default is in `fetch-idle-timeout.ts`. */
   idleMs?: number;
+  /** Where the browser says how much is stored; null: it does not. */
+  meter?: StorageMeter | null;
   /** Documents per request. */
   pageLimit?: number;
   /** The tab that holds the lock of this name replicates and sends; null: this instance always does. */
@@ -213,6 +216,10 @@ export interface DeviceDesk extends ChatDesk {
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;
+  /** What the app uses on this device. */
+  space(): Promise<DeviceSpace>;
+  /** Deletes the downloaded files of this device. They are fetched again when they are shown. */
+  deleteDownloads(): Promise<void>;
   /** Whether work is only in the memory of this page, because the device does not store it. */
   hasUnstored(): boolean;
   close(): Promise<void>;

@@ -19,7 +19,7 @@ import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.
 import { createMemorySender } from "./outbox/memory-sender.ts";
 import { createOutboxStore, type OutboxStore } from "./outbox/store.ts";
 import { waitsForCompany } from "./outbox/unhurried.ts";
-import { browserLocks, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { browserLocks, browserMeter, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { fetchFirstPage } from "./pull/first-page.ts";
 import { createFirstRows } from "./pull/first-rows.ts";
 import { createStatus, type SinceStore } from "./status.ts";
@@ -55,7 +55,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     throw new NotStoredError();
   });
   const media = createMedia({ media: device.media, store, apiFetch, clock });
-  const history = createHistory(cache, ticketThreads);
+  const history = createHistory(cache, ticketThreads, clock);
   const left = createLeft(cache, clock);
   const status = createStatus(clock.now, offlineSince(cache));
   const { records$ } = store;
@@ -92,6 +92,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
       left,
       chatDrafts: outboxDatabase.chatDrafts,
       ...sending,
+      meter: meterOf(options),
       openStream: options.openStream ?? eventStream(),
       pageLimit,
       firstPage,
@@ -160,6 +161,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
     fileUrl: media.fileUrl,
     resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
+    space: async () => (await import("./local/space.ts")).readSpace(meterOf(options), media, outboxDatabase),
+    deleteDownloads: media.clear,
     hasUnstored: device.hasUnstored,
     close,
     closeEverywhere() {
@@ -168,6 +171,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     },
   };
 }
+
+const meterOf = ({ meter = browserMeter() }: DeskOptions) => meter;
 
 /** Where the device keeps since when it has had no network. */
 const offlineSince = ({ meta }: CacheDatabase): SinceStore => ({

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openOutboxDatabase } from "./local/databases.ts";
+import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { NotStoredError } from "./local/storage-failure.ts";
 import { type DeskDevice, givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { fullDisk } from "./testing/full-disk.ts";
@@ -142,4 +142,37 @@ test("a device without space shows a file, and keeps none", async () => {
   const fileId = uuidv7();
   device.server.files.set(fileId, new TextEncoder().encode("vaso"));
   expect(await desk.fileUrl(fileId)).toBe("blob:vaso");
+});
+
+test("a device over its quota deletes what can be fetched again, files first, until it stores", async () => {
+  const { device, desk } = await givenDesk();
+  const cache = openCacheDatabase(device.user);
+  onTestFinished(() => cache.close());
+  await cache.media.put({ id: "file", blob: new Blob(["vaso"]), size: 4, usedAt: 1 });
+  await cache.history.put({ id: "ticket", messages: [], complete: false });
+  const kept = async () => [await cache.media.count(), await cache.history.count()];
+  fullDisk();
+  await desk.draft("ticket").set("Bom dia");
+  await expect.poll(kept).toEqual([0, 1]);
+  await expect.poll(kept).toEqual([0, 0]);
+});
+
+test("a device whose space is short drops downloaded files by itself, and says what it uses", async () => {
+  const estimate = vi.fn(async () => ({ usage: 1_000, quota: 1_000 }));
+  const meter = { estimate, persisted: async () => true };
+  const { device, desk } = await givenDesk({ meter });
+  const cache = openCacheDatabase(device.user);
+  onTestFinished(() => cache.close());
+  await cache.media.put({ id: "file", blob: new Blob(["vaso"]), size: 4, usedAt: 1 });
+  expect(await desk.space()).toMatchObject({ usage: 1_000, files: 4, unsent: 0 });
+  await expect.poll(() => cache.media.count()).toBe(0);
+});
+
+test("downloaded files are deleted when the user says so", async () => {
+  const { device, desk } = await givenDesk({ meter: null });
+  const cache = openCacheDatabase(device.user);
+  onTestFinished(() => cache.close());
+  await cache.media.put({ id: "file", blob: new Blob(["vaso"]), size: 4, usedAt: 1 });
+  await desk.deleteDownloads();
+  expect([await cache.media.count(), await desk.space()]).toMatchObject([0, { usage: null, files: 0 }]);
 });

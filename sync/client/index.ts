@@ -17,6 +17,7 @@ export type {
 export { type Leaving, leaveDevice } from "./leave-device.ts";
 export type { FileDraft, MovedTicket, VoiceDraft } from "./local/databases.ts";
 export type { LeftEntry } from "./local/left.ts";
+export type { DeviceSpace } from "./local/space.ts";
 export type { BegunDraft, RecordedPart, StoredVoice } from "./local/unsent.ts";
 export { withDependants } from "./outbox/dependants.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";

@@ -6,8 +6,8 @@ import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import { forgetLostChats } from "./local/lost-chats.ts";
 import type { createMedia } from "./local/media.ts";
+import type { StorageMeter } from "./local/space.ts";
 import { createAnsweredPull } from "./outbox/answered-pull.ts";
-import type { OutboxRecord } from "./outbox/entry.ts";
 import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
@@ -16,10 +16,10 @@ import { isFirstSyncDone, noteFirstSyncDone } from "./pull/first-page.ts";
 import type { FirstRows } from "./pull/first-rows.ts";
 import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
-import { whatToDrop } from "./pull/retention.ts";
 import type { LinkState } from "./status.ts";
 import { browserOnline, onHide, onOffline, onWake } from "./tabs/wakes.ts";
 import type { ThreadCollection } from "./thread-kinds.ts";
+import { startUpkeep } from "./upkeep.ts";
 
 export type LeadingDeps = {
   documents: DocumentDatabase;
@@ -33,6 +33,7 @@ export type LeadingDeps = {
   uploadFetch: ApiFetch;
   openStream: OpenStream;
   clock: Clock;
+  meter: StorageMeter | null;
   pageLimit: number;
   firstPage: Promise<PulledPage | null>;
   firstRows: FirstRows;
@@ -46,7 +47,6 @@ const RESYNC_MS = 60_000;
  * only.
  */
 const LINK_UP_HURRY_MS = 5_000;
-const PRUNE_CHECK_MS = 3_600_000;
 
 /** The work of the leading tab for all tabs: pulling, sending and the live channel. */
 export function startLeading(deps: LeadingDeps) {
@@ -103,7 +103,7 @@ export function startLeading(deps: LeadingDeps) {
     onLink: (up) => noteLink(up),
   });
 
-  const pruneNow = () => prune(deps, replication, settling.unsettled);
+  const stopUpkeep = startUpkeep({ ...deps, replication, unsettled: settling.unsettled });
   const outbox = store.records$.subscribe((records) => {
     settling.settle(records);
     sender.nudge();
@@ -121,8 +121,6 @@ export function startLeading(deps: LeadingDeps) {
     setLink({ linkUp: false });
   });
   const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
-  const stopPruning = repeatEvery(clock, PRUNE_CHECK_MS, () => void pruneNow());
-  void pruneNow();
   void isFirstSyncDone(cache).then((done) => {
     if (done) setLink({ firstSyncDone: true });
   });
@@ -172,7 +170,7 @@ export function startLeading(deps: LeadingDeps) {
     fetchThreads: (collection: ThreadCollection, ids: string[]) => replication.fetchThreads(collection, ids),
     async stop() {
       stopResyncs();
-      stopPruning();
+      stopUpkeep();
       stopWaking();
       stopHiding();
       stopOffline();
@@ -185,18 +183,4 @@ export function startLeading(deps: LeadingDeps) {
       await forgetting;
     },
   };
-}
-
-/** Drops what this device need not keep, except for tickets with commands in the outbox. */
-async function prune(
-  { documents, cache, clock }: LeadingDeps,
-  replication: ReturnType<typeof startReplication>,
-  unsettled: () => OutboxRecord[],
-) {
-  const drop = await whatToDrop(documents, cache, clock.now());
-  if (!drop) return;
-  const inUse = new Set(unsettled().map((record) => record.ticketId));
-  const ticketIds = drop.ticketIds.filter((id) => !inUse.has(id));
-  if (ticketIds.length > 0) await replication.drop(ticketIds);
-  if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);
 }

@@ -1,9 +1,14 @@
 import type { CacheDatabase } from "./local/databases.ts";
+import type { StorageMeter } from "./local/space.ts";
 
 const ASKED = "asked-to-persist";
 
 export function browserLocks(): LockManager | null {
   return typeof navigator === "undefined" ? null : (navigator.locks ?? null);
+}
+
+export function browserMeter(): StorageMeter | null {
+  return typeof navigator === "undefined" ? null : (navigator.storage ?? null);
 }
 
 /** Larger pages store no faster and freeze a phone for longer. */

@@ -18,10 +18,16 @@ test("fileProblem: refuses an empty file and, with the limit, a file over its ki
 });
 
 test("fileSize: formats a size in one figure", () => {
-  expect([fileSize(512, "pt"), fileSize(2048, "pt"), fileSize(1.5 * MB, "pt"), fileSize(38 * MB, "pt")]).toEqual([
+  const sizes = [0, 512, 1023, 2048, 1.5 * MB, 38 * MB, 1024 * MB, 2.25 * 1024 * MB, 4096 * 1024 * MB];
+  expect(sizes.map((size) => fileSize(size, "pt"))).toEqual([
+    "0 B",
     "512 B",
+    "1.023 B",
     "2 KB",
     "1,5 MB",
     "38 MB",
+    "1 GB",
+    "2,3 GB",
+    "4.096 GB",
   ]);
 });

@@ -13,9 +13,12 @@ export function fileProblem(
   return file.size > limits[kind] ? { name: file.name, kind, limitMb: limits[kind] / MebiByte } : null;
 }
 
+const units = ["B", "KB", "MB", "GB"] as const;
+
 /** Formats a size in one rounded figure: "38 MB", "412 KB". */
 export function fileSize(bytes: number, locale: string): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const [value, unit] = bytes < MebiByte ? [bytes / 1024, "KB"] : [bytes / MebiByte, "MB"];
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`;
+  const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** power;
+  const digits = power > 0 && value < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${units[power]}`;
 }

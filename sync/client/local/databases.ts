@@ -62,8 +62,8 @@ export type OutboxDatabase = Dexie & {
 };
 
 export type MediaRecord = { id: string; blob: Blob; size: number; usedAt: number };
-/** Messages before the tail of a thread (`id`), oldest first, contiguous with it. */
-export type HistoryRecord<Row = ThreadRow> = { id: string; messages: Row[]; complete: boolean };
+/** Messages before the tail of a thread (`id`), oldest first, contiguous with it. `usedAt`: when the last were stored. */
+export type HistoryRecord<Row = ThreadRow> = { id: string; messages: Row[]; complete: boolean; usedAt?: number };
 export type MetaRecord = { key: string; value: unknown };
 
 /** Data that can be fetched again. */

@@ -2,15 +2,21 @@ import { type Clock, repeatEvery } from "../clock.ts";
 import type { PulledMemory } from "../desk-types.ts";
 import type { DeskOwner } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { openCacheDatabase, openOutboxDatabase } from "./databases.ts";
+import { type CacheDatabase, openCacheDatabase, openOutboxDatabase } from "./databases.ts";
 import { type Failover, withFailover } from "./failover.ts";
-import { isStorageFailure } from "./storage-failure.ts";
+import { ignoreStorageFailure, isQuotaExceeded, isStorageFailure } from "./storage-failure.ts";
 
 /** A device that failed is asked this often whether it stores again. */
 const PROBE_MS = 15_000;
 /** A full disk may have room for a few letters. */
 const PROBE_BYTES = 512 * 1024;
 const PROBE = "probe";
+
+/** Deletes what can be fetched again: the downloaded files, and if there are none, the older pages of conversations. */
+async function makeRoom({ media, history }: CacheDatabase): Promise<void> {
+  if ((await media.count()) > 0) await media.clear();
+  else await history.clear();
+}
 
 /**
  * Opens the device's databases of a user. While the device does not store, they work in memory, and it is asked again
@@ -49,6 +55,7 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
       for (const database of both) await database.toDisk();
       if (pulled && !(await pulled.toDisk())) return;
     } catch (error) {
+      if (isQuotaExceeded(error)) await makeRoom(cacheDisk).catch(ignoreStorageFailure);
       cacheDisk.close({ disableAutoOpen: false });
       if (isStorageFailure(error)) return;
       throw error;

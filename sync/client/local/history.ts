@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "../clock.ts";
 import type { ThreadKind, ThreadRow } from "../thread-kinds.ts";
 import type { CacheDatabase, HistoryRecord } from "./databases.ts";
 
@@ -17,6 +18,7 @@ export type History<Row extends ThreadRow> = {
 export function createHistory<Row extends ThreadRow>(
   { history, media }: CacheDatabase,
   { compare }: ThreadKind<Row>,
+  clock: Clock = systemClock,
 ): History<Row> {
   const get = async (id: string) => (await history.get(id)) as HistoryRecord<Row> | undefined;
   async function put(id: string, rows: readonly Row[], complete?: boolean) {
@@ -24,7 +26,7 @@ export function createHistory<Row extends ThreadRow>(
     const merged = new Map(record?.messages.map((row) => [row.id, row]));
     for (const row of rows) merged.set(row.id, row);
     const messages = [...merged.values()].sort(compare);
-    await history.put({ id, messages, complete: complete ?? record?.complete ?? false });
+    await history.put({ id, messages, complete: complete ?? record?.complete ?? false, usedAt: clock.now() });
   }
   async function forgetFiles(rows: readonly ThreadRow[]) {
     const fileIds = rows.flatMap((row) => row.media?.fileId ?? []);

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { OutboxStore } from "../outbox/store.ts";
 import type { CacheDatabase, MediaRecord } from "./databases.ts";
-import { isStorageFailure } from "./storage-failure.ts";
+import { ignoreStorageFailure } from "./storage-failure.ts";
 
 const CACHE_BYTES = 200 * 1024 * 1024;
 /** A larger file is shown and not cached. */
@@ -33,9 +33,9 @@ export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
     const waiting = await store.file(fileId);
     if (waiting) return waiting.blob;
     const table = media();
-    const cached = await table?.get(fileId).catch(ignoreFailure);
+    const cached = await table?.get(fileId).catch(ignoreStorageFailure);
     if (cached) {
-      await table?.update(fileId, { usedAt: clock.now() }).catch(ignoreFailure);
+      await table?.update(fileId, { usedAt: clock.now() }).catch(ignoreStorageFailure);
       return cached.blob;
     }
     const blob = await (await apiFetch(`/media/${fileId}`)).blob();
@@ -47,8 +47,17 @@ export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
     const table = media();
     if (!table || blob.size > KEPT_BYTES) return;
     const record = { id: fileId, blob, size: blob.size, usedAt: clock.now() };
-    const isKept = (await table.put(record).catch(ignoreFailure)) !== undefined;
-    await evict(table, isKept ? CACHE_BYTES : (await bytesKept(table)) / 2).catch(ignoreFailure);
+    const isKept = (await table.put(record).catch(ignoreStorageFailure)) !== undefined;
+    await evict(table, isKept ? CACHE_BYTES : (await bytesKept(table)) / 2).catch(ignoreStorageFailure);
+  }
+
+  /** Deletes the files that were not used for the longest time, so many bytes at least; returns how many it deleted. */
+  async function free(bytes: number): Promise<number> {
+    const table = media();
+    if (!table) return 0;
+    const before = await bytesKept(table);
+    await evict(table, Math.max(0, before - bytes)).catch(ignoreStorageFailure);
+    return before - (await bytesKept(table));
   }
 
   async function bytesKept(table: MediaTable): Promise<number> {
@@ -56,7 +65,7 @@ export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
     const add = ({ size }: MediaRecord) => {
       bytes += size;
     };
-    await table.each(add).catch(ignoreFailure);
+    await table.each(add).catch(ignoreStorageFailure);
     return bytes;
   }
 
@@ -77,6 +86,15 @@ export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
   return {
     fileUrl,
     keep,
+    free,
+    async clear() {
+      await free(Number.POSITIVE_INFINITY);
+    },
+    /** Bytes of the files in the cache. */
+    async bytes(): Promise<number> {
+      const table = media();
+      return table ? bytesKept(table) : 0;
+    },
     async close() {
       for (const url of await Promise.allSettled(urls.values())) {
         if (url.status === "fulfilled") URL.revokeObjectURL(url.value);
@@ -84,8 +102,4 @@ export function createMedia({ media, store, apiFetch, clock }: MediaDeps) {
       urls.clear();
     },
   };
-}
-
-function ignoreFailure(error: unknown): undefined {
-  if (!isStorageFailure(error)) throw error;
 }

@@ -16,6 +16,17 @@ export function isStorageFailure(error: unknown): boolean {
   return names.has(error.name) || isOfWorker(error) || (inner !== error && isStorageFailure(inner));
 }
 
+/** Returns whether the browser refused a write because the app would store too much, and not because of a failure. */
+export function isQuotaExceeded(error: unknown): boolean {
+  if (!(error instanceof Error || error instanceof DOMException)) return false;
+  const { inner } = error as { inner?: unknown };
+  return error.name === "QuotaExceededError" || (inner !== error && isQuotaExceeded(inner));
+}
+
+export function ignoreStorageFailure(error: unknown): undefined {
+  if (!isStorageFailure(error)) throw error;
+}
+
 /** RxDB gives an error of its worker as text. */
 const isOfWorker = ({ message }: Error) =>
   message.startsWith("could not ") && [...names].some((name) => message.includes(`"name":"${name}"`));

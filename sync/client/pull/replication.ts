@@ -54,10 +54,10 @@ export function startReplication(deps: ReplicationDeps) {
   const memory = createCheckpointMemory(cache);
   const sweep = createSweep(cache);
   const work = createWorkList(cache);
-  const history = createHistory(cache, ticketThreads);
+  const history = createHistory(cache, ticketThreads, clock);
   const threadStores: Partial<Record<CollectionName, ThreadStore<ThreadRow>>> = {
     threads: { name: "threads", kind: ticketThreads, history },
-    chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads) },
+    chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads, clock) },
   };
   const running = new Map<CollectionName, CollectionReplication>();
   const stopping = new AbortController();

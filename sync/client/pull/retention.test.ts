@@ -8,7 +8,7 @@ import { openDocuments } from "../cache/documents.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { givenTicket } from "../testing/given.ts";
-import { whatToDrop } from "./retention.ts";
+import { oldestTickets, whatToDrop } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.parse("2026-07-01T12:00:00Z");
@@ -72,4 +72,21 @@ test("closed tickets are dropped when they are too old or too many, others never
   expect(dropped?.ticketIds.toSorted()).toEqual([old.id, reopened.id].sort());
   await documents.close();
   cache.close();
+});
+
+test("a device without space drops the older half of its closed tickets, and keeps the newest 50", async () => {
+  const owner = { companyId: uuidv7(), id: uuidv7() };
+  const documents = await openDocuments(owner, getRxStorageMemory() as unknown as DeskStorage);
+  const tickets = (status: "open" | "closed", many: number) =>
+    Array.from({ length: many }, (_, place) =>
+      givenTicket({ status, lastMessageAt: new Date(now - place * DAY_MS).toISOString() }),
+    );
+  const closed = tickets("closed", 60);
+  await documents.collections.tickets.bulkInsert([...closed, ...tickets("open", 3)]);
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  expect(await oldestTickets(documents)).toEqual(ids(closed.slice(50)));
+  const older = tickets("closed", 80).map((ticket) => ({ ...ticket, lastMessageAt: new Date(0).toISOString() }));
+  await documents.collections.tickets.bulkInsert(older);
+  expect(await oldestTickets(documents)).toHaveLength(70);
+  await documents.close();
 });

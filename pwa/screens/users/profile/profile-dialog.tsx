@@ -12,6 +12,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { changesSignIn, ownProblems } from "../user-form.ts";
+import { DeviceSpaceSection } from "./device-space.tsx";
 import { type ProfileForm, profileOf, profileProblems } from "./profile-form.ts";
 
 /**
@@ -116,6 +117,9 @@ function OwnProfile({ onClose }: { onClose: () => void }) {
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
+      <div className="mt-5">
+        <DeviceSpaceSection />
+      </div>
     </Dialog>
   );
 }
