@@ -1,10 +1,10 @@
 import type { BackupFiles } from "../db/index.ts";
-import { copyFiles, type FileStore, openDiskFileStore } from "../domain/files/index.ts";
+import { backUpFiles, copyFiles, type FileStore, openDiskFileStore } from "../domain/files/index.ts";
 
 /** Copies the files of a store to the folder of a backup and back. */
 export function backupFilesOf(store: FileStore): BackupFiles {
   return {
-    copyTo: async (folder) => (await copyFiles(store, openDiskFileStore(folder))).files,
+    copyTo: (folder, options) => backUpFiles(store, folder, options),
     copyFrom: async (folder) => (await copyFiles(openDiskFileStore(folder), store)).files,
     isEmpty: async () => (await store.companies()).length === 0,
   };

@@ -25,8 +25,8 @@ const commands: Record<string, Command> = {
     run: () => import("./distribute.ts"),
   },
   backup: {
-    arguments: "FOLDER",
-    does: "writes all tables and files into a new folder",
+    arguments: "FOLDER | verify FOLDER",
+    does: "writes all tables and files into a new folder; or reads a backup back and compares it",
     run: () => import("./backup.ts"),
   },
   restore: {

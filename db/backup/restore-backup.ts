@@ -1,5 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { migrate } from "../migrate.ts";
@@ -7,8 +6,8 @@ import { closeGap, protectionGaps } from "../protect-tables.ts";
 import { type Statements, statementsOf } from "../statements.ts";
 import type { BackupFiles } from "./backup-files.ts";
 import { copyIn, withOwner } from "./copy.ts";
+import { filesIn, type Manifest, readManifest, tableIn } from "./manifest.ts";
 import { quoted, type Table, tablesToKeep } from "./tables.ts";
-import { filesIn, type Manifest, manifestIn, tableIn } from "./write-backup.ts";
 
 /**
  * Added to every company's clock. Revisions that the lost database assigned after the backup must not be reused: the
@@ -26,13 +25,6 @@ export async function restoreBackup(folder: string, to: Target): Promise<Manifes
   await fillTables(folder, to.ownerUrl, manifest);
   const files = await to.files.copyFrom(filesIn(folder));
   if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);
-  return manifest;
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  if (!existsSync(manifestIn(folder))) throw new Error(`${folder} is no finished backup`);
-  const manifest = JSON.parse(await readFile(manifestIn(folder), "utf8")) as Manifest;
-  if (manifest.format !== 1) throw new Error(`${folder} is of a format that this version does not know`);
   return manifest;
 }
 

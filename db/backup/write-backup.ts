@@ -3,36 +3,88 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import { statementsOf } from "../statements.ts";
-import type { BackupFiles } from "./backup-files.ts";
+import type { BackedUpFile, BackupFiles, EarlierFiles } from "./backup-files.ts";
+import {
+  appendChecksums,
+  type Checksum,
+  checksumListIn,
+  checksumsIn,
+  hashing,
+  readChecksums,
+  TABLES_LIST,
+} from "./checksums.ts";
 import { copyOut, withOwner } from "./copy.ts";
+import { filesIn, type Manifest, manifestIn, readManifest, tableIn, tablePath } from "./manifest.ts";
 import { selectOf, type Table, tablesToKeep } from "./tables.ts";
+import { verifyBackup } from "./verify-backup.ts";
 
-/** The contents of `manifest.json` in a backup folder. */
-export type Manifest = { format: 1; takenAt: string; newestMigration: number; tables: Table[]; files: number };
+/** Lines of checksums are written together. */
+const LINES_AT_ONCE = 500;
 
-export const manifestIn = (folder: string) => join(folder, "manifest.json");
-export const tableIn = (folder: string, name: string) => join(folder, "tables", `${name}.copy.gz`);
-export const filesIn = (folder: string) => join(folder, "files");
+/** `bytes`: the size of tables and files, linked ones included; `linked`: the number of files linked to an earlier backup. */
+export type WrittenBackup = Manifest & { bytes: number; linked: number };
 
 /**
  * Copies the database at `ownerUrl` and the stored files into a new folder while the programs run. Tables are read in
- * one snapshot and files afterwards, so each file named by a row is present.
+ * one snapshot and files afterwards, so each file named by a row is present. The folder gets its name after everything
+ * in it was read back. `earlier`: the folder of a finished backup, whose unchanged files are linked.
  */
 export async function writeBackup(
   from: { ownerUrl: string; files: Pick<BackupFiles, "copyTo"> },
   folder: string,
-): Promise<Manifest> {
+  { earlier }: { earlier?: string | undefined } = {},
+): Promise<WrittenBackup> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = unfinishedOf(folder);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
+  await mkdir(checksumsIn(unfinished), { mode: 0o700 });
   const takenAt = new Date().toISOString();
   const { tables, newestMigration } = await copyTables(from.ownerUrl, unfinished);
-  const files = await from.files.copyTo(filesIn(unfinished));
-  const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files };
-  await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`);
+  const { files, linked } = await copyFiles(from.files, unfinished, earlier);
+  const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files, hasChecksums: true };
+  const { bytes } = await verifyBackup(unfinished, manifest);
+  await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
   await rename(unfinished, folder);
-  return manifest;
+  return { ...manifest, bytes, linked };
+}
+
+/** The name of a backup's folder until it is complete. */
+export const unfinishedOf = (folder: string) => `${folder}.unfinished`;
+
+async function copyFiles(from: Pick<BackupFiles, "copyTo">, folder: string, earlier: string | undefined) {
+  let linked = 0;
+  let waiting: BackedUpFile[] = [];
+  const store = async () => {
+    for (const [companyId, some = []] of Object.entries(Object.groupBy(waiting, (file) => file.companyId)))
+      await appendChecksums(
+        checksumListIn(folder, companyId),
+        some.map(({ path, sha256 }) => ({ path: `files/${path}`, sha256 })),
+      );
+    waiting = [];
+  };
+  const files = await from.copyTo(filesIn(folder), {
+    earlier: earlier === undefined ? undefined : await earlierFiles(earlier),
+    async onFile(file) {
+      if (file.isLinked) linked += 1;
+      waiting.push(file);
+      if (waiting.length >= LINES_AT_ONCE) await store();
+    },
+  });
+  await store();
+  return { files, linked };
+}
+
+async function earlierFiles(folder: string): Promise<EarlierFiles> {
+  const { takenAt } = await readManifest(folder);
+  return {
+    folder: filesIn(folder),
+    takenAt: new Date(takenAt),
+    async checksums(companyId) {
+      const found = await readChecksums(checksumListIn(folder, companyId));
+      return found && new Map([...found].map(([path, sha256]) => [path.replace(/^files\//, ""), sha256]));
+    },
+  };
 }
 
 async function copyTables(url: string, folder: string) {
@@ -40,13 +92,18 @@ async function copyTables(url: string, folder: string) {
     const sql = statementsOf(client);
     await sql`begin isolation level repeatable read read only`;
     const [migrated] = await sql<{ newest: string }[]>`select newest_migration() as newest`;
+    const checksums: Checksum[] = [];
     const copied: { table: Omit<Table, "rows">; copy: { readonly rowCount: number } }[] = [];
     for (const table of await tablesToKeep(sql)) {
       const copying = { name: table.name, select: selectOf(table) };
-      const copy = await copyOut(client, copying, [createGzip()], createWriteStream(tableIn(folder, table.name)));
+      const hashed = hashing();
+      const into = createWriteStream(tableIn(folder, table.name), { flush: true });
+      const copy = await copyOut(client, copying, [createGzip(), hashed.stream], into);
       copied.push({ table, copy });
+      checksums.push({ path: tablePath(table.name), sha256: hashed.result().sha256 });
     }
     await sql`commit`;
+    await appendChecksums(checksumListIn(folder, TABLES_LIST), checksums);
     const tables: Table[] = copied.map(({ table, copy }) => ({ ...table, rows: copy.rowCount }));
     return { tables, newestMigration: Number(migrated?.newest) };
   });

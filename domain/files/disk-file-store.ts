@@ -11,12 +11,14 @@ import { type FileStore, isFileId, requireCompanyId, requireIds } from "./file-s
 /** The subfolder of files that `put` is writing; the connector deletes leftovers in it. */
 export const unfinishedIn = (folder: string) => join(folder, "unfinished");
 
+/** Returns where a file is within the folder. The last characters of an id vary most, so folders stay small. */
+export const placeOf = (companyId: string, id: string) => join(companyId, id.slice(-2), id);
+
 /** Stores files in a folder of this machine, or of a disk that all machines share. */
 export function openDiskFileStore(folder: string, space: Space = {}): FileStore {
   function path(companyId: string, id: string): string {
     requireIds(companyId, id);
-    // The last characters of an id vary most, so folders stay small.
-    return join(folder, companyId, id.slice(-2), id);
+    return join(folder, placeOf(companyId, id));
   }
   return {
     ...openDiskSpace(folder, space),

@@ -1,3 +1,4 @@
+export { backUpFiles } from "./back-up-files.ts";
 export { copyFiles } from "./copy-files.ts";
 export { acceptType, detectMimetype } from "./detect-type.ts";
 export { openDiskFileStore } from "./disk-file-store.ts";
