@@ -12,6 +12,7 @@ import type { Streams } from "../sync/server/index.ts";
 import { aiRoutes } from "./ai/routes.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { backupRoutes } from "./backups/routes.ts";
 import { platformBillingRoutes } from "./billing/platform-routes.ts";
 import { billingRoutes } from "./billing/routes.ts";
 import { webhookRoutes } from "./billing/webhook-routes.ts";
@@ -170,6 +171,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", companyRoutes({ signedIn, invite }));
   app.route("/", planRoutes({ signedIn, database }));
   app.route("/", auditRoutes({ signedIn }));
+  app.route("/", backupRoutes({ signedIn, plan: config.backupPlan ?? null }));
   app.route("/", externalSendingRoutes({ database, sequencer, fileStore, trustsProxy: config.trustsProxy }));
   app.route("/", referenceRoutes(app));
   app.route("/", staticFiles(config.pwaFolder));

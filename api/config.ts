@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { type AiConfig, readAiConfig } from "../domain/ai-text/index.ts";
+import { type BackupPlan, readBackupPlan } from "../domain/backups/index.ts";
 import { type Payments, readPayments } from "../domain/billing/index.ts";
 import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
 import { type FilesAddress, readDiskReserve, readFilesAddress } from "../domain/files/index.ts";
@@ -48,6 +49,8 @@ export type Config = {
   ai?: AiConfig;
   /** The rules for the mails of companies; undefined: the usual ones. */
   mailRules?: MailRules;
+  /** The daily backups that another program makes; null or undefined: none are planned. */
+  backupPlan?: BackupPlan | null;
 };
 
 export type ProcessConfig = Config & {
@@ -136,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     payments: readPayments(environment),
     ai: readAiConfig(environment),
     mailRules: readMailRules(environment),
+    backupPlan: readBackupPlan(environment),
     ownerUrl: env.DATABASE_OWNER_URL,
     watchesParent: readSwitch("PARENT_WATCH", environment.PARENT_WATCH),
   };

@@ -15,6 +15,7 @@ import { listenToPresence } from "../domain/presence/index.ts";
 import { openSettingsBox } from "../domain/settings/index.ts";
 import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
+import { openBackupMetrics } from "./backups/metrics.ts";
 import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
@@ -61,6 +62,7 @@ async function main(config: ProcessConfig): Promise<void> {
   subscriptions.push(startSealing({ database, settingsBox: openSettingsBox(config.secret), logger }));
   const fileStore = openFileStore(config.filesAddress, config.dataDir, { reserveBytes: config.diskReserveBytes });
   metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
+  openBackupMetrics(metrics, database, config.backupPlan ?? null);
   const app = createApp({ database, sequencer, fileStore, streams, config, logger, metrics, knownSessions });
 
   releaseLoadingMemory();

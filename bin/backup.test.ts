@@ -1,12 +1,29 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tablesToKeep } from "../db/backup/tables.ts";
-import { enqueue, openDatabase, openSequencer, restoreBackup, schema, startEmbeddedPostgres } from "../db/index.ts";
+import {
+  enqueue,
+  openDatabase,
+  openSequencer,
+  restoreBackup,
+  schema,
+  startEmbeddedPostgres,
+  writeBackup,
+} from "../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 import type { Actor } from "../domain/context.ts";
 import { openDiskFileStore } from "../domain/files/index.ts";
@@ -64,7 +81,9 @@ async function adminOf(url: string): Promise<Actor> {
 }
 
 test("a backup restores all rows and files in a new cluster, and every device boots again", async () => {
-  const [before, backup, after] = [join(folder, "before"), join(folder, "backup"), join(folder, "after")];
+  const [before, first, backup, after] = ["before", "first", "backup", "after"].map((name) => join(folder, name)) as [
+    ...[string, string, string, string],
+  ];
   mkdirSync(before);
   await seedDemo(own.url, { passwordHash: "x", files: openDiskFileStore(join(before, "files")) });
   // As of linked numbers: a table of more than 1 MB.
@@ -72,6 +91,9 @@ test("a backup restores all rows and files in a new cluster, and every device bo
     select company_id, id, 'session', n::text,
       (select string_agg(sha256((n * 1000 + part)::text::bytea), '') from generate_series(1, 128) part)
     from connections, generate_series(1, 200) n`);
+  const storedAt = new Date("2001-02-03T04:05:06.789Z");
+  for (const [file = ""] of filesUnder(join(before, "files")))
+    utimesSync(join(before, "files", file), storedAt, storedAt);
   const admin = await adminOf(own.ownerUrl);
   const { companyId } = admin;
   const sequencer = openSequencer(own.database);
@@ -84,8 +106,17 @@ test("a backup restores all rows and files in a new cluster, and every device bo
   });
   const kept = await everything(own.ownerUrl);
 
-  const made = run("backup.ts", [backup], { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: before });
+  const made = run("backup.ts", [first], { DATABASE_OWNER_URL: own.ownerUrl, DATA_DIR: before });
   expect(made).toMatchObject({ status: 0, output: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files/) });
+  const store = backupFilesOf(openDiskFileStore(join(before, "files")));
+  const { linked, files: count } = await writeBackup({ ...own, files: store }, backup, { earlier: first });
+  expect([linked, count > 0]).toEqual([count, true]);
+  // Its files are links to those of the first one; it is whole without it.
+  rmSync(first, { recursive: true });
+  expect(run("backup.ts", ["verify", backup], {})).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/\d+ tables, \d{3,} rows, [1-9]\d* files of .* are as they were written/),
+  });
   // Changes after the backup are lost with the cluster; the restored desk must not reuse their revisions.
   await own.database.company(companyId, (tx) => tx.update(schema.queues).set({ greetingMessage: "Depois" }));
   await sequencer.run(companyId);
@@ -128,6 +159,17 @@ test("a backup restores all rows and files in a new cluster, and every device bo
     await cluster.stop();
   }
 }, 240_000);
+
+test("verify names what differs, and ends with 1", () => {
+  const backup = join(folder, "backup");
+  const [list = ""] = readdirSync(join(backup, "checksums")).filter((name) => name !== "tables.sha256");
+  writeFileSync(join(backup, "checksums", list), "");
+  expect(run("backup.ts", ["verify", backup], {})).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/backup is damaged:\n {2}files\/.*: its checksum differs/),
+  });
+  expect(run("backup.ts", ["verify"], {})).toMatchObject({ status: 1, output: expect.stringContaining("usage") });
+});
 
 test("restore refuses an unfinished backup and overwrites nothing", async () => {
   mkdirSync(join(folder, "half.unfinished"));

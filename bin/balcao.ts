@@ -5,8 +5,8 @@ type Command = { arguments: string; does: string; run(): Promise<unknown> };
 /** The commands of a release. Each is the program that `npm run` starts in the repository, except `start` and `health`. */
 const commands: Record<string, Command> = {
   start: {
-    arguments: "[api | connector]",
-    does: "starts one api and one connector and restarts what ends; or one program alone",
+    arguments: "[api | connector | backup]",
+    does: "starts one api, one connector and, with BACKUP_DIR, the daily backups, and restarts what ends; or one program alone",
     run: () => import("./release/start-programs.ts"),
   },
   "first-run": {

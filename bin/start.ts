@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
+import { readBackupPlan } from "../domain/backups/index.ts";
 import {
   ConfigError,
   keepFilesPrivate,
@@ -95,6 +96,8 @@ async function start(): Promise<void> {
       }),
     ),
   ]);
+  if (readBackupPlan(process.env))
+    await keepRunning("backup", "bin/backup-plan/main.ts", { ...env, DATABASE_OWNER_URL: ownerUrl });
   if (sandbox && !process.env.GRAPH_URL) await registerWebhook(sandbox, url);
   if (sandbox) await registerPaymentWebhooks(sandbox, url);
   if (sandbox) await pairDemo(String(sandbox.httpUrl));

@@ -7,6 +7,7 @@ import { givenCompany, testDatabase } from "./testing/given.ts";
 /** Tables of the platform, each with the reason why no company owns it. */
 const platformTables = new Set([
   "announcements", // the platform's announcements, the same for every company
+  "backup_plan", // the backups of all companies; visible to the platform's transactions only
   "audit_entries", // changes by super users; visible to the platform's transactions only
   "helps", // the platform's help videos, the same for every company
   "payment_events", // webhooks, before their company is known; visible to the platform's transactions only

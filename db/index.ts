@@ -1,8 +1,8 @@
 export { applicationRoleProblem, applicationUrl } from "./application-role.ts";
 export type { BackedUpFile, BackupFiles, EarlierFiles } from "./backup/backup-files.ts";
-export { manifestIn } from "./backup/manifest.ts";
+export { BackupDiffers, manifestIn } from "./backup/manifest.ts";
 export { restoreBackup } from "./backup/restore-backup.ts";
-export { BackupDiffers, verifyBackup } from "./backup/verify-backup.ts";
+export { verifyBackup } from "./backup/verify-backup.ts";
 export { unfinishedOf, writeBackup } from "./backup/write-backup.ts";
 export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";

@@ -13,8 +13,8 @@ export type Metrics = {
   sequencerTook(seconds: number): void;
   /** Registers a histogram of this process. */
   histogram<Label extends string>(name: string, help: string, labels: Label[]): Histogram<Label>;
-  /** Registers a gauge of this process, read at each scrape. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Registers a gauge of this process, read at each scrape. Null: it has no value now. */
+  gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void;
   /** Registers a gauge of this process with a value for each value of a label, read at each scrape. */
   gaugeBy(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void;
   text(): Promise<string>;
@@ -68,7 +68,9 @@ export function openMetrics(database: Database, options: { ofProcess?: boolean }
     histogram,
     gauge(name, help, read) {
       const collect = async function (this: Gauge) {
-        this.set(await read());
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
       };
       new Gauge({ name: `balcao_${name}`, help, registers: [registry], collect });
     },

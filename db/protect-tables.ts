@@ -21,12 +21,12 @@ const whole: Policy = { role: APPLICATION_ROLE, command: "ALL", using: ofPlatfor
 /** Tables that transactions of the platform (`app.platform`) see, of all companies. */
 const seenByPlatform: Record<string, Policy> = {
   ...{ companies: whole, invoices: whole, charges: whole, audit_entries: whole, payment_events: whole },
-  ...{ sign_up_codes: whole, sign_up_tokens: whole },
+  ...{ sign_up_codes: whole, sign_up_tokens: whole, backup_plan: whole },
   // It reads only the setting that the platform decides: others hold passwords of other services.
   settings: { ...whole, command: "SELECT", using: `${ofPlatform} and key = 'campaignsEnabled'` },
 };
 /** Tables of the platform alone, which no company sees. */
-const platformOnly = ["audit_entries", "payment_events", "sign_up_codes", "sign_up_tokens"];
+const platformOnly = ["audit_entries", "payment_events", "sign_up_codes", "sign_up_tokens", "backup_plan"];
 
 /**
  * Lists the tables of companies and of the platform whose row-level security is not as it should be, by name. Tables

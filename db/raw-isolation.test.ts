@@ -17,6 +17,7 @@ const platform = new Set([
   "payment_events",
   "sign_up_codes",
   "sign_up_tokens",
+  "backup_plan",
 ]);
 /** Tables that a transaction of the platform sees for all companies. */
 const sold = new Set(["companies", "invoices", "charges", "settings"]);
@@ -106,7 +107,7 @@ test("a transaction of the platform reads only the setting that the platform dec
 });
 
 test("tables of the platform alone are closed to transactions of companies", async () => {
-  for (const name of ["audit_entries", "payment_events", "sign_up_codes", "sign_up_tokens"]) {
+  for (const name of ["audit_entries", "payment_events", "sign_up_codes", "sign_up_tokens", "backup_plan"]) {
     const counted = (statement: string) => raw(companyId, statement);
     expect([name, await counted(`select * from "${name}"`)]).toEqual([name, 0]);
     expect([name, await counted(`delete from "${name}"`)]).toEqual([name, 0]);

@@ -400,5 +400,23 @@ const audit: ContractRow[] = [
   { call: "GET /audit", as: "of no company", by, query: { companyId: "1" }, status: 400, answer: wrong("companyId") },
 ];
 
+const backups: ContractRow[] = [
+  {
+    call: "GET /backups",
+    by,
+    answer: {
+      ...{ isPlanned: "flag", isAlive: "flag", folder: "text?", at: "text?", timeZone: "text", kept: "number" },
+      ...{ newestAt: "iso?", runningSince: "iso?", last: "object?" },
+    },
+  },
+];
+
 /** Group *admin* of the interface: the calls of super users. */
-export const platformContractRows: ContractRow[] = [...companies, ...plans, ...helps, ...announcements, ...audit];
+export const platformContractRows: ContractRow[] = [
+  ...companies,
+  ...plans,
+  ...helps,
+  ...announcements,
+  ...audit,
+  ...backups,
+];

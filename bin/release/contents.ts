@@ -5,7 +5,7 @@ import { cruiseFolders } from "../lint-deps.ts";
 const root = resolve(import.meta.dirname, "../..");
 
 /** The programs of a release. Everything that they import is in the archive. */
-const programs = ["bin/balcao.ts", "api/main.ts", "connector/main.ts"];
+const programs = ["bin/balcao.ts", "api/main.ts", "connector/main.ts", "bin/backup-plan/main.ts"];
 /** Folders of the browser's code, which the archive has as the built application only. */
 const browserFolders = ["pwa", "sync/client"];
 /** A Postgres for `npm start` and the tests; a release needs a Postgres of your own. */

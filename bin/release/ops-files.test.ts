@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { freePort } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
+import { BACKUP_OLD_HOURS } from "../../sync/contracts/backups.ts";
 import { type Program, startProgram } from "../processes/program.ts";
 import { filesIn, sourceFiles } from "./contents.ts";
 
@@ -88,12 +89,18 @@ describe("Dockerfile", () => {
 });
 
 describe("compose.yaml", () => {
-  test("has two apis and two connectors of one image with a root file system that is read-only", async () => {
+  test("has two apis, two connectors and the backups of one image with a root file system that is read-only", async () => {
     const commands = ours.map(([, { command }]) => command.join(" ")).sort();
-    expect(commands).toEqual(["migrate", "start api", "start api", "start connector", "start connector"]);
+    const programs = ["start api", "start api", "start backup", "start connector", "start connector"];
+    expect(commands).toEqual(["migrate", ...programs]);
     expect(new Set(ours.map(([, { image }]) => image)).size).toBe(1);
-    for (const [, service] of ours) {
-      expect(service).toMatchObject({ read_only: true, tmpfs: ["/tmp"], cap_drop: ["ALL"], volumes: ["desk:/data"] });
+    for (const [name, service] of ours) {
+      // Only the program that writes backups reaches them.
+      const volumes = [
+        "desk:/data",
+        ...(name === "backup" ? [expect.stringMatching(/^\$\{BACKUPS:-backups\}:\/backups$/)] : []),
+      ];
+      expect(service).toMatchObject({ read_only: true, tmpfs: ["/tmp"], cap_drop: ["ALL"], volumes });
       expect(service.environment).toMatchObject({
         DATABASE_URL: expect.stringContaining("balcao_app"),
         TRUST_PROXY: "1",
@@ -102,9 +109,9 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("only the migration has the owner's address, and the programs start after it", () => {
+  test("only migration and backups have the owner's address, and the programs start after the migration", () => {
     const owners = ours.filter(([, { environment }]) => JSON.stringify(environment).includes("OWNER_PASSWORD"));
-    expect(owners.map(([name]) => name)).toEqual(["migrate"]);
+    expect(owners.map(([name]) => name)).toEqual(["migrate", "backup"]);
     expect(services.migrate).toMatchObject({
       restart: "no",
       depends_on: { postgres: { condition: "service_healthy" } },
@@ -134,7 +141,10 @@ describe("compose.yaml", () => {
 });
 
 test("systemd units start the programs of the release as a user of their own with a read-only system", async () => {
-  expect(units).toEqual(["ops/systemd/balcao-api@.service", "ops/systemd/balcao-connector@.service"]);
+  expect(units).toEqual([
+    ...["ops/systemd/balcao-api@.service", "ops/systemd/balcao-backup.service"],
+    "ops/systemd/balcao-connector@.service",
+  ]);
   for (const path of units) {
     const lines = read(path).split("\n");
     for (const line of [
@@ -145,13 +155,23 @@ test("systemd units start the programs of the release as a user of their own wit
       "StateDirectory=balcao",
     ])
       expect(lines).toContain(line);
-    const [, kind = ""] = /balcao-(\w+)@/.exec(path) ?? [];
+    const [, kind = ""] = /balcao-(\w+)[@.]/.exec(path) ?? [];
     expect(lines).toContain(`ExecStart=/opt/balcao/bin/balcao start ${kind}`);
     const [settings = ""] = lines.filter((line) => line.startsWith("Environment="));
     expect(assignedIn(settings.replace("Environment=", ""))).toContain("DATA_DIR");
     expect(unknownSettings(assignedIn(settings.replace("Environment=", "")))).toEqual([]);
   }
   expect(unknownSettings(assignedIn(read("ops/systemd/balcao.env")))).toEqual([]);
+});
+
+test("with systemd, the backups have a folder of their own, and only their unit has the owner's address", () => {
+  const [backup = "", ...others] = [...units].sort((path) => (path.includes("backup") ? -1 : 1)).map(read);
+  const [, folder = ""] = /^BACKUP_DIR=\/var\/lib\/(.+)$/m.exec(read("ops/systemd/balcao.env")) ?? [];
+  expect(backup.split("\n")).toContain(`StateDirectory=${folder}`);
+  expect(assignedIn(read("ops/systemd/backup.env"))).toEqual(["DATABASE_OWNER_URL"]);
+  expect(backup).toContain("EnvironmentFile=/etc/balcao/backup.env");
+  for (const text of [...others, read("ops/systemd/balcao.env")])
+    expect(text).not.toMatch(/^[^#]*(OWNER_URL|backup\.env)/m);
 });
 
 describe("alerts and dashboard", () => {
@@ -177,6 +197,12 @@ describe("alerts and dashboard", () => {
       if (!expression.startsWith("up{")) expect(names, expression).not.toEqual([]);
       expect(names.filter((name) => !known.has(name))).toEqual([]);
     }
+  });
+
+  test("a backup is too old at the same age as on the screen, and a failed one is an alert", () => {
+    const exprOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr;
+    expect(exprOf("BalcaoBackupOld")).toBe(`max(balcao_backup_age_seconds) > ${BACKUP_OLD_HOURS} * 60 * 60`);
+    expect(exprOf("BalcaoBackupFailed")).toBe("min(balcao_backup_last_result) == 0");
   });
 
   test("each alert has a name of its own and a heading with its steps in the operations manual", () => {

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { readBackupPlan } from "../../domain/backups/index.ts";
 import { startProgram } from "../processes/program.ts";
 import { type Supervised, supervise } from "../processes/supervise.ts";
 
@@ -8,11 +9,11 @@ const ending = new AbortController();
 const running: Supervised<unknown>[] = [];
 
 /** Starts a program of this release and restarts it when it ends. Resolves when it is ready for the first time. */
-function keepRunning(name: string): Promise<Record<string, unknown>> {
+function keepRunning(name: string, file = `${name}/main.ts`): Promise<Record<string, unknown>> {
   const one = supervise(
     name,
     async () => {
-      const program = startProgram(name, join(root, name, "main.ts"), { DATA_DIR: dataDir });
+      const program = startProgram(name, join(root, file), { DATA_DIR: dataDir });
       const giveUp = () => void program.stop();
       ending.signal.addEventListener("abort", giveUp);
       const readyInfo = await program.ready.finally(() => ending.signal.removeEventListener("abort", giveUp));
@@ -36,6 +37,7 @@ try {
   // The api first: it migrates if it has the owner's address, and names a missing setting.
   const { url } = await keepRunning("api");
   await keepRunning("connector");
+  if (readBackupPlan(process.env)) await keepRunning("backup", "bin/backup-plan/main.ts");
   console.log(JSON.stringify({ ready: true, url }));
 } catch (error) {
   if (!ending.signal.aborted) console.error(error instanceof Error ? error.message : error);

@@ -21,9 +21,24 @@ export const tableIn = (folder: string, name: string) => join(folder, tablePath(
 export const tablePath = (name: string) => `tables/${name}.copy.gz`;
 export const filesIn = (folder: string) => join(folder, "files");
 
+/** A backup is not what was written, or not finished. The message has one line for each of the first differences. */
+export class BackupDiffers extends Error {}
+
+/** Throws `BackupDiffers`. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  if (!existsSync(manifestIn(folder))) throw new Error(`${folder} is no finished backup`);
-  const manifest = JSON.parse(await readFile(manifestIn(folder), "utf8")) as Manifest;
-  if (manifest.format !== 1) throw new Error(`${folder} is of a format that this version does not know`);
+  if (!existsSync(manifestIn(folder))) throw new BackupDiffers(`${folder} is no finished backup`);
+  const manifest = parse(await readFile(manifestIn(folder), "utf8"));
+  if (!manifest) throw new BackupDiffers(`${manifestIn(folder)} is damaged`);
+  if (manifest.format !== 1) throw new BackupDiffers(`${folder} is of a format that this version does not know`);
   return manifest;
+}
+
+/** Returns null for what is no JSON. */
+function parse(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

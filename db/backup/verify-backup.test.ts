@@ -6,7 +6,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnDatabase, openOwnDatabase } from "../testing/own-database.ts";
 import type { BackupFiles } from "./backup-files.ts";
-import { BackupDiffers, verifyBackup } from "./verify-backup.ts";
+import { BackupDiffers } from "./manifest.ts";
+import { verifyBackup } from "./verify-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const company = "01900000-0000-7000-8000-000000000000";
@@ -128,6 +129,12 @@ test("a folder without a manifest is no finished backup", async () => {
   const folder = givenBackup("unfinished");
   rmSync(join(folder, "manifest.json"));
   await expect(verifyBackup(folder)).rejects.toThrow("is no finished backup");
+});
+
+test("a manifest that is cut is damaged", async () => {
+  const folder = givenBackup("a cut manifest");
+  change("manifest.json", (bytes) => bytes.subarray(0, 20))(folder);
+  await expect(verifyBackup(folder)).rejects.toThrow("manifest.json is damaged");
 });
 
 test("a backup that differs from what was read never gets its name, nor a manifest", async () => {

@@ -5,10 +5,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { checksumListIn, checksumsIn, hashing, readChecksums, TABLES_LIST } from "./checksums.ts";
-import { filesIn, type Manifest, readManifest, tableIn, tablePath } from "./manifest.ts";
-
-/** A backup is not what was written. The message has one line for each of the first differences. */
-export class BackupDiffers extends Error {}
+import { BackupDiffers, filesIn, type Manifest, readManifest, tableIn, tablePath } from "./manifest.ts";
 
 /** `bytes`: the size of tables and files, linked ones included. Rows and files are counted, not taken from the manifest. */
 export type VerifiedBackup = { manifest: Manifest; rows: number; files: number; bytes: number };

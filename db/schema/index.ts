@@ -2,6 +2,7 @@ export * from "./activity.ts";
 export * from "./ai-text.ts";
 export * from "./announcements.ts";
 export * from "./audit.ts";
+export * from "./backups.ts";
 export * from "./billing.ts";
 export * from "./bots.ts";
 export * from "./campaigns.ts";

@@ -4,6 +4,9 @@ import { weekdays } from "../../sync/contracts/hours.ts";
 import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { DeskContext } from "../context.ts";
 
+/** The time zone of the platform itself: its daily work, for example backups. */
+export const PLATFORM_TIME_ZONE = "America/Sao_Paulo";
+
 /** Returns the company's time zone, an IANA name. */
 export async function companyTimeZone(ctx: Pick<DeskContext, "db" | "companyId">): Promise<string> {
   const [company] = await ctx.db

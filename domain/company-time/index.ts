@@ -1,1 +1,1 @@
-export { companyTimeZone, instantAt, wallClock } from "./company-time.ts";
+export { companyTimeZone, instantAt, PLATFORM_TIME_ZONE, wallClock } from "./company-time.ts";
