@@ -16,9 +16,10 @@ const CompaniesTab = lazyPart(async () => (await import("./platform/companies/in
 const PlansTab = lazyPart(async () => (await import("./platform/plans/index.tsx")).PlansTab);
 const HelpsTab = lazyPart(async () => (await import("./platform/helps/index.tsx")).HelpsTab);
 const AuditTab = lazyPart(async () => (await import("./platform/audit/index.tsx")).AuditTab);
+const BackupsTab = lazyPart(async () => (await import("./platform/backups/index.tsx")).BackupsTab);
 
 type SettingsTab = "options" | "hours" | PlatformTab;
-const platformTabs = ["companies", "plans", "helps", "audit"] as const;
+const platformTabs = ["companies", "plans", "helps", "audit", "backups"] as const;
 type PlatformTab = (typeof platformTabs)[number];
 
 const tabNames: Record<SettingsTab, () => string> = {
@@ -28,9 +29,10 @@ const tabNames: Record<SettingsTab, () => string> = {
   plans: m.platform_plans,
   helps: m.platform_helps,
   audit: m.platform_audit,
+  backups: m.platform_backups,
 };
 
-/** Edits the company's settings; super users also edit the platform's companies, plans and help videos here. */
+/** Edits the company's settings; super users also edit the platform's companies, plans and help videos here, and see its backups. */
 export function SettingsScreen() {
   usePage(m.settings_title());
   const { linkUp } = useSyncStatus();
@@ -58,6 +60,7 @@ export function SettingsScreen() {
     plans: () => <PlansTab />,
     helps: () => <HelpsTab />,
     audit: () => <AuditTab key={auditOf?.id ?? "all"} company={auditOf} onAll={() => setAuditOf(null)} />,
+    backups: () => <BackupsTab />,
   }[chosen];
   return (
     <PageBody>
