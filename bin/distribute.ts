@@ -1,13 +1,11 @@
-import { distributeDatabase } from "../db/index.ts";
+import { distributeDatabase, type Watch } from "../db/index.ts";
 import { requireDatabase } from "./database-urls.ts";
+import { runCommand } from "./operator/run-command.ts";
 
 /** `npm run distribute`: distributes the companies of a migrated database over the nodes of its Citus cluster. */
-async function run(): Promise<void> {
-  const tables = await distributeDatabase(requireDatabase(process.env).ownerUrl);
-  console.log(tables.length > 0 ? `Distributed: ${tables.join(", ")}.` : "All tables are distributed already.");
+async function run(watch: Watch): Promise<string> {
+  const tables = await distributeDatabase(requireDatabase(process.env).ownerUrl, watch);
+  return tables.length > 0 ? `Distributed: ${tables.join(", ")}.` : "All tables are distributed already.";
 }
 
-run().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand("distribute", run);

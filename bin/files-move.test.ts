@@ -66,5 +66,5 @@ test("a place that is neither a folder nor a bucket is refused", async () => {
     status: 1,
     output: expect.stringContaining("FILES_URL is neither"),
   });
-  expect(await move([folder]).ended).toMatchObject({ status: 1, output: expect.stringContaining("usage") });
+  expect(await move([folder]).ended).toMatchObject({ status: 2, output: expect.stringContaining("usage") });
 });

@@ -1,30 +1,25 @@
 import { resolve } from "node:path";
+import type { Watch } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";
 import { copyFiles, openFileStore, readFilesAddress } from "../domain/files/index.ts";
-
-const REPORT_EVERY = 1_000;
+import { runCommand, UsageError } from "./operator/run-command.ts";
 
 /**
  * `npm run files:move -- FROM TO [--compare]`: copies all stored files between folders and buckets (`s3://BUCKET`). It may
  * be stopped and run again, and may run while the desk works: run it once more after the programs were stopped.
  */
-async function move(): Promise<void> {
+async function move(watch: Watch): Promise<string> {
   const [from, to] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-  if (!from || !to) throw new Error("usage: files-move FROM TO [--compare] (a folder or s3://BUCKET)");
+  if (!from || !to) throw new UsageError("usage: files-move FROM TO [--compare] (a folder or s3://BUCKET)");
   const dataDir = resolve(process.env.DATA_DIR ?? "./.data");
   keepFilesPrivate(dataDir);
   const open = (address: string) =>
     openFileStore(readFilesAddress({ ...process.env, FILES_URL: address }, dataDir), dataDir);
   const { files, bytes, present } = await copyFiles(open(from), open(to), {
     comparesContent: process.argv.includes("--compare"),
-    onFile: ({ files: copied, present: found }) => {
-      if ((copied + found) % REPORT_EVERY === 0) console.log(`${copied} files copied, ${found} were there`);
-    },
+    ...watch,
   });
-  console.log(`${files} files copied (${bytes} bytes), ${present} were there.`);
+  return `${files} files copied (${bytes} bytes), ${present} were there.`;
 }
 
-move().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand("files-move", move);

@@ -1,14 +1,12 @@
-import { migrate } from "../db/index.ts";
+import { migrate, type Watch } from "../db/index.ts";
 import { requireDatabase } from "./database-urls.ts";
+import { runCommand } from "./operator/run-command.ts";
 
 /** `npm run migrate`: migrates the schema to this version and lets the user of DATABASE_URL sign in. */
-async function run(): Promise<void> {
+async function run(watch: Watch): Promise<string> {
   const { url, ownerUrl } = requireDatabase(process.env);
-  await migrate(ownerUrl, url);
-  console.log("The schema is up to date.");
+  await migrate(ownerUrl, url, watch);
+  return "The schema is up to date.";
 }
 
-run().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand("migrate", run);

@@ -34,5 +34,6 @@ export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./prepare-once.t
 export { databaseProblem } from "./readiness.ts";
 export * as schema from "./schema/index.ts";
 export { openSecretBox, type SecretBox } from "./secret-box.ts";
+export { counted, SILENCE_MS, type Silence, type Step, type Watch, withinSilence } from "./silence.ts";
 export { takenIndex } from "./taken-index.ts";
 export { isDatabaseAway, isStatementTimeout, isTransientDbError } from "./transient-errors.ts";

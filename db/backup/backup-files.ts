@@ -17,6 +17,8 @@ export type BackupFiles = {
     folder: string,
     options: { earlier?: EarlierFiles | undefined; onFile(file: BackedUpFile): void | Promise<void> },
   ): Promise<number>;
+  /** Returns the number of files that are there afterwards; a repeated call copies what is missing. */
   copyFrom(folder: string): Promise<number>;
-  isEmpty(): Promise<boolean>;
+  /** Returns whether the store has no file that the folder does not have. */
+  holdsOnly(folder: string): Promise<boolean>;
 };

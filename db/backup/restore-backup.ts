@@ -3,6 +3,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { migrate } from "../migrate.ts";
 import { closeGap, protectionGaps } from "../protect-tables.ts";
+import type { Watch } from "../silence.ts";
 import { type Statements, statementsOf } from "../statements.ts";
 import type { BackupFiles } from "./backup-files.ts";
 import { copyIn, withOwner } from "./copy.ts";
@@ -15,36 +16,43 @@ import { quoted, type Table, tablesToKeep } from "./tables.ts";
  */
 const EPOCH = 2 ** 32;
 
-type Target = { ownerUrl: string; files: Pick<BackupFiles, "copyFrom" | "isEmpty"> };
+type Target = { ownerUrl: string; files: Pick<BackupFiles, "copyFrom" | "holdsOnly"> };
 
-/** Fills an empty database (as its owner) and an empty file folder from a backup. */
-export async function restoreBackup(folder: string, to: Target): Promise<Manifest> {
+/**
+ * Fills an empty database (as its owner) and the place for its files from a backup. A restore that was stopped can be
+ * repeated: the database is empty again, and files that have come already stay.
+ */
+export async function restoreBackup(folder: string, to: Target, watch: Watch = {}): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  if (!(await to.files.isEmpty())) throw new Error("there are stored files already: the place for files is not empty");
-  await migrate(to.ownerUrl);
-  await fillTables(folder, to.ownerUrl, manifest);
-  const files = await to.files.copyFrom(filesIn(folder));
-  if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);
+  if (!(await to.files.holdsOnly(filesIn(folder))))
+    throw new Error("there are stored files already: the place for files is not empty");
+  await migrate(to.ownerUrl, undefined, watch);
+  await fillTables(folder, to, manifest, watch);
   return manifest;
 }
 
-/** In one transaction: a restore that fails leaves the database empty. */
-async function fillTables(folder: string, url: string, manifest: Manifest): Promise<void> {
-  await withOwner(url, async (client) => {
+/** In one transaction, which the files end: a restore that fails leaves the database empty. */
+async function fillTables(folder: string, to: Target, manifest: Manifest, watch: Watch): Promise<void> {
+  const fillAll = async (client: pg.Client) => {
     const sql = statementsOf(client);
     await sql`begin`;
     await requireFit(sql, manifest);
     const present = new Map((await tablesToKeep(sql)).map((table) => [table.name, table]));
-    for (const table of manifest.tables) {
+    for (const [done, table] of manifest.tables.entries()) {
+      watch.onStep?.({ name: table.name, done, total: manifest.tables.length });
       if (!present.has(table.name)) throw new Error(`there is no table ${table.name}`);
-      await fillTable(client, folder, table);
+      await fillTable(client, folder, table, watch);
       const counting = await client.query<{ count: string }>(`select count(*) from ${quoted(table.name)}`);
       const count = Number(counting.rows[0]?.count);
       if (count !== table.rows) throw new Error(`${table.name} has ${count} rows, not ${table.rows}`);
     }
     await startAnew(sql);
+    const files = await to.files.copyFrom(filesIn(folder));
+    if (files !== manifest.files) throw new Error(`${files} files came, the backup says ${manifest.files}`);
+    watch.signal?.throwIfAborted();
     await sql`commit`;
-  });
+  };
+  await withOwner(to.ownerUrl, fillAll, watch.signal);
 }
 
 async function requireFit(sql: Statements, { newestMigration }: Manifest): Promise<void> {
@@ -60,13 +68,13 @@ async function requireFit(sql: Statements, { newestMigration }: Manifest): Promi
  * Triggers are off because the backup already holds the rows they would write, and COPY is not allowed under
  * row-level security. `startAnew` turns both on again.
  */
-async function fillTable(client: pg.Client, folder: string, { name, columns }: Table): Promise<void> {
+async function fillTable(client: pg.Client, folder: string, { name, columns }: Table, watch: Watch): Promise<void> {
   const table = quoted(name);
   const isOurs = name.startsWith("public.");
   if (isOurs) await client.query(`alter table ${table} disable trigger user, no force row level security`);
   await client.query(`delete from ${table}`);
   const target = `${table} (${columns.map((column) => `"${column}"`).join(", ")})`;
-  await copyIn(client, { name, target }, createReadStream(tableIn(folder, name)), [createGunzip()]);
+  await copyIn(client, { name, target, ...watch }, createReadStream(tableIn(folder, name)), [createGunzip()]);
   if (isOurs) await client.query(`alter table ${table} enable trigger user`);
 }
 

@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { counted, type Watch, withinSilence } from "../silence.ts";
 import { checksumListIn, checksumsIn, hashing, readChecksums, TABLES_LIST } from "./checksums.ts";
 import { BackupDiffers, filesIn, type Manifest, readManifest, tableIn, tablePath } from "./manifest.ts";
 
@@ -20,11 +21,11 @@ const LINE_END = 10;
  * checksum. A backup of an earlier version has no checksums: then only rows and the number of files are compared.
  * `given`: the manifest of a backup that is not finished. Throws `BackupDiffers`.
  */
-export async function verifyBackup(folder: string, given?: Manifest): Promise<VerifiedBackup> {
+export async function verifyBackup(folder: string, watch: Watch = {}, given?: Manifest): Promise<VerifiedBackup> {
   const manifest = given ?? (await readManifest(folder));
   const differences: string[] = [];
-  const tables = await verifyTables(folder, manifest, differences);
-  const files = await verifyFiles(folder, manifest, differences);
+  const tables = await verifyTables(folder, manifest, differences, watch);
+  const files = await verifyFiles(folder, manifest, differences, watch);
   if (differences.length > 0) throw differ(folder, differences);
   return { manifest, rows: tables.rows, files: files.count, bytes: tables.bytes + files.bytes };
 }
@@ -35,29 +36,31 @@ function differ(folder: string, differences: readonly string[]): BackupDiffers {
   return new BackupDiffers(`${folder} is damaged:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
-async function verifyTables(folder: string, { tables, hasChecksums }: Manifest, differences: string[]) {
+async function verifyTables(folder: string, { tables, hasChecksums }: Manifest, differences: string[], watch: Watch) {
   const checksums = await readChecksums(checksumListIn(folder, TABLES_LIST));
   const sum = { rows: 0, bytes: 0 };
-  for (const { name, rows } of tables) {
+  for (const [done, { name, rows }] of tables.entries()) {
     const path = tablePath(name);
     const hashed = hashing();
-    const counted = countLines();
+    const lines = countLines();
+    watch.onStep?.({ name: `reading back ${path}`, done, total: tables.length });
     try {
-      await pipeline(createReadStream(tableIn(folder, name)), hashed.stream, createGunzip(), counted.stream);
+      await readBack(path, tableIn(folder, name), [hashed.stream, createGunzip(), lines.stream], watch);
     } catch (error) {
+      watch.signal?.throwIfAborted();
       differences.push(`${path}: ${(error as Error).message}`);
       continue;
     }
     const { sha256, bytes } = hashed.result();
     if (hasChecksums && checksums?.get(path) !== sha256) differences.push(`${path}: its checksum differs`);
-    if (counted.lines() !== rows) differences.push(`${path}: it has ${counted.lines()} rows, not ${rows}`);
-    sum.rows += counted.lines();
+    if (lines.lines() !== rows) differences.push(`${path}: it has ${lines.lines()} rows, not ${rows}`);
+    sum.rows += lines.lines();
     sum.bytes += bytes;
   }
   return sum;
 }
 
-async function verifyFiles(folder: string, { files, hasChecksums }: Manifest, differences: string[]) {
+async function verifyFiles(folder: string, { files, hasChecksums }: Manifest, differences: string[], watch: Watch) {
   const sum = { count: 0, bytes: 0 };
   for (const companyId of await companiesIn(folder, hasChecksums)) {
     const checksums = await readChecksums(checksumListIn(folder, companyId));
@@ -65,7 +68,8 @@ async function verifyFiles(folder: string, { files, hasChecksums }: Manifest, di
     for (const file of present) {
       const path = relative(folder, file);
       const hashed = hashing();
-      await pipeline(createReadStream(file), hashed.stream, nowhere());
+      watch.onStep?.({ name: `reading back ${path}`, done: sum.count, total: files });
+      await readBack(path, file, [hashed.stream, nowhere()], watch);
       const { sha256, bytes } = hashed.result();
       if (hasChecksums && checksums?.get(path) !== sha256) differences.push(`${path}: its checksum differs`);
       checksums?.delete(path);
@@ -76,6 +80,13 @@ async function verifyFiles(folder: string, { files, hasChecksums }: Manifest, di
   }
   if (sum.count !== files) differences.push(`files: there are ${sum.count}, not ${files}`);
   return sum;
+}
+
+/** Reads a file to the end. Fails when no byte comes for the time of the watch. */
+async function readBack(name: string, file: string, streams: readonly Writable[], watch: Watch): Promise<void> {
+  await withinSilence(name, watch, (silence, signal) =>
+    pipeline([Readable.from(counted(createReadStream(file), silence, signal)), ...streams], { signal }),
+  );
 }
 
 /** Companies with files, or with a list of checksums. */

@@ -2,6 +2,8 @@ import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
+import type pg from "pg";
+import type { Watch } from "../silence.ts";
 import { statementsOf } from "../statements.ts";
 import type { BackedUpFile, BackupFiles, EarlierFiles } from "./backup-files.ts";
 import {
@@ -27,26 +29,33 @@ export type WrittenBackup = Manifest & { bytes: number; linked: number };
 /**
  * Copies the database at `ownerUrl` and the stored files into a new folder while the programs run. Tables are read in
  * one snapshot and files afterwards, so each file named by a row is present. The folder gets its name after everything
- * in it was read back. `earlier`: the folder of a finished backup, whose unchanged files are linked.
+ * in it was read back; a backup that fails leaves no folder. `earlier`: the folder of a finished backup, whose unchanged
+ * files are linked.
  */
 export async function writeBackup(
   from: { ownerUrl: string; files: Pick<BackupFiles, "copyTo"> },
   folder: string,
-  { earlier }: { earlier?: string | undefined } = {},
+  { earlier, ...watch }: Watch & { earlier?: string | undefined } = {},
 ): Promise<WrittenBackup> {
   if (existsSync(folder)) throw new Error(`${folder} exists already`);
   const unfinished = unfinishedOf(folder);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, "tables"), { recursive: true, mode: 0o700 });
   await mkdir(checksumsIn(unfinished), { mode: 0o700 });
-  const takenAt = new Date().toISOString();
-  const { tables, newestMigration } = await copyTables(from.ownerUrl, unfinished);
-  const { files, linked } = await copyFiles(from.files, unfinished, earlier);
-  const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files, hasChecksums: true };
-  const { bytes } = await verifyBackup(unfinished, manifest);
-  await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
-  await rename(unfinished, folder);
-  return { ...manifest, bytes, linked };
+  try {
+    const takenAt = new Date().toISOString();
+    const { tables, newestMigration } = await copyTables(from.ownerUrl, unfinished, watch);
+    const { files, linked } = await copyFiles(from.files, unfinished, earlier);
+    const manifest: Manifest = { format: 1, takenAt, newestMigration, tables, files, hasChecksums: true };
+    const { bytes } = await verifyBackup(unfinished, watch, manifest);
+    await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
+    watch.signal?.throwIfAborted();
+    await rename(unfinished, folder);
+    return { ...manifest, bytes, linked };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** The name of a backup's folder until it is complete. */
@@ -87,15 +96,17 @@ async function earlierFiles(folder: string): Promise<EarlierFiles> {
   };
 }
 
-async function copyTables(url: string, folder: string) {
-  return withOwner(url, async (client) => {
+async function copyTables(url: string, folder: string, watch: Watch) {
+  const copyAll = async (client: pg.Client) => {
     const sql = statementsOf(client);
     await sql`begin isolation level repeatable read read only`;
     const [migrated] = await sql<{ newest: string }[]>`select newest_migration() as newest`;
     const checksums: Checksum[] = [];
     const copied: { table: Omit<Table, "rows">; copy: { readonly rowCount: number } }[] = [];
-    for (const table of await tablesToKeep(sql)) {
-      const copying = { name: table.name, select: selectOf(table) };
+    const kept = await tablesToKeep(sql);
+    for (const table of kept) {
+      watch.onStep?.({ name: table.name, done: copied.length, total: kept.length });
+      const copying = { name: table.name, select: selectOf(table), ...watch };
       const hashed = hashing();
       const into = createWriteStream(tableIn(folder, table.name), { flush: true });
       const copy = await copyOut(client, copying, [createGzip(), hashed.stream], into);
@@ -106,5 +117,6 @@ async function copyTables(url: string, folder: string) {
     await appendChecksums(checksumListIn(folder, TABLES_LIST), checksums);
     const tables: Table[] = copied.map(({ table, copy }) => ({ ...table, rows: copy.rowCount }));
     return { tables, newestMigration: Number(migrated?.newest) };
-  });
+  };
+  return withOwner(url, copyAll, watch.signal);
 }

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { placesOnCluster } from "../directory/places-on-cluster.ts";
+import type { Watch } from "../silence.ts";
 
 /** A table as the catalogue describes it; `needs` are the tables that its foreign keys refer to. */
 export type TableOfCatalogue = { name: string; isOwned: boolean; isDistributed: boolean; needs: string[] };
@@ -33,9 +34,14 @@ export async function hasCitus(owner: postgres.ISql): Promise<boolean> {
  * onto each node. Tables that are distributed already stay as they are. Returns the names of the new ones.
  * `owner` has `ownerSettings`.
  */
-export async function distribute(owner: postgres.Sql): Promise<string[]> {
+export async function distribute(owner: postgres.Sql, { onStep }: Watch = {}): Promise<string[]> {
   const placements = placementsOf(await readCatalogue(owner));
-  for (const placement of placements) await place(owner, placement);
+  for (const [done, placement] of placements.entries()) {
+    onStep?.({ name: placement.name, done, total: placements.length });
+    await place(owner, placement).catch((cause: Error) => {
+      throw new Error(`${placement.name}: ${cause.message}`, { cause });
+    });
+  }
   await owner.unsafe(placesOnCluster);
   await copyFunctions(owner);
   await setMarkedFunctions(owner);

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
 import { link, mkdir, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { BackedUpFile, BackupFiles, EarlierFiles } from "../../db/index.ts";
+import {
+  type BackedUpFile,
+  type BackupFiles,
+  counted,
+  type EarlierFiles,
+  type Watch,
+  withinSilence,
+} from "../../db/index.ts";
 import { openDiskFileStore, placeOf } from "./disk-file-store.ts";
 import type { FileStore } from "./file-store.ts";
 
-type Options = Parameters<BackupFiles["copyTo"]>[1];
+type Options = Parameters<BackupFiles["copyTo"]>[1] & Watch;
 type Listed = { id: string; changedAt: Date };
 
 /** File systems keep times more or less exactly; two milliseconds are the rounding of `utimes`. */
@@ -18,17 +25,20 @@ const withoutLinks = new Set(["EXDEV", "EMLINK", "EPERM", "EOPNOTSUPP", "ENOTSUP
 /**
  * Copies all files of a store into the folder of a backup. A file of the earlier backup becomes a hard link to it when its
  * size and its time of change are the same; where links are impossible, it is copied. A file that is removed meanwhile
- * is left out. Returns the number of files.
+ * is left out. Returns the number of files. Rejects with the name of a file of which no byte moves for the time of the
+ * watch.
  */
-export async function backUpFiles(from: FileStore, folder: string, { earlier, onFile }: Options): Promise<number> {
+export async function backUpFiles(from: FileStore, folder: string, options: Options): Promise<number> {
+  const { earlier, onFile, ...watch } = options;
   const to = openDiskFileStore(folder);
   let files = 0;
   for (const companyId of await from.companies()) {
     const checksums = (await earlier?.checksums(companyId)) ?? null;
     for (const file of await from.list(companyId)) {
+      watch.onStep?.({ name: `file ${companyId}/${file.id}`, done: files });
       const stored =
         (await linkUnchanged(from, folder, companyId, file, earlier, checksums)) ??
-        (await copyFile(from, to, folder, companyId, file));
+        (await copyFile({ from, to, folder, watch }, companyId, file));
       if (!stored) continue;
       files += 1;
       await onFile(stored);
@@ -63,26 +73,28 @@ async function linkUnchanged(
   return { companyId, path, sha256, bytes: found.size, isLinked: true };
 }
 
+type Copying = { from: FileStore; to: FileStore; folder: string; watch: Watch };
+
 async function copyFile(
-  from: FileStore,
-  to: FileStore,
-  folder: string,
+  { from, to, folder, watch }: Copying,
   companyId: string,
   { id, changedAt }: Listed,
 ): Promise<BackedUpFile | null> {
   const path = placeOf(companyId, id);
   const hash = createHash("sha256");
   let bytes = 0;
-  async function* content(): AsyncGenerator<Buffer> {
-    for await (const chunk of from.read(companyId, id) as AsyncIterable<Buffer>) {
+  async function* hashed(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   }
   try {
-    await to.requireSpace(await from.size(companyId, id));
-    await to.put(companyId, id, content());
+    await withinSilence(`file ${companyId}/${id}`, watch, async (silence, signal) => {
+      await to.requireSpace(await from.size(companyId, id));
+      await to.put(companyId, id, hashed(counted(from.read(companyId, id), silence, signal)));
+    });
   } catch (error) {
     if (await isGone(from, companyId, id)) return null;
     throw error;

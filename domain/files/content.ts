@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import type { FileStore } from "./file-store.ts";
 
-/** SHA-256 of a stored file, in hexadecimal. */
-export async function hashOf(store: FileStore, companyId: string, id: string): Promise<string> {
+/** SHA-256 of a stored file, in hexadecimal. `onBytes` gets the number of bytes that were read. */
+export async function hashOf(
+  store: FileStore,
+  companyId: string,
+  id: string,
+  onBytes: (count: number) => void = () => {},
+): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of store.read(companyId, id)) hash.update(chunk);
+  for await (const chunk of store.read(companyId, id)) {
+    onBytes(chunk.length);
+    hash.update(chunk);
+  }
   return hash.digest("hex");
 }
 

@@ -3,6 +3,7 @@ import { existsSync, utimesSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { machineTime, testTime } from "../../sync/contracts/testing/clock.ts";
 import { refusal } from "../testing.ts";
@@ -267,8 +268,8 @@ describe("copying files from one store to another", () => {
     }
     for (const stopAfter of [1, 5, 11]) {
       const stopped = copyFiles(from, to, {
-        onFile: ({ files }) => {
-          if (files >= stopAfter) throw new Error("stopped");
+        onStep: ({ done = 0 }) => {
+          if (done >= stopAfter) throw new Error("stopped");
         },
       });
       await expect(stopped).rejects.toThrow("stopped");
@@ -293,6 +294,30 @@ describe("copying files from one store to another", () => {
     expect(await there.size(companyId, id)).toBe(6);
     await there.complete(companyId, id);
     expect(await contentOf(there, companyId, id)).toBe("abcdef");
+  });
+
+  test("a file of which no byte comes for the time ends the copy with an error that names it", async () => {
+    const [companyId, id] = [randomUUID(), randomUUID()];
+    const [here, there] = [openDiskFileStore(join(folder, "mute")), openDiskFileStore(join(folder, "waiting"))];
+    await here.put(companyId, id, [bytes("abc")]);
+    const mute = { ...here, read: () => new Readable({ read() {} }) };
+    await expect(copyFiles(mute, there, { silenceMs: 200 })).rejects.toThrow(
+      `file ${companyId}/${id}: no byte within 0.2 s`,
+    );
+    const deaf = { ...there, put: () => new Promise<void>(() => {}) };
+    await expect(copyFiles(here, deaf, { silenceMs: 200 })).rejects.toThrow("no byte within 0.2 s");
+  });
+
+  test("an interrupted copy ends at once and leaves no part of a file", async () => {
+    const [companyId, id] = [randomUUID(), randomUUID()];
+    const [here, there] = [openDiskFileStore(join(folder, "whole")), openDiskFileStore(join(folder, "none"))];
+    await here.put(companyId, id, [randomBytes(300_000)]);
+    const interruption = new AbortController();
+    const onStep = ({ bytes = 0 }) => {
+      if (bytes > 0) interruption.abort(new Error("interrupted"));
+    };
+    await expect(copyFiles(here, there, { onStep, signal: interruption.signal })).rejects.toThrow("interrupted");
+    expect(await there.list(companyId)).toEqual([]);
   });
 
   test("a copy that is too short is replaced", async () => {
