@@ -7,6 +7,7 @@ import {
   companyUsage,
   deleteCompany,
   listCompanies,
+  listRemovals,
   pageOfCompanies,
   restoreCompany,
   showCompany,
@@ -17,7 +18,15 @@ import { ValidationError } from "../http/on-error.ts";
 import { Flag, optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { hashPassword, type Invite, superOnly } from "../session/index.ts";
-import { CompanyChangeWire, companyToListWire, NewCompanyWire, TypedName, UsageQuery, usageToWire } from "./wire.ts";
+import {
+  CompanyChangeWire,
+  companyToListWire,
+  NewCompanyWire,
+  removalToWire,
+  TypedName,
+  UsageQuery,
+  usageToWire,
+} from "./wire.ts";
 
 const noCompany = "ERR_NO_COMPANY_FOUND";
 /** No password matches it (`isPasswordOf`). */
@@ -33,6 +42,16 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       signedIn,
       superOnly,
       async (c) => c.json((await c.var.platform(listCompanies, { isReading: true })).map(companyToListWire)),
+    )
+    .get(
+      "/companies/removals",
+      describe(
+        "companies",
+        "List the companies that were deleted more than 30 days ago and are being removed: `removed` of `total` rows (null: it has not begun), and the seconds without progress (super users)",
+      ),
+      signedIn,
+      superOnly,
+      async (c) => c.json((await c.var.platform(listRemovals, { isReading: true })).map(removalToWire)),
     )
     .get(
       "/companies/usage",

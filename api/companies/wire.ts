@@ -1,11 +1,16 @@
 import * as v from "valibot";
 import type { CompanyRow } from "../../domain/companies/index.ts";
 import type { CompanyLimits } from "../../domain/plans/index.ts";
-import type { CompanyUsage, CompanyView } from "../../domain/platform/index.ts";
+import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/platform/index.ts";
 import { CompanyChange, CompanyInput, FirstAdmin, localDay } from "../../sync/contracts/companies.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { decimalOf } from "../../sync/contracts/money.ts";
-import type { CompanyLimitsWire, CompanyListWire, CompanyUsageWire } from "../../sync/contracts/wire/companies.ts";
+import type {
+  CompanyLimitsWire,
+  CompanyListWire,
+  CompanyRemovalWire,
+  CompanyUsageWire,
+} from "../../sync/contracts/wire/companies.ts";
 import { orEmpty, Switch, said, WholeNumber } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 
@@ -97,4 +102,9 @@ export const limitsToWire = ({ id, plan, usage }: CompanyLimits): CompanyLimitsW
 export const usageToWire = ({ lastSignInAt, ...usage }: CompanyUsage): CompanyUsageWire => ({
   ...usage,
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
+});
+
+export const removalToWire = ({ deletedAt, ...removal }: CompanyRemoval): CompanyRemovalWire => ({
+  ...removal,
+  deletedAt: deletedAt.toISOString(),
 });

@@ -45,6 +45,19 @@ const companies: ContractRow[] = [
   { call: "GET /companies/list", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
   { call: "GET /companies/list", as: "by an admin", by: "admin", status: 403, answer: refused("ERR_NO_PERMISSION") },
   {
+    call: "GET /companies/removals",
+    by,
+    answer: {
+      ...{ "[].id": "id", "[].name": "text", "[].deletedAt": "iso" },
+      ...{ "[].total": "number?", "[].removed": "number", "[].idleSeconds": "number" },
+    },
+  },
+  { call: "GET /companies/removals", as: "by an agent", status: 403, answer: refused("ERR_NO_PERMISSION") },
+  {
+    ...{ call: "GET /companies/removals", as: "by an admin", by: "admin" },
+    ...{ status: 403, answer: refused("ERR_NO_PERMISSION") },
+  },
+  {
     call: "GET /companies",
     by,
     query: { searchParam: "", pageNumber: "1" },

@@ -104,18 +104,28 @@ test("a deleted company leaves no row, job, event, audit entry or file, and chan
   ]);
 }, 120_000);
 
-test("a removal that is stopped continues where it was, and ends with one entry", async () => {
-  const { companyId } = await givenFullCompany();
+test("a removal that is stopped says how far it is, continues where it was, and ends with one entry", async () => {
+  const { companyId, tables } = await givenFullCompany();
+  const owned = tables.filter((name) => name !== "changes");
+  const [rows] = await sql.unsafe(
+    `select ${owned.map((name) => `(select count(*) from ${name} where company_id = '${companyId}')`).join(" + ")} as total`,
+  );
   await deleted(companyId, 31);
   const count = async () => (await readEverything(companyId)).naming.length;
   const removals = async () => (await sql`select 1 from audit_entries where action = 'company.removed'`).length;
   const [atStart, before] = [await count(), await removals()];
+  const progress = () =>
+    sql`select removal_total::int as total, removal_rows::int as rows, removal_at as at from companies where id = ${companyId}`;
   let batches = 0;
   expect(await remove(() => ++batches > 10)).toBe(false);
   const halfway = await count();
   expect(halfway).toBeGreaterThan(0);
   expect(halfway).toBeLessThan(atStart);
   expect(await removals()).toBe(before);
+  const [halfTold] = await progress();
+  expect(halfTold?.total).toBe(Number(rows?.total));
+  expect(halfTold?.rows).toBeGreaterThanOrEqual(10);
+  expect(halfTold?.at).toBeInstanceOf(Date);
   await Promise.all([remove(), remove()]);
   expect(await count()).toBe(0);
   expect(await removals()).toBe(before + 1);

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BillingAddress, Recurrence } from "../../sync/contracts/companies.ts";
 import type { DayHours } from "../../sync/contracts/hours.ts";
 import type { Language } from "../../sync/contracts/mail.ts";
@@ -41,6 +41,12 @@ export const companies = pgTable(
     lastSignInAt: instant("last_sign_in_at"),
     /** Since when the company is deleted: hidden, and removed 30 days later. */
     deletedAt: instant("deleted_at"),
+    /** The rows that it had when its removal began; null: it has not begun. */
+    removalTotal: bigint("removal_total", { mode: "number" }),
+    /** The rows that are removed. With those of the change log, more than it had. */
+    removalRows: bigint("removal_rows", { mode: "number" }).notNull().default(0),
+    /** When rows were removed last. */
+    removalAt: instant("removal_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -64,6 +64,7 @@ async function viewOf(ctx: Context, row: ImportRow): Promise<ImportView> {
   const people = rows.filter(({ rowNumber }) => rowNumber > headerRow);
   return {
     ...{ id, name, status, headers, headerRow, mapping, total, done, counts, error },
+    idleSeconds: Math.max(0, Math.floor((ctx.now.getTime() - row.updatedAt.getTime()) / 1_000)),
     head: rows.slice(0, HEAD_ROWS),
     sample: people.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
   };

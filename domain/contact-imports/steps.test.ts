@@ -85,8 +85,25 @@ test("a new import is read in the background", async () => {
     counts: null,
     error: null,
   };
-  expect(await view()).toEqual({ id, name: "clientes.xlsx", status: "reading", ...empty });
+  expect(await view()).toEqual({
+    id,
+    name: "clientes.xlsx",
+    status: "reading",
+    idleSeconds: expect.any(Number),
+    ...empty,
+  });
   expect(await jobsOf(id)).toBe(1);
+});
+
+test("an import says for how long it has made no progress, and each batch is progress", async () => {
+  const { id } = await givenImport();
+  const { companyId, ana } = company;
+  const viewAt = (now: Date) => acting(ana, (ctx) => importView(ctx, id), now);
+  const [row] = await atDesk(companyId, (ctx) => ctx.db.select().from(contactImports).where(eq(contactImports.id, id)));
+  const later = new Date((row?.updatedAt.getTime() ?? 0) + 90_000);
+  expect(await viewAt(later)).toMatchObject({ idleSeconds: 90 });
+  await atDesk(companyId, (ctx) => keepRows(ctx, id, [{ rowNumber: 2, cells: ["Rui", "1"] }]), later);
+  expect(await viewAt(new Date(later.getTime() + 5_000))).toMatchObject({ idleSeconds: 5, done: 2 });
 });
 
 test("the rows of an import are stored once, and its view shows the first five", async () => {

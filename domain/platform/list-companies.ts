@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
@@ -15,7 +15,10 @@ const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
 
 /** A company as super users see it: nothing of its conversations. */
-export type CompanyView = Omit<CompanyRow, "schedules" | "billing" | "trialEndsAt" | "updatedAt"> & {
+export type CompanyView = Omit<
+  CompanyRow,
+  "schedules" | "billing" | "trialEndsAt" | "updatedAt" | "removalTotal" | "removalRows" | "removalAt"
+> & {
   plan: { name: string; valueCents: number } | null;
   /** "true" or "false". */
   campaignsEnabled: string;
@@ -58,7 +61,44 @@ export async function showCompany(ctx: PlatformContext, id: string): Promise<Com
 /** Companies that were deleted before are no longer restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORING_DAYS * DAY_MS);
 
-const { schedules: _1, billing: _2, trialEndsAt: _3, updatedAt: _4, ...columns } = getTableColumns(companies);
+/** A deleted company that can no longer be restored. */
+export type CompanyRemoval = {
+  id: string;
+  name: string;
+  deletedAt: Date;
+  /** The rows that it had; null: the removal has not begun. */
+  total: number | null;
+  /** At most `total`: the change log, which grows meanwhile, is not counted. */
+  removed: number;
+  /** Seconds since rows were removed last, or since the removal is due. */
+  idleSeconds: number;
+};
+
+/** Lists the companies that are removed now or next, those that were deleted first. */
+export async function listRemovals(ctx: PlatformContext): Promise<CompanyRemoval[]> {
+  requireSuper(ctx);
+  const { id, name, deletedAt, removalTotal, removalRows, removalAt } = companies;
+  const rows = await ctx.db
+    .select({ id, name, deletedAt, total: removalTotal, rows: removalRows, at: removalAt })
+    .from(companies)
+    .where(lte(deletedAt, restorableSince(ctx.now)))
+    .orderBy(asc(deletedAt), asc(id))
+    .limit(PAGE_SIZE);
+  return rows.map(({ deletedAt: since, total, rows: removed, at, ...company }) => {
+    const deleted = since ?? ctx.now;
+    const movedAt = at ?? new Date(deleted.getTime() + RESTORING_DAYS * DAY_MS);
+    return {
+      ...company,
+      deletedAt: deleted,
+      total,
+      removed: Math.min(removed, total ?? 0),
+      idleSeconds: Math.max(0, Math.floor((ctx.now.getTime() - movedAt.getTime()) / 1_000)),
+    };
+  });
+}
+
+const { schedules: _1, billing: _2, trialEndsAt: _3, updatedAt: _4, ...shown } = getTableColumns(companies);
+const { removalTotal: _5, removalRows: _6, removalAt: _7, ...columns } = shown;
 
 const views = ({ db }: PlatformContext, where: SQL | undefined) =>
   db

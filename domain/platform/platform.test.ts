@@ -25,6 +25,7 @@ import {
   companyUsage,
   deleteCompany,
   listCompanies,
+  listRemovals,
   pageOfCompanies,
   restoreCompany,
   showCompany,
@@ -216,6 +217,36 @@ describe("deleteCompany and restoreCompany", () => {
     await on(companyId, (ctx) => deleteCompany(ctx));
     for (const verb of [(ctx: Context) => deleteCompany(ctx), (ctx: Context) => changeCompany(ctx, { name: "Volta" })])
       expect(await refusal(on(companyId, verb))).toMatchObject({ code: "ERR_NO_COMPANY_FOUND" });
+  });
+});
+
+describe("listRemovals", () => {
+  const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  const removalOf = async (companyId: string, at: Date) =>
+    (await asSuper(owner, listRemovals, at)).find(({ id }) => id === companyId);
+
+  test("a company is in the list from the 30th day on, with how far its removal is", async () => {
+    const { companyId } = await givenCompany();
+    await on(companyId, (ctx) => deleteCompany(ctx));
+    expect(await removalOf(companyId, day(29.9))).toBeUndefined();
+    expect(await removalOf(companyId, day(30.5))).toMatchObject({ total: null, removed: 0, idleSeconds: 43_200 });
+    const change = (set: object) =>
+      on(companyId, async ({ db }) => {
+        await db.update(schema.companies).set(set).where(eq(schema.companies.id, companyId));
+      });
+    await change({ removalTotal: 500, removalRows: 20, removalAt: day(31) });
+    const later = new Date(day(31).getTime() + 840_000);
+    expect(await removalOf(companyId, later)).toMatchObject({ total: 500, removed: 20, idleSeconds: 840 });
+    // The change log grows while rows are removed.
+    await change({ removalRows: 620 });
+    expect(await removalOf(companyId, later)).toMatchObject({ total: 500, removed: 500 });
+  });
+
+  test("only super users see it", async () => {
+    const { ana } = own;
+    expect(await refusal(asSuper({ ...ana, isSuper: false }, listRemovals))).toMatchObject({
+      code: "ERR_NO_PERMISSION",
+    });
   });
 });
 

@@ -74,6 +74,8 @@ export const ImportView = v.object({
   mapping: v.nullable(ImportMapping),
   total: v.number(),
   done: v.number(),
+  /** Seconds since its last progress, by the server's clock. A server of an earlier version does not say. */
+  idleSeconds: v.optional(v.number(), 0),
   counts: v.nullable(v.object({ created: v.number(), updated: v.number(), duplicate: v.number(), bad: v.number() })),
   error: v.nullable(v.string()),
 });

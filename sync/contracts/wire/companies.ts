@@ -75,3 +75,16 @@ export const CompanyUsageWire = v.object({
   lastSignInAt: v.nullable(v.string()),
 });
 export type CompanyUsageWire = v.InferOutput<typeof CompanyUsageWire>;
+
+/** A company whose rows are being removed: `GET /companies/removals`, for super users. */
+export const CompanyRemovalWire = v.object({
+  id: v.string(),
+  name: v.string(),
+  deletedAt: v.string(),
+  /** The rows that it had; null: the removal has not begun. */
+  total: v.nullable(v.number()),
+  removed: v.number(),
+  /** Seconds since rows were removed last, or since the removal is due. */
+  idleSeconds: v.number(),
+});
+export type CompanyRemovalWire = v.InferOutput<typeof CompanyRemovalWire>;

@@ -21,7 +21,7 @@ const view = (change: Partial<ImportView> = {}): ImportView => ({
   ...{ id: ID, name: "clientes.xlsx", status: "preview", error: null, total: 3, done: 0 },
   ...{ headers: ["Nome", "Telefone", "E-mail"], headerRow: 1, sample: [["Dona Iracema", "5537955501562", ""]] },
   ...{ head: headOf(["Nome", "Telefone", "E-mail"], ["Dona Iracema", "5537955501562", ""]) },
-  ...{ mapping: null, counts: null },
+  ...{ mapping: null, counts: null, idleSeconds: 0 },
   ...change,
 });
 const headOf = (...rows: string[][]) => rows.map((cells, place) => ({ rowNumber: place + 1, cells }));
@@ -279,6 +279,17 @@ test("import: a run refused by the server stays at its step with the reason", as
   await user.click(await button(m.contacts_import_run({ count: 2 })));
   expect(await screen.findByText(m.lists_failed({ reason: errorMessage("ERR_IMPORT_STEP") }))).toBeInTheDocument();
   expect(await button(m.contacts_import_run({ count: 2 }))).toBeEnabled();
+});
+
+test("import: a step without progress for a minute says since when, and one that moves does not", async () => {
+  latest = view({ status: "running", done: 1, idleSeconds: 59 });
+  server.use(http.get(`/contacts/imports/${ID}`, () => HttpResponse.json(latest)));
+  await render();
+  await screen.findByRole("progressbar");
+  expect(screen.queryByText(m.contacts_import_idle({ minutes: "0" }))).not.toBeInTheDocument();
+  latest = view({ status: "running", done: 1, idleSeconds: 780 });
+  listChanges.hear(["contactImports"]);
+  expect(await screen.findByText(m.contacts_import_idle({ minutes: "13" }))).toBeInTheDocument();
 });
 
 test("import: a running import shows its progress and is finished when the server reports it", async () => {

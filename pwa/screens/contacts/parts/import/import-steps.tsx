@@ -21,9 +21,12 @@ export const StepFoot = ({ children }: { children: ReactNode }) => (
 export const importName = ({ name }: ImportView) =>
   ({ agenda: m.contacts_import_agenda_name(), chats: m.contacts_import_chats_name() })[name] ?? name;
 
+/** A step without progress for longer says so. */
+const IDLE_SECONDS = 60;
+
 /** Shows the progress of a step that continues with or without this page. */
 export function WorkingStep({ view }: { view: ImportView }) {
-  const { status, done, total } = view;
+  const { status, done, total, idleSeconds } = view;
   const name = importName(view);
   const words =
     status === "reading"
@@ -42,6 +45,9 @@ export function WorkingStep({ view }: { view: ImportView }) {
           : m.contacts_import_rows({ done: numberFormat(done), total: numberFormat(total) })}{" "}
         {m.contacts_import_goes_on()}
       </p>
+      {idleSeconds >= IDLE_SECONDS && (
+        <Notice tone="warn">{m.contacts_import_idle({ minutes: numberFormat(Math.floor(idleSeconds / 60)) })}</Notice>
+      )}
     </div>
   );
 }

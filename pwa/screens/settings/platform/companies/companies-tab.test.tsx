@@ -26,6 +26,7 @@ beforeEach(() => {
   answer("get", "/companies/usage", [givenUsage({ users: { used: 13, limit: 12 } })]);
   answer("get", "/plans/all", [givenPlanWire]);
   answer("get", "/payment-events", []);
+  answer("get", "/companies/removals", []);
 });
 
 async function openTab(options: Parameters<typeof renderScreen>[1] = {}) {
@@ -307,4 +308,26 @@ test("companies: a phone shows rows, and the form behind a button", async () => 
   await user.click(screen.getByRole("button", { name: new RegExp(clinic.name) }));
   await user.click(await button(m.platform_edit_of({ name: clinic.name })));
   expect(await form(clinic.name)).toBeInTheDocument();
+});
+
+test("companies: a removal says how far it is, and since when it has made no progress", async () => {
+  const removal = { id: bakery.id, name: bakery.name, deletedAt: testNow().toISOString() };
+  answer("get", "/companies/removals", [
+    { ...removal, total: 210_000, removed: 48_000, idleSeconds: 4 },
+    { ...removal, id: clinic.id, name: "Olaria", total: 500, removed: 20, idleSeconds: 840 },
+    { ...removal, id: person, name: "Livraria", total: null, removed: 0, idleSeconds: 3_600 },
+  ]);
+  const { user } = await openTab();
+  expect(screen.queryByRole("list", { name: m.platform_removals() })).not.toBeInTheDocument();
+  await user.click(await button(m.platform_view_deleted()));
+  const [moving, standing, waiting] = within(
+    await screen.findByRole("list", { name: m.platform_removals() }),
+  ).getAllByRole("listitem");
+  const idle = m.platform_removal_idle({ time: "14 min" });
+  expect(moving).toHaveTextContent(m.platform_removal({ name: bakery.name, removed: "48.000", total: "210.000" }));
+  expect(within(moving as HTMLElement).getByRole("progressbar")).toHaveAttribute("aria-valuenow", "48000");
+  expect(moving).not.toHaveTextContent("min");
+  expect(standing).toHaveTextContent(idle);
+  expect(waiting).toHaveTextContent(m.platform_removal_waits({ name: "Livraria" }));
+  expect(waiting).not.toHaveTextContent(m.platform_removal_idle({ time: "60 min" }));
 });

@@ -17,6 +17,7 @@ import { CompanyEditor } from "./company-editor.tsx";
 import { Company } from "./company-form.ts";
 import { CompanyInvoices } from "./company-invoices.tsx";
 import { companyActions, companyFields, companyLook } from "./company-records.tsx";
+import { CompanyRemovals } from "./company-removals.tsx";
 import { DeleteCompany } from "./delete-company.tsx";
 import { UnmatchedPayments } from "./unmatched-payments.tsx";
 import { useUsages } from "./use-usages.ts";
@@ -63,6 +64,7 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
   return (
     <>
       <UnmatchedPayments />
+      {view === "deleted" && <CompanyRemovals />}
       {restoring.failure && <Notice tone="danger">{restoring.failure}</Notice>}
       {editing.isShown && (
         <CompanyEditor
