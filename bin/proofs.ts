@@ -38,7 +38,11 @@ export const proofs: Proof[] = [
   sized("mails", ["MAIL_KILLS"], ["chaos/mails/killed-sender.test.ts"]),
   sized("pages", ["PAGE_CRASHES"], ["connector/channels/meta/page-crash.test.ts"]),
   sized("imports", ["KILLED_ROWS"], ["connector/jobs/import/killed-import.test.ts"]),
-  sized("copies", ["COPY_BYTES", "COPY_TIMES"], ["db/backup/copy.test.ts"]),
+  sized(
+    "operator",
+    ["OPERATOR_TICKETS", "OPERATOR_BYTES", "OPERATOR_KILLS", "OPERATOR_BACKUPS", "COPY_BYTES", "COPY_TIMES"],
+    ["bin/operator/operator.test.ts", "db/backup/copy.test.ts"],
+  ),
   sized("secrets", ["GUESSES", "CARD_BODIES"], ["api/session/password-reset-guesses.test.ts", "api/card-data.test.ts"]),
   sized(
     "fuzz",

@@ -59,7 +59,7 @@ export async function openCluster() {
       process.stderr.write(`making ${size.tickets} tickets…`);
       const url = await fresh(name);
       const main = mainCompany(size, now, await hash(password));
-      await load(url, [main, ...others(size, now)]);
+      await loadCompanies(url, [main, ...others(size, now)]);
       await admin.unsafe(`comment on database ${name} is '${wanted} ${now}'`);
       process.stderr.write(` ${Math.round((performance.now() - began) / 1_000)} s\n`);
       return { url, main };
@@ -113,16 +113,21 @@ async function loadTimeline(client: postgres.Sql, { id }: Company): Promise<void
 export async function fillInPlace(url: string, size: Size): Promise<Company> {
   const now = Date.now();
   const main = mainCompany(size, now, await hash(password));
+  await fillInPlaceWith(url, [main, ...others(size, now)]);
+  return main;
+}
+
+export async function fillInPlaceWith(url: string, companies: Company[]): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => {} });
-  for (const one of [main, ...others(size, now)]) await loadCompany(client, one);
+  for (const one of companies) await loadCompany(client, one);
   // The rows were copied without the verbs that write the directory.
   await client.unsafe("select repair_company_keys()");
   await client.unsafe("vacuum analyze");
   await client.end();
-  return main;
 }
 
-async function load(url: string, companies: Company[]): Promise<void> {
+/** Fills an empty database of one Postgres: without triggers, and with its large indexes built at the end. */
+export async function loadCompanies(url: string, companies: Company[]): Promise<void> {
   const client = postgres(url, {
     max: 2,
     onnotice: () => {},

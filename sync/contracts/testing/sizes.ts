@@ -36,6 +36,12 @@ export const sizes = {
   /** The most characters of a table that is copied out and in, and how often. */
   COPY_BYTES: { gate: 1_000_000, part: 50_000_000, proof: 50_000_000 },
   COPY_TIMES: { gate: 1, part: 3, proof: 50 },
+  /** The desk on which the commands of an operator run: its tickets, with 20 messages each, and the bytes of its files. */
+  OPERATOR_TICKETS: { gate: 100, part: 1_000, proof: 10_000 },
+  OPERATOR_BYTES: { gate: 2_000_000, part: 50_000_000, proof: 1_000_000_000 },
+  /** The moments at which each command is killed or interrupted, and backups in a row. */
+  OPERATOR_KILLS: { gate: 1, part: 4, proof: 10 },
+  OPERATOR_BACKUPS: { gate: 0, part: 10, proof: 50 },
   /** Random bodies with card data for each call. */
   CARD_BODIES: { gate: 1, part: 2, proof: 2 },
   /** Orders of events of the live channel. */
