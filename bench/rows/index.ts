@@ -71,6 +71,7 @@ const modules: Module[] = [
   { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
   { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
   { begins: ["citus"], measures: [...rest, "connector"], load: () => import("./citus.ts") },
+  { begins: ["backup", "restore"], measures: ["db", "bin"], load: () => import("./backup.ts") },
   { begins: ["soak"], measures: [...rest, "connector"], load: () => import("./soak.ts") },
 ];
 
