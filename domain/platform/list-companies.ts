@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { CompanyRow } from "../companies/index.ts";
-import { containing } from "../containing.ts";
+import { containing, containingPerson } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireSuper } from "../require-permission.ts";
@@ -32,8 +32,7 @@ export async function pageOfCompanies(
 ): Promise<CompanyPage> {
   requireSuper(ctx);
   const restorable = and(isNotNull(companies.deletedAt), gt(companies.deletedAt, restorableSince(ctx.now)));
-  const words = searchWords(search);
-  const where = and(isDeleted ? restorable : isNull(companies.deletedAt), ...words.map(matches));
+  const where = and(isDeleted ? restorable : isNull(companies.deletedAt), matches(search));
   const before = (page - 1) * PAGE_SIZE;
   const rows = await views(ctx, where)
     .limit(PAGE_SIZE + 1)
@@ -121,4 +120,10 @@ const viewOf = ({ company, plan, campaignsEnabled }: Row): CompanyView => ({
   campaignsEnabled: campaignsEnabled ?? withDefaults(null).campaignsEnabled,
 });
 
-const matches = (word: string): SQL => sql`companies.search like ${containing(word)}`;
+/** Every word is in name, e-mail or phone; a phone is stored as it was typed, and is found by its digits. */
+function matches(search: string): SQL | undefined {
+  const words = searchWords(search);
+  if (words.length === 0) return undefined;
+  const named = and(...words.map((word) => sql`companies.search like ${containing(word)}`));
+  return or(named, sql`regexp_replace(${companies.phone}, '\\D', '', 'g') like ${containingPerson(search)}`);
+}

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
@@ -16,15 +16,17 @@ const PAGE_SIZE = 20;
 const MOST_IN_RANGE = 2_000;
 
 /**
- * Returns a page by `sendAt`, newest first unless `isOldestFirst`; every search word is in the contact's name, its
- * number or the text.
+ * Returns a page by `sendAt`, newest first unless `isOldestFirst`; the search is the contact's number, or
+ * each of its words is in the contact's name, its number or the text.
  */
 export async function pageOfSchedules(
   ctx: Context,
   { search = "", page = 1, isOldestFirst = false }: { search?: string; page?: number; isOldestFirst?: boolean },
 ): Promise<SchedulesPage> {
   const timeZone = await companyTimeZone(ctx);
-  const found = await scheduleViews(ctx, and(...searchWords(search).map(said)), {
+  const words = searchWords(search);
+  const ofPerson = words.length > 0 ? sql`${contacts.search} like ${containingPerson(search)}` : undefined;
+  const found = await scheduleViews(ctx, or(ofPerson, and(...words.map(said))), {
     timeZone,
     isNewestFirst: !isOldestFirst,
     limit: PAGE_SIZE + 1,
@@ -34,7 +36,7 @@ export async function pageOfSchedules(
 }
 
 function said(word: string): SQL {
-  return sql`(${contacts.search} like ${containingPerson(word)} or searchable(${schedules.body}) like ${containing(word)})`;
+  return sql`(${contacts.search} like ${containing(word)} or searchable(${schedules.body}) like ${containing(word)})`;
 }
 
 /** Returns the schedules between two local dates, both included. */

@@ -59,19 +59,34 @@ export function phoneMatchKey(digits: string): string {
 /** Returns the words by which a person is found: those of a name or, for a number, the parts that all its spellings have. */
 export const personWords = (text = ""): string[] => phoneWords(text) ?? searchWords(text);
 
+/** An area code and at least four digits of a mobile, with or without country code and ninth digit. */
+const areaAndMobile = /^(55)?([1-9]\d)9?([6-9]\d{3,7})$/;
+
 /**
- * Returns the parts of a number that every spelling of it contains, in their order: the area code and the last eight
- * digits. Null: the text is no number. Searches use it, so that (31) 98888-7777 finds 553188887777.
+ * Returns the parts of a number, or of the beginning of one, that every spelling of it contains, in their order: the
+ * area code and the digits after the ninth digit. Null: the text is no number. Searches use it, so that (31) 98888-7777
+ * and 031 98888 find 553188887777. A number that contains the typed digits contains the parts as well.
  */
 function phoneWords(text: string): string[] | null {
   const plain = text
     .slice(0, SEARCH_LENGTH)
     .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "");
-  if (!/^[\d\s()+./\p{Pd}]+$/u.test(plain)) return null;
-  const digits = plain.replace(/\D/g, "").replace(/^0+/, "");
-  if (digits.length < 4) return null;
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\b(?:tel|fone|cel|ddd)\b[.:]*|(?<=\b0\W*)xx|\(0\)|(?<=\d{8})[.,]0+$/gi, " ");
+  if (!/^[\d\s()+./\p{Pd}\u2212]+$/u.test(plain)) return null;
+  const typed = plain.replace(/\D/g, "");
+  // 0 and two digits of a carrier before a whole number with area code; 0 or 00 before others.
+  const digits = typed.replace(/^0[1-9]\d(?=[1-9]\d{9,10}$)|^0+/, "").replace(/^550+/, "55");
+  // "(31" and "+55" begin a number; 31 and 007 may be a part of a name.
+  if (typed.length < 4 || digits.length < 3) return digits && /^\s*[(+]/.test(plain) ? [digits] : null;
+  const abroad = /^(?:(52)1?|(54)9?)(\d{4,10})$/.exec(digits);
+  if (abroad) return [abroad[1] ?? abroad[2] ?? "", abroad[3] ?? ""];
+  const [, country, area = "", mobile] = areaAndMobile.exec(digits) ?? [];
+  // 9 8888-7 without area code begins as 98 888-87 does.
+  if (/^9[6-9]/.test(digits) && digits.length > 4 && digits.length < 10) return [mobile ?? digits.slice(1)];
+  // 55 98888-7 of the area code 55 begins as +55 98 8887 does.
+  if (mobile) return [country && area > "60" && digits.length < 12 ? country : area, mobile];
   if (digits.length < 8) return [digits];
-  const area = digits.slice(0, -8).replace(/9$/, "").slice(-2);
-  return area ? [area, digits.slice(-8)] : [digits.slice(-8)];
+  const before = digits.slice(0, -8).replace(/9$/, "").slice(-2);
+  return before ? [before, digits.slice(-8)] : [digits.slice(-8)];
 }

@@ -37,6 +37,12 @@ test("filters: by name without accents, by number, by queue, without a queue, an
   expect(found({ userIds: ["ana"] })).toEqual([4812]);
 });
 
+test("filters: a number is found however it is written", () => {
+  const cards = [card({ search: "rita 553188870201" }), card({ search: "outra 5531988870202" })];
+  for (const search of ["(31) 98887-0201", "031 8887-0201", "+55 31 98887 0201", "98887-0201"])
+    expect([search, filtered(cards, { ...everything, search })]).toEqual([search, [cards[0]]]);
+});
+
 test("newest tickets: those older than the end of a list with more are left out, so that none is missing in between", () => {
   // The lists are newest first: an older card has a larger sort key.
   const at = (sortKey: string) => card({ sortKey });

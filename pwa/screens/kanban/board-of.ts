@@ -1,4 +1,5 @@
 import type { TicketView } from "../../../sync/client/index.ts";
+import { personWords } from "../../../sync/contracts/phones.ts";
 import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { searchWords } from "../../../sync/contracts/tickets.ts";
 
@@ -49,10 +50,12 @@ export function boardOf(tickets: readonly TicketView[], lanes: readonly TagRef[]
 /** Returns the tickets that the filter accepts; a search compares names, numbers of contacts and ticket numbers. */
 export function filtered(tickets: readonly TicketView[], { search, queueIds, userIds }: BoardFilter): TicketView[] {
   const words = searchWords(search);
+  const person = personWords(search);
   return tickets.filter(
     (ticket) =>
       (queueIds.length === 0 || queueIds.includes(ticket.queueId)) &&
       (userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
-      words.every((word) => ticket.search.includes(word) || String(ticket.number).startsWith(word)),
+      (person.every((word) => ticket.search.includes(word)) ||
+        words.every((word) => ticket.search.includes(word) || String(ticket.number).startsWith(word))),
   );
 }

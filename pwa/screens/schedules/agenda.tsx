@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
+import { personWords } from "../../../sync/contracts/phones.ts";
 import { scheduleWindow } from "../../../sync/contracts/sync.ts";
 import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -21,9 +22,11 @@ type AgendaProps = {
 export function Agenda({ schedules, search, today, actions }: AgendaProps) {
   const [withOlder, setWithOlder] = useState(false);
   const found = useMemo(() => {
-    const words = searchWords(search);
-    const said = ({ contactName, contactNumber, body }: ScheduleView) => searchable(contactName, contactNumber, body);
-    return (schedules ?? []).filter((one) => words.every((word) => said(one).includes(word)));
+    const [words, person] = [searchWords(search), personWords(search)];
+    return (schedules ?? []).filter(({ contactName, contactNumber, body }) => {
+      const [about, said] = [searchable(contactName, contactNumber), searchable(contactName, contactNumber, body)];
+      return person.every((word) => about.includes(word)) || words.every((word) => said.includes(word));
+    });
   }, [schedules, search]);
   if (schedules === null) return null;
   return (

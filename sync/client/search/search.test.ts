@@ -30,6 +30,29 @@ test("a ticket is found by its whole number", () => {
   expect(idsOf(index.search({ text: "481", limit: 10 }))).toEqual([]);
 });
 
+test("a number is found however it is written, in conversations, contacts and lists", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket({ search: "rita 553188870201", status: "open" });
+  device.server.put("tickets", ticket);
+  device.server.put("tickets", givenTicket({ search: "outra 5531988870202", status: "open" }));
+  device.server.put("contacts", givenContact({ name: "Rita", search: "rita 553188870201" }));
+  device.server.put("contacts", givenContact({ name: "Outra", search: "outra 5531988870202" }));
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  for (const text of ["(31) 98887-0201", "31 8887-0201", "+55 (031) 98887-0201", "0 15 31 98887 0201", "98887 0201"]) {
+    const found = await until(desk.search$({ text, limit: 10 }), (view) => view.tickets.length > 0);
+    expect([text, found.tickets.map(({ id }) => id)]).toEqual([text, [ticket.id]]);
+    expect(found.contacts.map(({ name }) => name)).toEqual(["Rita"]);
+    expect(await until(desk.searchContacts$(text), (rows) => rows.length > 0)).toMatchObject([{ name: "Rita" }]);
+    const listed = await until(
+      desk.tickets$({ status: "open", showAll: true, search: text }),
+      (rows) => rows.length > 0,
+    );
+    expect(listed.map(({ id }) => id)).toEqual([ticket.id]);
+  }
+  await desk.close();
+});
+
 test("filters narrow the results, also without a text", () => {
   const { index, josé, bia } = givenIndex();
   expect(idsOf(index.search({ text: "", tagIds: ["vip"], limit: 10 }))).toEqual([josé.id]);
