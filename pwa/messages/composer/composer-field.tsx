@@ -1,5 +1,6 @@
 import type { AriaAttributes, KeyboardEvent, Ref } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { pastedFiles } from "./pasted-files.ts";
 
 type ComposerFieldProps = Pick<AriaAttributes, "aria-controls" | "aria-autocomplete" | "aria-activedescendant"> & {
   ref: Ref<HTMLTextAreaElement>;
@@ -13,7 +14,7 @@ type ComposerFieldProps = Pick<AriaAttributes, "aria-controls" | "aria-autocompl
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
 
-/** The text field of a composer; pasted files are attached. */
+/** The text field of a composer; pasted files are attached, and pictures of a pasted text are offered. */
 export function ComposerField(props: ComposerFieldProps) {
   const { ref, label, placeholder, text, onText, blank, onFiles, onKeyDown, ...aria } = props;
   return (
@@ -28,9 +29,11 @@ export function ComposerField(props: ComposerFieldProps) {
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          if (event.clipboardData.files.length === 0) return;
+          const { attached, offered } = pastedFiles(event.clipboardData);
+          if (offered.length > 0) void offer(() => onFiles(offered));
+          if (attached.length === 0) return;
           event.preventDefault();
-          onFiles(event.clipboardData.files);
+          onFiles(attached);
         }}
         placeholder={placeholder}
         aria-label={label}
@@ -45,3 +48,10 @@ export function ComposerField(props: ComposerFieldProps) {
     </div>
   );
 }
+
+/** Without the code of the offer, the text is pasted all the same. */
+const offer = (attach: () => void) =>
+  import("./offer-picture.ts").then(
+    ({ offerPicture }) => offerPicture(attach),
+    (error: unknown) => console.warn("could not offer the picture", error),
+  );

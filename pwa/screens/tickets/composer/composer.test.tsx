@@ -376,10 +376,27 @@ test("attachments: an empty file is reported and not added; the others can be se
 test("attachments: a pasted file is attached and not written into the field", async () => {
   await render();
   const field = await composer(ticket);
-  fireEvent.paste(field, { clipboardData: { files: [png("colado.png")] } });
+  fireEvent.paste(field, { clipboardData: pasted([png("colado.png")]) });
   await tray(1);
   expect(screen.getByRole("button", { name: m.tickets_remove_file({ name: "colado.png" }) })).toBeInTheDocument();
   expect(field).toHaveValue("");
+});
+
+const pasted = (files: File[], text = "") => ({
+  files,
+  getData: (type: string) => (type === "text/plain" ? text : ""),
+});
+
+test("attachments: pasted cells of a spreadsheet are text, and their picture can be attached as well", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  // The browser writes the text unless the field prevents it.
+  expect(fireEvent.paste(field, { clipboardData: pasted([png("image.png")], "Vaso\t45,00\nPrato\t30,00") })).toBe(true);
+  expect(await stored()).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: m.tickets_paste_picture() }));
+  await tray(1);
+  expect(fireEvent.paste(field, { clipboardData: pasted([png("colado.png")], "colado.png") })).toBe(false);
+  await tray(2);
 });
 
 test("location: what was typed for one conversation is not in the form of another one", async () => {

@@ -4,6 +4,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { EmojiButton } from "../../../messages/composer/emoji-button.tsx";
 import { useGrow } from "../../../messages/composer/grow.ts";
+import { pastedFiles } from "../../../messages/composer/pasted-files.ts";
 import { useFieldText } from "../../../messages/composer/use-field-text.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
@@ -87,7 +88,7 @@ export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> })
               event.nativeEvent.stopImmediatePropagation();
             }}
             onPaste={(event) => {
-              if (event.clipboardData.files.length === 0) return;
+              if (pastedFiles(event.clipboardData).attached.length === 0) return;
               event.preventDefault();
               setFilesRefused(true);
             }}
