@@ -26,6 +26,7 @@ import {
 import { companyTimeZone } from "../../domain/company-time/index.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
+import { phoneHome } from "../../domain/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";
@@ -157,10 +158,10 @@ function readingRoutes({ signedIn, address }: Deps) {
         const id = idOf(c);
         const filter = c.req.valid("query");
         const { read } = c.var;
-        const timeZone = await read(companyTimeZone);
+        const [timeZone, home] = [await read(companyTimeZone), await read(phoneHome)];
         const next = (last: RecipientView | null) =>
           read((ctx) => exportRecipients(ctx, id, filter, last?.position ?? 0), { isLong: true });
-        const line = (recipient: RecipientView) => recipientToCsv(recipient, timeZone);
+        const line = (recipient: RecipientView) => recipientToCsv(recipient, { timeZone, home });
         return csvAnswer(c, { name: "campanha.csv", head: recipientCsvHead, next, line });
       },
     );

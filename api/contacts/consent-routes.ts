@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { companyTimeZone } from "../../domain/company-time/index.ts";
 import { consentToCsv, listConsent, setConsent } from "../../domain/consent/index.ts";
+import { phoneHome } from "../../domain/settings/index.ts";
 import { ConsentInput } from "../../sync/contracts/consent.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
@@ -43,7 +44,7 @@ export function consentRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
         const id = idOr(noContact, c.req.param("id"));
         const csv = await c.var.read(async (ctx) => {
           const { entries } = await listConsent(ctx, id);
-          return consentToCsv(entries, await companyTimeZone(ctx));
+          return consentToCsv(entries, { timeZone: await companyTimeZone(ctx), home: await phoneHome(ctx) });
         });
         return c.body(csv, 200, {
           "Content-Type": "text/csv; charset=utf-8",

@@ -27,7 +27,7 @@ test("contatos.csv has a byte order mark, semicolons and no formulas", async () 
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(lines[0]).toBe("Nome;Número;E-mail");
   expect(new Set(lines.slice(1))).toEqual(
-    new Set(["'=HYPERLINK(1);5531955500001;'-a@x.example", '"Ana; ""a"" Silva";5531955500002;']),
+    new Set(["'=HYPERLINK(1);55 31 95550-0001;'-a@x.example", '"Ana; ""a"" Silva";55 31 95550-0002;']),
   );
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenPhoneNumber, givenTicket } from "../../db/testing/given.ts";
 import type { CampaignInput } from "../../sync/contracts/campaigns.ts";
+import { csvNumber } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
@@ -404,9 +405,11 @@ describe("recipients", () => {
     await run((ctx) => startConfirmed(ctx, id));
     await put(id, 1, { state: "delivered", connectionId: company.connection.id, sentAt: now, deliveredAt: later(60) });
     const { recipients } = await run((ctx) => listRecipients(ctx, id, {}));
-    expect(recipients.map((one) => recipientToCsv(one, "America/Sao_Paulo"))).toEqual([
-      `'=1+1;${list[0]?.number};;Entregue;;Loja;1;;;2026-03-09 09:00;2026-03-09 09:01;;\r\n`,
-      `Pessoa 02;${list[1]?.number};;Ficou de fora;Contato bloqueado;;1;;;;;;\r\n`,
+    const home = { country: "BR", areaCode: "" };
+    expect(csvNumber(list[0]?.number ?? "", home)).toMatch(/^55 \d\d \d{4,5}-\d{4}$/);
+    expect(recipients.map((one) => recipientToCsv(one, { timeZone: "America/Sao_Paulo", home }))).toEqual([
+      `'=1+1;${csvNumber(list[0]?.number ?? "", home)};;Entregue;;Loja;1;;;2026-03-09 09:00;2026-03-09 09:01;;\r\n`,
+      `Pessoa 02;${csvNumber(list[1]?.number ?? "", home)};;Ficou de fora;Contato bloqueado;;1;;;;;;\r\n`,
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ExclusionReason, RecipientState } from "../../sync/contracts/campaigns.ts";
 import { localMinute } from "../../sync/contracts/local-time.ts";
-import { csvLine, csvMark } from "../contacts/index.ts";
+import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import { csvLine, csvMark, csvNumber } from "../contacts/index.ts";
 import type { RecipientView } from "./list-recipients.ts";
 
 /** The words of the report's screen (`campaigns_state_…`, `campaigns_reason_…`): a test compares them. */
@@ -46,12 +47,21 @@ export const recipientCsvHead =
   ]);
 
 /** Returns a recipient as a line of the export, with times in the time zone. An error keeps its code. */
-export function recipientToCsv(recipient: RecipientView, timeZone: string): string {
+export function recipientToCsv(
+  recipient: RecipientView,
+  { timeZone, home }: { timeZone: string; home: PhoneHome },
+): string {
   const { name, number, email, state, reason, connectionName, variant } = recipient;
   const { askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt } = recipient;
   const times = [askedAt, confirmedAt, sentAt, deliveredAt, readAt, repliedAt];
   return csvLine([
-    ...[name, number, email, csvStates[state], reason ? (csvReasons[reason as ExclusionReason] ?? reason) : ""],
+    ...[
+      name,
+      csvNumber(number, home),
+      email,
+      csvStates[state],
+      reason ? (csvReasons[reason as ExclusionReason] ?? reason) : "",
+    ],
     ...[connectionName ?? "", String(variant)],
     ...times.map((at) => (at ? localMinute(at, timeZone).replace("T", " ") : "")),
   ]);

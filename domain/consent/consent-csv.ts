@@ -1,12 +1,16 @@
 import { localMinute } from "../../sync/contracts/local-time.ts";
-import { csvLine, csvMark } from "../contacts/index.ts";
+import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import { csvLine, csvMark, csvNumber } from "../contacts/index.ts";
 import type { ConsentEntry } from "./list-consent.ts";
 
 const states = { out: "Pediu para não receber", in: "Aceita receber" } as const;
 const sources = { message: "Mensagem do contato", user: "Usuário" } as const;
 
 /** Returns the ledger of a contact as a CSV file, with times in the company's time zone. */
-export function consentToCsv(entries: readonly ConsentEntry[], timeZone: string): string {
+export function consentToCsv(
+  entries: readonly ConsentEntry[],
+  { timeZone, home }: { timeZone: string; home: PhoneHome },
+): string {
   const head = [
     `Data e hora (${timeZone})`,
     "Situação",
@@ -25,7 +29,7 @@ export function consentToCsv(entries: readonly ConsentEntry[], timeZone: string)
     entry.reason,
     entry.userName ?? "",
     entry.campaignName ?? "",
-    entry.address,
+    csvNumber(entry.address, home),
   ]);
   return csvMark + [head, ...lines].map(csvLine).join("");
 }

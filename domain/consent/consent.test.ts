@@ -7,6 +7,7 @@ import { accepted, givenChat, messageOf, NOW } from "../../db/testing/given-chat
 import { usualWindow } from "../../sync/contracts/campaigns.ts";
 import {
   createContact,
+  csvNumber,
   deleteContact,
   lockContacts,
   mergeContacts,
@@ -238,9 +239,11 @@ test("the ledger as CSV has local times and escapes formulas in the person's wor
   const { id, number } = await person();
   await atDesk(desk.companyId, (ctx) => optOut(ctx, id, { ...byMessage, wording: '=SAIR; "já"' }), NOW);
   const { entries } = await ledger(id);
-  expect(consentToCsv(entries, "America/Sao_Paulo").split("\r\n")).toEqual([
+  const home = { country: "BR", areaCode: "" };
+  expect(csvNumber(number, home)).toMatch(/^55 \d\d \d{4,5}-\d{4}$/);
+  expect(consentToCsv(entries, { timeZone: "America/Sao_Paulo", home }).split("\r\n")).toEqual([
     "\uFEFFData e hora (America/Sao_Paulo);Situação;Origem;Mensagem;Motivo;Usuário;Campanha;Número",
-    `2026-03-08 09:00;Pediu para não receber;Mensagem do contato;"'=SAIR; ""já""";;;;${number}`,
+    `2026-03-08 09:00;Pediu para não receber;Mensagem do contato;"'=SAIR; ""já""";;;;${csvNumber(number, home)}`,
     "",
   ]);
 });

@@ -6,7 +6,7 @@ import { type GivenAgent, givenAgent, givenCompany, givenContact, givenTicket } 
 import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { givenList } from "../campaigns/testing/given-campaign.ts";
-import { phoneMatchKey } from "../contacts/index.ts";
+import { csvNumber, phoneMatchKey } from "../contacts/index.ts";
 import { DomainError } from "../domain-error.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
@@ -100,11 +100,12 @@ test("the parts, the summary and the CSV of a list agree", async () => {
     ...{ total: 4, valid: 2, invalid: 1, optedOut: 1, ready: 1, checking: 4, usedBy: null },
   });
   const items = await acting(admin, (ctx) => exportItems(ctx, id, {}, null));
-  expect(items.map((item) => itemToCsv(item, { country: "BR", areaCode: "31" }))).toEqual([
-    `Ana;${valid};;sim;\r\n`,
-    `Bia;${invalid};;não;\r\n`,
-    `Caio;${out};caio@casa.example;sim;2026-10-02\r\n`,
-    `Davi;${unknown};;;\r\n`,
+  const home = { country: "BR", areaCode: "31" };
+  expect(items.map((item) => itemToCsv(item, home))).toEqual([
+    `Ana;${csvNumber(valid, home)};;sim;\r\n`,
+    `Bia;${csvNumber(invalid, home)};;não;\r\n`,
+    `Caio;${csvNumber(out, home)};caio@casa.example;sim;2026-10-02\r\n`,
+    `Davi;${csvNumber(unknown, home)};;;\r\n`,
   ]);
   const [, bia] = items;
   const later = await acting(admin, (ctx) => exportItems(ctx, id, { part: "valid" }, bia ?? null));
