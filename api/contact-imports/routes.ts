@@ -70,7 +70,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       "/contacts/imports/:id",
       describe(
         "contacts",
-        "Set the columns of an import, counted from 0, and `headerRow`, the row with their names (0: the first row is a contact); validates every row and saves no contact",
+        "Set the columns of an import, counted from 0, and `headerRow`, the row with their names (0: the first row is a contact); `withHidden`: also the rows that the spreadsheet hides (`hidden`: how many), which are left out otherwise; validates every row and saves no contact",
       ),
       signedIn,
       validated("json", ImportColumns),

@@ -5,10 +5,18 @@ import { utils, write } from "@e965/xlsx";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-sheets-"));
 
-/** Creates a spreadsheet file. */
-export function spreadsheetBytes(rows: unknown[][], kind: "xlsx" | "xls" | "ods" = "xlsx"): Buffer {
+/** Creates a spreadsheet file. `hidden`: the places of rows that a filter hides. `isSecond`: a hidden sheet stands before it. */
+export function spreadsheetBytes(
+  rows: unknown[][],
+  kind: "xlsx" | "xls" | "ods" = "xlsx",
+  { hidden = [], isSecond = false }: { hidden?: readonly number[]; isSecond?: boolean } = {},
+): Buffer {
   const workbook = utils.book_new();
-  utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), "Contatos");
+  const sheet = utils.aoa_to_sheet(rows);
+  if (hidden.length > 0) sheet["!rows"] = rows.map((_, place) => ({ hidden: hidden.includes(place) }));
+  if (isSecond) utils.book_append_sheet(workbook, utils.aoa_to_sheet([["Oculta"]]), "Oculta");
+  utils.book_append_sheet(workbook, sheet, "Contatos");
+  if (isSecond) workbook.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
   return write(workbook, {
     type: "buffer",
     bookType: kind === "xls" ? "biff8" : kind,

@@ -28,6 +28,10 @@ export const contactImports = pgTable(
     isDirect: boolean("is_direct").notNull().default(false),
     /** The row with the headers; 0: the first row is a person. Rows up to it are kept and not imported. */
     headerRow: integer("header_row").notNull().default(0),
+    /** The number of rows after the headers that the spreadsheet hides, by a filter or by hand. */
+    hidden: integer("hidden").notNull().default(0),
+    /** Whether hidden rows are imported as well. */
+    withHidden: boolean("with_hidden").notNull().default(false),
     headers: jsonb("headers").$type<string[]>().notNull().default([]),
     /** Also the column with the LID of people without a number; no spreadsheet from a user has one. */
     mapping: jsonb("mapping").$type<ImportMapping & { lid?: number }>(),
@@ -58,6 +62,7 @@ export const contactImportRows = pgTable(
     /** As in the spreadsheet, which counts from 1. */
     rowNumber: integer("row_number").notNull(),
     cells: jsonb("cells").$type<string[]>().notNull(),
+    isHidden: boolean("is_hidden").notNull().default(false),
     name: text("name"),
     number: text("number"),
     email: text("email"),

@@ -59,25 +59,31 @@ export async function importView(ctx: Context, id: string): Promise<ImportView> 
 }
 
 async function viewOf(ctx: Context, row: ImportRow): Promise<ImportView> {
-  const { id, name, status, headers, headerRow, mapping, total, done, counts, error } = row;
-  const rows = await headRows(ctx, id, HEAD_ROWS + SAMPLE_ROWS);
-  const people = rows.filter(({ rowNumber }) => rowNumber > headerRow);
+  const { id, name, status, headers, headerRow, hidden, withHidden, mapping, total, done, counts, error } = row;
+  const people = await ctx.db
+    .select({ cells: contactImportRows.cells })
+    .from(contactImportRows)
+    .where(peopleOf(ctx, row))
+    .orderBy(asc(contactImportRows.rowNumber))
+    .limit(SAMPLE_ROWS);
   return {
-    ...{ id, name, status, headers, headerRow, mapping, total, done, counts, error },
+    ...{ id, name, status, headers, headerRow, hidden, withHidden, mapping, total, done, counts, error },
     idleSeconds: Math.max(0, Math.floor((ctx.now.getTime() - row.updatedAt.getTime()) / 1_000)),
-    head: rows.slice(0, HEAD_ROWS),
-    sample: people.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    head: await headRows(ctx, id),
+    sample: people.map(({ cells }) => cells),
   };
 }
 
 /** Returns the first rows of the file, with those above the headers. */
-export async function headRows(ctx: DeskContext, importId: string, limit = HEAD_ROWS): Promise<HeadRow[]> {
-  return ctx.db
-    .select({ rowNumber: contactImportRows.rowNumber, cells: contactImportRows.cells })
+export async function headRows(ctx: DeskContext, importId: string): Promise<HeadRow[]> {
+  const { rowNumber, cells, isHidden } = contactImportRows;
+  const rows = await ctx.db
+    .select({ rowNumber, cells, isHidden })
     .from(contactImportRows)
     .where(and(eq(contactImportRows.companyId, ctx.companyId), eq(contactImportRows.importId, importId)))
     .orderBy(asc(contactImportRows.rowNumber))
-    .limit(limit);
+    .limit(HEAD_ROWS);
+  return rows.map(({ isHidden, ...row }) => (isHidden ? { ...row, isHidden } : row));
 }
 
 export async function changeImport(ctx: DeskContext, id: string, set: Partial<ImportRow>): Promise<void> {
@@ -91,10 +97,14 @@ export async function changeImport(ctx: DeskContext, id: string, set: Partial<Im
 export const rowsOf = (ctx: DeskContext, importId: string) =>
   sql`${contactImportRows.companyId} = ${ctx.companyId}::uuid and ${contactImportRows.importId} = ${importId}::uuid`;
 
-/** A condition for the rows that are people: those after the headers. */
-export const peopleOf = (ctx: DeskContext, { id, headerRow }: Pick<ImportRow, "id" | "headerRow">) =>
-  sql`${rowsOf(ctx, id)} and ${contactImportRows.rowNumber} > ${headerRow}`;
+export type PeopleOf = Pick<ImportRow, "id" | "headerRow" | "withHidden">;
+
+/** A condition for the rows that are people: those after the headers, without hidden ones unless they are wanted. */
+export const peopleOf = (ctx: DeskContext, { id, headerRow, withHidden }: PeopleOf) =>
+  sql`${rowsOf(ctx, id)} and ${contactImportRows.rowNumber} > ${headerRow}
+    and (${withHidden}::bool or not ${contactImportRows.isHidden})`;
 
 /** The same condition for a statement that names the table `r`. */
-export const peopleIn = (ctx: DeskContext, { id, headerRow }: Pick<ImportRow, "id" | "headerRow">) =>
-  sql`r.company_id = ${ctx.companyId}::uuid and r.import_id = ${id}::uuid and r.row_number > ${headerRow}`;
+export const peopleIn = (ctx: DeskContext, { id, headerRow, withHidden }: PeopleOf) =>
+  sql`r.company_id = ${ctx.companyId}::uuid and r.import_id = ${id}::uuid and r.row_number > ${headerRow}
+    and (${withHidden}::bool or not r.is_hidden)`;

@@ -14,6 +14,7 @@ import {
   failImport,
   findImport,
   finishReading,
+  importNextRows,
   importView,
   keepRows,
   latestImport,
@@ -81,6 +82,8 @@ test("a new import is read in the background", async () => {
     sample: [],
     mapping: null,
     total: 0,
+    hidden: 0,
+    withHidden: false,
     done: 0,
     counts: null,
     error: null,
@@ -314,4 +317,69 @@ test("the latest import is the user's own", async () => {
   await givenImport();
   expect(await latest(bruno)).toMatchObject({ name: "nova.xlsx", status: "reading" });
   expect(await latest(admin)).toBeNull();
+});
+
+test("hidden rows are counted and left out, and imported when the user says so", async () => {
+  const { companyId, ana, bia } = company;
+  const { id, view } = await givenImport();
+  const number = (place: number) => `3198888770${place}`;
+  const rows = [
+    ...[
+      ["Nome", "Telefone"],
+      ["Ana", number(1)],
+      ["Bia", number(2)],
+      ["Outra Bia", number(1)],
+      ["Caio", number(3)],
+    ],
+  ].map((cells, place) => ({ rowNumber: place + 1, cells, isHidden: place === 1 || place === 2 }));
+  await atDesk(companyId, (ctx) => keepRows(ctx, id, rows));
+  await atDesk(companyId, (ctx) => finishReading(ctx, id));
+  expect(await view()).toMatchObject({ status: "preview", total: 2, hidden: 2, withHidden: false });
+  expect((await view()).sample.map(([name]) => name)).toEqual(["Outra Bia", "Caio"]);
+  expect((await view()).head.filter(({ isHidden }) => isHidden).map(({ rowNumber }) => rowNumber)).toEqual([2, 3]);
+  const check = async (withHidden?: boolean) => {
+    await acting(ana, (ctx) => mapImport(ctx, id, { ...mapping, ...(withHidden !== undefined && { withHidden }) }));
+    while (await atDesk(companyId, (ctx) => checkNextRows(ctx, id)));
+    return view();
+  };
+  expect(await check()).toMatchObject({ total: 2, hidden: 2, counts: { created: 2, duplicate: 0 } });
+  // With the hidden rows, an earlier one has the number of a visible one.
+  expect(await check(true)).toMatchObject({
+    total: 4,
+    hidden: 2,
+    withHidden: true,
+    counts: { created: 3, duplicate: 1 },
+  });
+  expect(await check()).toMatchObject({ total: 4, withHidden: true });
+  expect(await check(false)).toMatchObject({ total: 2, withHidden: false, counts: { created: 2, duplicate: 0 } });
+  expect(await acting(ana, (ctx) => readNumbers(ctx, id))).toMatchObject({ changed: 2 });
+  expect((await refusal(acting(bia, (ctx) => mapImport(ctx, id, { ...mapping, withHidden: true })))).code).toBe(
+    "ERR_NO_IMPORT_FOUND",
+  );
+  expect((await refusal(acting(other.admin, (ctx) => mapImport(ctx, id, { ...mapping, withHidden: true })))).code).toBe(
+    "ERR_NO_IMPORT_FOUND",
+  );
+  await acting(ana, (ctx) => runImport(ctx, id));
+  while (await atDesk(companyId, (ctx) => importNextRows(ctx, id)));
+  expect(await view()).toMatchObject({ status: "done", counts: { created: 2, updated: 0, duplicate: 0, bad: 0 } });
+});
+
+test("a file with hidden rows only waits for the user's choice, and is refused without a preview", async () => {
+  const { companyId, ana } = company;
+  const rows = [
+    { rowNumber: 1, cells: ["Nome", "Telefone"] },
+    { rowNumber: 2, cells: ["Ana", "31988887711"], isHidden: true },
+  ];
+  for (const isDirect of [false, true]) {
+    const { id, view } = await givenImport({}, { isDirect });
+    await atDesk(companyId, (ctx) => keepRows(ctx, id, rows));
+    await atDesk(companyId, (ctx) => finishReading(ctx, id));
+    if (isDirect) expect(await view()).toMatchObject({ status: "failed", error: "ERR_IMPORT_EMPTY" });
+    else {
+      expect(await view()).toMatchObject({ status: "preview", total: 0, hidden: 1, sample: [] });
+      expect((await refusal(acting(ana, (ctx) => mapImport(ctx, id, mapping)))).code).toBe("ERR_IMPORT_EMPTY");
+      await acting(ana, (ctx) => mapImport(ctx, id, { ...mapping, withHidden: true }));
+      expect(await view()).toMatchObject({ status: "checking", total: 1, withHidden: true });
+    }
+  }
 });

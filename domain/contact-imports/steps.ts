@@ -6,8 +6,8 @@ import { headersOf, NO_HEADERS } from "../../sync/contracts/import-head.ts";
 import { lockList } from "../contact-lists/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { countPeople } from "./keep-rows.ts";
-import { changeImport, headRows, type ImportRow, requireImport, rowsOf } from "./require-import.ts";
+import { countHidden, countPeople } from "./keep-rows.ts";
+import { changeImport, headRows, type ImportRow, peopleOf, requireImport, rowsOf } from "./require-import.ts";
 
 const { contactImportRows, contactImports } = schema;
 
@@ -38,8 +38,15 @@ export async function beginImport(
   return id;
 }
 
-/** Sets the columns and the row with the headers; every row after it is then checked, and nothing is created yet. */
-export async function mapImport(ctx: Context, id: string, { headerRow, ...mapping }: ImportColumns): Promise<void> {
+/**
+ * Sets the columns, the row with the headers and whether hidden rows are imported; every row after the headers is then
+ * checked, and nothing is created yet.
+ */
+export async function mapImport(
+  ctx: Context,
+  id: string,
+  { headerRow, withHidden, ...mapping }: ImportColumns,
+): Promise<void> {
   const row = await requireImport(ctx, id);
   const { status, headers } = row;
   if (status !== "preview" && status !== "checked") throw new DomainError("ERR_IMPORT_STEP", { status });
@@ -47,23 +54,34 @@ export async function mapImport(ctx: Context, id: string, { headerRow, ...mappin
   if (columns.some((column) => column >= headers.length)) {
     throw new DomainError("ERR_VALIDATION", { fields: { mapping: "no such column" } });
   }
-  if (headerRow !== undefined && headerRow !== row.headerRow) await moveHeaders(ctx, row, headerRow);
+  const people = { headerRow: headerRow ?? row.headerRow, withHidden: withHidden ?? row.withHidden };
+  if (people.headerRow !== row.headerRow || people.withHidden !== row.withHidden || row.total === 0)
+    await changePeople(ctx, row, people);
   await changeImport(ctx, id, { mapping, status: "checking", done: 0, counts: null });
   await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
 }
 
-/** Makes one of the first rows the headers, or none of them. Rows up to it are no people any more. */
-async function moveHeaders(ctx: Context, { id, headers }: ImportRow, headerRow: number): Promise<void> {
+/**
+ * Makes one of the first rows the headers, or none of them, and takes or leaves hidden rows. Rows up to the headers, and
+ * hidden ones that are left, are no people any more.
+ */
+async function changePeople(
+  ctx: Context,
+  { id, headers }: ImportRow,
+  { headerRow, withHidden }: Pick<ImportRow, "headerRow" | "withHidden">,
+): Promise<void> {
   const head = await headRows(ctx, id);
   if (headerRow !== NO_HEADERS && !head.some(({ rowNumber }) => rowNumber === headerRow)) {
     throw new DomainError("ERR_VALIDATION", { fields: { headerRow: ["no such row"] } });
   }
-  const total = await countPeople(ctx, { id, headerRow });
+  const total = await countPeople(ctx, { id, headerRow, withHidden });
   if (total === 0) throw new DomainError("ERR_IMPORT_EMPTY");
   // An earlier check may have made one of them the person that later rows repeat.
   await ctx.db.execute(sql`update ${contactImportRows} set match_key = null, problem = null, notes = '[]'
-    where ${rowsOf(ctx, id)} and ${contactImportRows.rowNumber} <= ${headerRow}`);
-  await changeImport(ctx, id, { headerRow, headers: headersOf(head, headerRow, headers.length), total });
+    where ${rowsOf(ctx, id)} and not (${peopleOf(ctx, { id, headerRow, withHidden })})`);
+  const hidden = await countHidden(ctx, { id, headerRow });
+  const named = headersOf(head, headerRow, headers.length);
+  await changeImport(ctx, id, { headerRow, withHidden, headers: named, total, hidden });
 }
 
 export async function runImport(ctx: Context, id: string): Promise<void> {

@@ -43,10 +43,14 @@ export const ImportMapping = v.object({
 });
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** The columns, and the row with the headers: 0 when the first row is a person; absent: as it is. */
+/**
+ * The columns, the row with the headers (0 when the first row is a person), and whether the rows that the spreadsheet
+ * hides are imported as well; absent: as it is.
+ */
 export const ImportColumns = v.object({
   ...ImportMapping.entries,
   headerRow: v.optional(v.pipe(v.number(), v.integer(), v.minValue(NO_HEADERS))),
+  withHidden: v.optional(v.boolean()),
 });
 export type ImportColumns = v.InferOutput<typeof ImportColumns>;
 
@@ -68,11 +72,15 @@ export const ImportView = v.object({
   /** The number of the row with the headers; 0: the file has none. */
   headerRow: v.number(),
   /** The first rows of the file, from which the user chooses the one with the headers. */
-  head: v.array(v.object({ rowNumber: v.number(), cells: v.array(v.string()) })),
+  head: v.array(v.object({ rowNumber: v.number(), cells: v.array(v.string()), isHidden: v.optional(v.boolean()) })),
   /** The first rows with people, so that the user recognises the columns. */
   sample: v.array(v.array(v.string())),
   mapping: v.nullable(ImportMapping),
+  /** The rows that are imported: without hidden ones, unless `withHidden`. */
   total: v.number(),
+  /** The rows after the headers that a filter, or a person, hides in the spreadsheet. */
+  hidden: v.optional(v.number(), 0),
+  withHidden: v.optional(v.boolean(), false),
   done: v.number(),
   /** Seconds since its last progress, by the server's clock. A server of an earlier version does not say. */
   idleSeconds: v.optional(v.number(), 0),

@@ -5,8 +5,8 @@ export const HEAD_ROWS = 20;
 /** The number of the row with the headers of a file without any: its first row is a person. */
 export const NO_HEADERS = 0;
 
-/** A row of a spreadsheet; `rowNumber` counts from 1. */
-export type HeadRow = { rowNumber: number; cells: string[] };
+/** A row of a spreadsheet; `rowNumber` counts from 1. `isHidden`: the spreadsheet hides it. */
+export type HeadRow = { rowNumber: number; cells: string[]; isHidden?: boolean | undefined };
 
 /** Usual column headers, in lower case without accents. */
 const headerNames = {

@@ -21,19 +21,27 @@ export async function* odsRows(zip: ZipFile, entries: ReadonlyMap<string, Entry>
 function readSheet() {
   let ready: Row[] = [];
   let rowNumber = 1;
-  let row = { cells: [] as string[], times: 1 };
+  let row = { cells: [] as string[], times: 1, isHidden: false };
   let cell = { times: 1, value: "", paragraphs: [] as string[] };
   let tables = 0;
+  // Sheets are hidden by their styles, which stand before them.
+  let style = "";
+  const hiddenStyles = new Set<string>();
   // Tags inside a note or a drawing of a cell do not belong to its text.
   let skips = 0;
   let isText = false;
 
   const onOpen: OnTag = (name, attributes) => {
-    if (name === "table") tables += 1;
+    if (name === "style") style = attributes.get("name") ?? "";
+    if (name === "table-properties" && attributes.get("display") === "false") hiddenStyles.add(style);
+    if (name === "table" && (tables > 0 || !hiddenStyles.has(attributes.get("style-name") ?? ""))) tables += 1;
     if (tables !== 1) return;
     if (name === "annotation" || name === "shapes") skips += 1;
     if (skips > 0) return;
-    if (name === "table-row") row = { cells: [], times: repeated(attributes, "number-rows-repeated") };
+    if (name === "table-row") {
+      const isHidden = ["filter", "collapse"].includes(attributes.get("visibility") ?? "");
+      row = { cells: [], times: repeated(attributes, "number-rows-repeated"), isHidden };
+    }
     if (name === "table-cell" || name === "covered-table-cell") {
       const isNumber = attributes.get("value-type") === "float";
       const value = isNumber ? numberText(attributes.get("value") ?? "") : "";
@@ -65,7 +73,9 @@ function readSheet() {
     if (name === "table-row") {
       const isEmpty = row.cells.every((text) => text.trim() === "");
       const times = isEmpty ? 0 : Math.min(row.times, importLimits.rows + 1);
-      for (let time = 0; time < times; time++) ready.push({ rowNumber: rowNumber + time, cells: row.cells });
+      const { cells, isHidden } = row;
+      for (let time = 0; time < times; time++)
+        ready.push({ rowNumber: rowNumber + time, cells, ...(isHidden && { isHidden }) });
       rowNumber += row.times;
     }
   }

@@ -6,7 +6,7 @@ import { givenFile, spreadsheetBytes } from "../../testing/given-spreadsheet.ts"
 import { readSpreadsheet } from "./read-spreadsheet.ts";
 
 async function readAll(path: string, limits?: Parameters<typeof readSpreadsheet>[2]) {
-  const all: { rowNumber: number; cells: string[] }[] = [];
+  const all: { rowNumber: number; cells: string[]; isHidden?: boolean }[] = [];
   const keep = async (batch: typeof all) => all.push(...batch) > 0;
   await readSpreadsheet(path, keep, limits);
   const [head, ...rows] = all;
@@ -31,6 +31,85 @@ test.each(["xlsx", "xls", "ods"] as const)(
     ]);
   },
 );
+
+/** An OpenDocument spreadsheet whose first sheet is hidden, with rows of these visibilities. */
+function odsWith(rows: readonly [visibility: string, ...cells: string[]][]): Buffer {
+  const table = (style: string, content: string) => `<table:table table:style-name="${style}">${content}</table:table>`;
+  const style = (name: string, display: string) =>
+    `<style:style style:name="${name}"><style:table-properties table:display="${display}"/></style:style>`;
+  const rowOf = ([visibility, ...cells]: readonly string[]) =>
+    `<table:table-row table:visibility="${visibility}">${cells
+      .map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`)
+      .join("")}</table:table-row>`;
+  const xml = `<office:document-content><office:automatic-styles>${style("ta1", "false")}${style("ta2", "true")}</office:automatic-styles>
+    <office:spreadsheet>${table("ta1", rowOf(["visible", "Oculta"]))}${table("ta2", rows.map(rowOf).join(""))}${table("ta1", rowOf(["visible", "Outra"]))}</office:spreadsheet></office:document-content>`;
+  return zipOf([{ name: "content.xml", bytes: Buffer.from(xml) }]);
+}
+
+const filtered = [
+  ["Nome", "Número"],
+  ["Ana", "31955500148"],
+  ["Bia", "31955500149"],
+  ["Caio", "31955500150"],
+];
+
+test.each([
+  ["xlsx", () => spreadsheetBytes(filtered, "xlsx", { hidden: [1, 3], isSecond: true })],
+  [
+    "ods",
+    () =>
+      odsWith(filtered.map((cells, place) => [["visible", "filter", "visible", "collapse"][place] ?? "", ...cells])),
+  ],
+])(
+  "readSpreadsheet marks the hidden rows of an %s file, and reads the first sheet that is shown",
+  async (kind, make) => {
+    const { headers, rows } = await readAll(givenFile(make(), `filtered.${kind}`));
+    expect(headers).toEqual(["Nome", "Número"]);
+    expect(rows).toEqual([
+      { rowNumber: 2, cells: ["Ana", "31955500148"], isHidden: true },
+      { rowNumber: 3, cells: ["Bia", "31955500149"] },
+      { rowNumber: 4, cells: ["Caio", "31955500150"], isHidden: true },
+    ]);
+  },
+);
+
+/** Adds the records of hidden rows, which the library reads and does not write, before the end of the only sheet. */
+function withHiddenRows(bytes: Buffer, places: readonly number[]): Buffer {
+  const file = CFB.read(bytes, { type: "buffer" });
+  const entry = CFB.find(file, "Workbook");
+  if (!entry) throw new Error("no workbook");
+  const content = Buffer.from(entry.content as Uint8Array);
+  const records = places.map((place) => {
+    const record = Buffer.alloc(20);
+    for (const [value, at] of [
+      [0x0208, 0],
+      [16, 2],
+      [place, 4],
+      [2, 8],
+      [0x20, 16],
+    ] as const)
+      record.writeUInt16LE(value, at);
+    return record;
+  });
+  const all = Buffer.concat([content.subarray(0, -4), ...records, content.subarray(-4)]);
+  entry.content = all;
+  entry.size = all.length;
+  return Buffer.from(CFB.write(file, { type: "buffer" }) as Uint8Array);
+}
+
+test("readSpreadsheet marks the hidden rows of an xls file", async () => {
+  const { rows } = await readAll(givenFile(withHiddenRows(spreadsheetBytes(filtered, "xls"), [1]), "filtered.xls"));
+  expect(rows.map(({ rowNumber, isHidden }) => [rowNumber, isHidden])).toEqual([
+    [2, true],
+    [3, undefined],
+    [4, undefined],
+  ]);
+});
+
+test("readSpreadsheet reads the first sheet of an xls file that is shown", async () => {
+  const { headers } = await readAll(givenFile(spreadsheetBytes(filtered, "xls", { isSecond: true }), "second.xls"));
+  expect(headers).toEqual(["Nome", "Número"]);
+});
 
 const csvFile = (text: string | Buffer) => givenFile(Buffer.from(text), "people.csv");
 

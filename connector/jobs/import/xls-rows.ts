@@ -8,17 +8,29 @@ import { numberText, type Row } from "./sheet-row.ts";
 export function* xlsRows(path: string): Generator<Row> {
   const workbook = open(readFileSync(path));
   if (workbook.vbaraw) throw new ImportRefused("ERR_IMPORT_MACROS");
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ""];
+  const shown = workbook.SheetNames.findIndex((_, place) => !workbook.Workbook?.Sheets?.[place]?.Hidden);
+  const sheet = workbook.Sheets[workbook.SheetNames[Math.max(0, shown)] ?? ""];
   if (!sheet) throw new ImportRefused("ERR_IMPORT_UNREADABLE");
   const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: "", blankrows: true });
+  // Without blank rows at its beginning, the sheet begins later.
+  const first = utils.decode_range(sheet["!ref"] ?? "A1").s.r;
   for (const [place, cells] of rows.entries()) {
-    yield { rowNumber: place + 1, cells: cells.slice(0, importLimits.columns).map(cellText) };
+    const isHidden = sheet["!rows"]?.[first + place]?.hidden === true;
+    const row = { rowNumber: place + 1, cells: cells.slice(0, importLimits.columns).map(cellText) };
+    yield isHidden ? { ...row, isHidden } : row;
   }
 }
 
 function open(bytes: Buffer): WorkBook {
   try {
-    return read(bytes, { type: "buffer", dense: true, bookVBA: true, cellHTML: false, cellFormula: false });
+    return read(bytes, {
+      type: "buffer",
+      dense: true,
+      bookVBA: true,
+      cellHTML: false,
+      cellFormula: false,
+      cellStyles: true,
+    });
   } catch (cause) {
     // An encrypted or truncated file, or another program's document in the same container format.
     throw new ImportRefused("ERR_IMPORT_UNREADABLE", { cause });

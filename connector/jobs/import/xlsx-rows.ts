@@ -15,13 +15,19 @@ export async function* xlsxRows(zip: ZipFile, entries: ReadonlyMap<string, Entry
   yield* sheetRows(await zip.openReadStreamPromise(sheet), shared);
 }
 
-/** Returns the sheet that is shown first, which need not be the first file. */
+const isTrue = (flag: string | undefined) => flag === "1" || flag === "true";
+
+/** Returns the sheet that is shown first, which need not be the first file. Hidden sheets are not shown. */
 async function firstSheet(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Entry> {
   let sheetId: string | undefined;
+  let hiddenId: string | undefined;
   let target: string | undefined;
   await eachTag(zip, entries.get("xl/workbook.xml"), (name, attributes) => {
-    if (name === "sheet") sheetId ??= attributes.get("id");
+    if (name !== "sheet") return;
+    if (/hidden$/i.test(attributes.get("state") ?? "")) hiddenId ??= attributes.get("id");
+    else sheetId ??= attributes.get("id");
   });
+  sheetId ??= hiddenId;
   await eachTag(zip, entries.get("xl/_rels/workbook.xml.rels"), (name, attributes) => {
     if (name === "Relationship" && attributes.get("Id") === sheetId) target ??= attributes.get("Target");
   });
@@ -73,7 +79,10 @@ async function* sheetRows(stream: Readable, shared: readonly string[]): AsyncGen
   const parts = parsed(stream, {
     onOpen(name, attributes) {
       if (name === "row") {
-        row = { rowNumber: Number(attributes.get("r") ?? row.rowNumber + 1), cells: [] };
+        row = {
+          ...{ rowNumber: Number(attributes.get("r") ?? row.rowNumber + 1), cells: [] },
+          ...(isTrue(attributes.get("hidden")) && { isHidden: true }),
+        };
         column = -1;
       } else if (name === "c") {
         column = columnOf(attributes.get("r")) ?? column + 1;

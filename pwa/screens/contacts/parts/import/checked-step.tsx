@@ -5,6 +5,7 @@ import { useCall } from "../../../../session/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { AdjustedRows } from "./adjusted-rows.tsx";
+import { HiddenLeftOut } from "./hidden-rows.tsx";
 import { importCalls } from "./import-calls.ts";
 import { none, SaveRejected, type StepProps } from "./import-steps.tsx";
 import { ReadNumbers } from "./read-numbers.tsx";
@@ -31,6 +32,7 @@ export function CheckedStep({ view, onView }: StepProps) {
       </dl>
       <p className="text-ink-3 text-sm">{m.contacts_import_nothing_saved()}</p>
       {wanted === 0 && <Notice tone="warn">{m.contacts_import_nothing()}</Notice>}
+      {view.hidden > 0 && !view.withHidden && <HiddenLeftOut count={view.hidden} />}
       <ReadNumbers view={view} />
       <AdjustedRows view={view} />
       {rejected > 0 && <RejectedRows view={view} count={rejected} />}

@@ -11,6 +11,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { HeaderChoice } from "./header-choice.tsx";
+import { HiddenRows } from "./hidden-rows.tsx";
 import { importCalls } from "./import-calls.ts";
 import { StepFoot, type StepProps } from "./import-steps.tsx";
 
@@ -24,7 +25,8 @@ export function ChooseColumns({ view, onView }: StepProps) {
   const [headerRow, setHeaderRow] = useState(view.headerRow);
   const [chosen, choose] = useState<Chosen>(() => chosenOf(view.mapping ?? guessColumns(view.head, view.headerRow)));
   const { busy, failure, call } = useCall();
-  const { headers, sample, total } = withHeaders(view, headerRow);
+  const [withHidden, setWithHidden] = useState(view.withHidden);
+  const { headers, sample, total, hidden } = withHeaders(view, headerRow, withHidden);
   const options = headers.map((header, value) => ({ value, label: columnName(sample, value, header) }));
   const { name, number, email, areaCode } = chosen;
   const taken = [name, number, email, areaCode].filter((column) => column !== null && column !== NONE);
@@ -33,7 +35,7 @@ export function ChooseColumns({ view, onView }: StepProps) {
     name === null || number === null || isSame
       ? null
       : {
-          ...{ name, number, headerRow },
+          ...{ name, number, headerRow, ...(hidden > 0 && { withHidden }) },
           ...{ email: email === NONE ? null : email, areaCode: areaCode === NONE ? null : areaCode },
         };
 
@@ -49,6 +51,7 @@ export function ChooseColumns({ view, onView }: StepProps) {
       {otherNumbersColumn(view.headers) === null && (
         <HeaderChoice view={view} headerRow={headerRow} onChange={handleHeaderRow} />
       )}
+      {hidden > 0 && <HiddenRows count={hidden} isTaken={withHidden} onChange={setWithHidden} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label={m.contacts_col_name()}
@@ -91,7 +94,7 @@ export function ChooseColumns({ view, onView }: StepProps) {
         </Button>
         <Button
           kind="primary"
-          disabled={!mapping}
+          disabled={!mapping || total === 0}
           title={mapping ? undefined : m.contacts_import_choose_both()}
           busy={busy === "map" && m.ui_loading()}
           onClick={() => mapping && void call("map", async () => onView(await importCalls.map(view.id, mapping)))}
@@ -112,15 +115,21 @@ const chosenOf = ({ email = null, areaCode = null, ...needed }: Partial<GuessedC
   ...{ email: email ?? NONE, areaCode: areaCode ?? NONE },
 });
 
-/** Returns headers, first people and count of a file with another row of headers. */
-function withHeaders({ head, headers, headerRow: given, sample, total }: ImportView, headerRow: number) {
-  if (headerRow === given) return { headers, sample, total };
-  const upTo = (row: number) => head.filter(({ rowNumber }) => rowNumber <= row).length;
-  const people = head.filter(({ rowNumber }) => rowNumber > headerRow).map(({ cells }) => cells);
+/** Returns headers, first people and counts of a file with another row of headers, with or without its hidden rows. */
+function withHeaders(view: ImportView, headerRow: number, withHidden: boolean) {
+  const { head, headers, headerRow: given, sample } = view;
+  const upTo = (row: number, isHidden: boolean) =>
+    head.filter((one) => one.rowNumber <= row && (one.isHidden ?? false) === isHidden).length;
+  const moved = (isHidden: boolean) => upTo(given, isHidden) - upTo(headerRow, isHidden);
+  const hidden = view.hidden + moved(true);
+  const visible = view.total - (view.withHidden ? view.hidden : 0) + moved(false);
+  const isAsGiven = headerRow === given && withHidden === view.withHidden;
+  const people = head.filter((one) => one.rowNumber > headerRow && (withHidden || !one.isHidden));
   return {
-    headers: headersOf(head, headerRow, headers.length),
-    sample: people.slice(0, SAMPLE_SHOWN),
-    total: total + upTo(given) - upTo(headerRow),
+    headers: headerRow === given ? headers : headersOf(head, headerRow, headers.length),
+    sample: isAsGiven ? sample : people.slice(0, SAMPLE_SHOWN).map(({ cells }) => cells),
+    total: visible + (withHidden ? hidden : 0),
+    hidden,
   };
 }
 

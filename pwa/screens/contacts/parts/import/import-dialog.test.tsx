@@ -21,7 +21,7 @@ const view = (change: Partial<ImportView> = {}): ImportView => ({
   ...{ id: ID, name: "clientes.xlsx", status: "preview", error: null, total: 3, done: 0 },
   ...{ headers: ["Nome", "Telefone", "E-mail"], headerRow: 1, sample: [["Dona Iracema", "5537955501562", ""]] },
   ...{ head: headOf(["Nome", "Telefone", "E-mail"], ["Dona Iracema", "5537955501562", ""]) },
-  ...{ mapping: null, counts: null, idleSeconds: 0 },
+  ...{ mapping: null, counts: null, idleSeconds: 0, hidden: 0, withHidden: false },
   ...change,
 });
 const headOf = (...rows: string[][]) => rows.map((cells, place) => ({ rowNumber: place + 1, cells }));
@@ -139,6 +139,38 @@ test("import: a column of area codes is recognised and sent", async () => {
   const { user } = await render();
   await user.click(await button(m.contacts_import_check()));
   await waitFor(() => expect(calls).toMatchObject([{ body: { name: 0, number: 2, email: null, areaCode: 1 } }]));
+});
+
+test("import: hidden rows are said, left out, and taken when the user chooses them", async () => {
+  const rows = [
+    ["Nome", "Telefone"],
+    ["Dona Iracema", "5537955501562"],
+    ["Rui", "5537955501563"],
+  ];
+  const head = headOf(...rows).map((row) => (row.rowNumber === 2 ? { ...row, isHidden: true } : row));
+  latest = view({ headers: rows[0], head, sample: rows.slice(2), total: 1, hidden: 1 });
+  answers("put", `/contacts/imports/${ID}`, view({ status: "checked", total: 2, hidden: 1, withHidden: true }));
+  const { user } = await render();
+  expect(await screen.findByText(m.contacts_import_hidden({ count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(m.contacts_import_columns_text({ name: "clientes.xlsx", count: 1 }))).toBeInTheDocument();
+  expect(screen.queryByText("Dona Iracema")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("switch", { name: m.contacts_import_with_hidden({ count: 1 }) }));
+  expect(screen.queryByText(m.contacts_import_hidden({ count: 1 }))).not.toBeInTheDocument();
+  expect(screen.getByText(m.contacts_import_columns_text({ name: "clientes.xlsx", count: 2 }))).toBeInTheDocument();
+  expect(screen.getByText("Dona Iracema")).toBeInTheDocument();
+  await user.click(await button(m.contacts_import_check()));
+  await waitFor(() => expect(calls).toMatchObject([{ body: { name: 0, number: 1, headerRow: 1, withHidden: true } }]));
+});
+
+test("import: the preview and the result name the hidden rows that are left out", async () => {
+  latest = view({ status: "checked", hidden: 7 });
+  const checked = await render();
+  expect(await screen.findByText(m.contacts_import_hidden({ count: 7 }))).toBeInTheDocument();
+  checked.unmount();
+  latest = view({ status: "checked", hidden: 7, withHidden: true });
+  await render();
+  expect(await screen.findByText(m.contacts_import_nothing_saved())).toBeInTheDocument();
+  expect(screen.queryByText(m.contacts_import_hidden({ count: 7 }))).not.toBeInTheDocument();
 });
 
 /** A sheet with a title over its headers. */

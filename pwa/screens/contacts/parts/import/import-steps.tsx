@@ -9,6 +9,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
 import { saveBlob } from "../../../../ui/save-blob.ts";
 import { AdjustedRows } from "./adjusted-rows.tsx";
+import { HiddenLeftOut } from "./hidden-rows.tsx";
 import { importCalls } from "./import-calls.ts";
 
 export type StepProps = { view: ImportView; onView: (view: ImportView | null) => void; onClose: () => void };
@@ -59,6 +60,7 @@ export function DoneStep({ view, onView, onClose }: StepProps) {
     <>
       <Notice tone="success">{m.contacts_import_done({ name: importName(view) })}</Notice>
       {failure && <Notice tone="danger">{failure}</Notice>}
+      {view.hidden > 0 && !view.withHidden && <HiddenLeftOut count={view.hidden} />}
       <Counts counts={counts} />
       <AdjustedRows view={view} />
       <StepFoot>
