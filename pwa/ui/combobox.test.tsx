@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { m } from "../i18n/paraglide/messages.js";
+import { compositionOrders, confirmComposition } from "../testing/composition.ts";
 import { renderPart } from "../testing/render.tsx";
 import { Combobox, type ComboboxChoice, type ComboboxProps } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -140,4 +141,23 @@ describe("combobox: the first Escape in a dialog", () => {
     await user.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledOnce();
   });
+});
+
+test.each(compositionOrders)("combobox: Enter that confirms a composition chooses nothing: %s", async (order) => {
+  const onChange = vi.fn();
+  const onCreate = vi.fn();
+  const { user } = renderPart(
+    <Contacts onChange={onChange} onCreate={onCreate} createLabel={(text) => `Criar ${text}`} />,
+  );
+  await user.click(input());
+  await user.keyboard("{ArrowDown}");
+  confirmComposition(input(), "日本", order);
+  expect(await screen.findByRole("option", { name: "Criar 日本" })).toBeInTheDocument();
+  expect(input()).toHaveValue("日本");
+  expect(onChange).not.toHaveBeenCalled();
+  expect(onCreate).not.toHaveBeenCalled();
+  // Headless UI takes a composition as ended in the frame after its event.
+  await act(twoFrames);
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(onCreate).toHaveBeenCalledExactlyOnceWith("日本");
 });

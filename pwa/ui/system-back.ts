@@ -1,4 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
+import { isComposingKey } from "./enter-key.ts";
 import { popFirst } from "./pop-first.ts";
 
 /**
@@ -246,7 +247,7 @@ function showPage(): void {
 
 /** Escape closes the topmost layer unless a control inside has used the key. */
 function handleKey(event: KeyboardEvent): void {
-  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+  if (event.key !== "Escape" || event.defaultPrevented || isComposingKey(event)) return;
   if (closeTopLayer()) event.preventDefault();
 }
 

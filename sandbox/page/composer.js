@@ -76,7 +76,9 @@ const base64Of = (file) =>
 export function listenToComposer() {
   on("composer", "submit", sendText);
   field().addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) void attempt(sendText)(event);
+    // Key code 229: in Safari, Enter confirmed a composed character (pwa/ui/enter-key.ts).
+    const isComposing = event.isComposing || event.keyCode === 229;
+    if (event.key === "Enter" && !event.shiftKey && !isComposing) void attempt(sendText)(event);
   });
   let typedAt = 0;
   field().addEventListener("input", () => {

@@ -6,6 +6,7 @@ import type { AiEvent } from "../../../sync/contracts/ai-text.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";
+import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { AiTextScreen } from "./index.tsx";
@@ -105,4 +106,14 @@ test("AI text: while it is off, the field is disabled, and an admin is led to th
   expect(field).toBeDisabled();
   expect(screen.getByText(m.error_ai_off())).toBeInTheDocument();
   expect(screen.getByRole("button", { name: m.ai_to_settings() })).toBeInTheDocument();
+});
+
+test.each(compositionOrders)("AI text: Enter that confirms a composition asks nothing: %s", async (order) => {
+  const { user, field } = await renderAi();
+  const stream = givenStream();
+  confirmComposition(field, "日本", order);
+  expect(field).toHaveValue("日本");
+  await user.type(field, "{Enter}");
+  await stream.say({ end: "complete" });
+  expect(stream.bodies.map(({ messages }) => messages)).toEqual([[{ role: "user", text: "日本" }]]);
 });

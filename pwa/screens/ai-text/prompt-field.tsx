@@ -4,6 +4,7 @@ import { MOST_PROMPT_CHARACTERS } from "../../../sync/contracts/ai-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useGrow } from "../../messages/composer/grow.ts";
 import { Button } from "../../ui/button.tsx";
+import { isEnter } from "../../ui/enter-key.ts";
 import type { Talking } from "./use-talk.ts";
 
 type PromptFieldProps = { talking: Talking; host: string | null; disabled: boolean };
@@ -34,7 +35,7 @@ export function PromptField({ talking: { answer, send, stop }, host, disabled }:
             disabled={disabled}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+              if (!isEnter(event) || event.shiftKey) return;
               event.preventDefault();
               handleSubmit();
             }}

@@ -5,6 +5,7 @@ import { givenChat, givenUser } from "../../../sync/client/testing/given.ts";
 import type { ChatDocument } from "../../../sync/contracts/chats.ts";
 import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
 import { cutNetwork, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { ChatsScreen } from "./index.tsx";
@@ -233,4 +234,15 @@ test("a removed member is led to the list and told why", async () => {
 test("an unknown chat is said to be absent", async () => {
   await render(givenDesk(), "0198f3f0-0000-7000-8000-000000000000");
   expect(await screen.findByText(m.chats_gone_title())).toBeInTheDocument();
+});
+
+test.each(compositionOrders)("Enter that confirms a composition sends nothing to a chat: %s", async (order) => {
+  const desk = givenDesk();
+  const chat = givenMine(desk);
+  const { user } = await render(desk, chat.id);
+  const typed = await field("Vitrine de Natal");
+  confirmComposition(typed, "日本", order);
+  await user.type(typed, "です{Enter}");
+  const sent = () => desk.replication.applied.filter(({ type }) => type === "chatMessage.send");
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "日本です" } }]));
 });

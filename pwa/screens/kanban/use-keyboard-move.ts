@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
+import { isEnter } from "../../ui/enter-key.ts";
 import type { BoardLane } from "./board-of.ts";
 
 type Lifted = { ticketId: string; from: string | null; to: string | null };
@@ -43,7 +44,7 @@ export function useKeyboardMove({ lanes, announce, onMove, onTarget }: KeyboardM
         setLifted({ ...held, to: next.id });
         onTarget(next.id);
         announce(m.kanban_say_over({ name, lane: next.name, place: all.indexOf(next) + 1, count: all.length }));
-      } else if (event.key === " " || event.key === "Enter") {
+      } else if (event.key === " " || isEnter(event)) {
         event.preventDefault();
         setLifted(null);
         announce(m.kanban_say_dropped({ name, lane: nameOf(held.to) }));

@@ -7,6 +7,7 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
+import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { MailsScreen } from "./index.tsx";
@@ -213,4 +214,13 @@ test("mails: contacts with an e-mail become recipients; those without one are no
   await user.click(option);
   await user.click(dialog.getByRole("button", { name: m.email_add_contacts() }));
   expect(await write.findByText("helena@exemplo.com.br")).toBeInTheDocument();
+});
+
+test.each(compositionOrders)("mails: Enter that confirms a composition ends no address: %s", async (order) => {
+  const { user } = await renderScreen(<MailsScreen start="write" />);
+  const field = (await form()).getByLabelText(m.email_to());
+  confirmComposition(field, "gi@exemplo.com.br", order);
+  expect(field).toHaveValue("gi@exemplo.com.br");
+  await user.type(field, "{Enter}");
+  expect(field).toHaveValue("");
 });

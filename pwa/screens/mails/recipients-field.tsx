@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { MAIL_RECIPIENTS, MailAddress, splitAddresses } from "../../../sync/contracts/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { isEnter } from "../../ui/enter-key.ts";
 import { ContactsDialog } from "./contacts-dialog.tsx";
 
 export const isAddress = (text: string): boolean => v.is(MailAddress, text);
@@ -87,7 +88,7 @@ export function RecipientsField({ to, onChange, problem }: RecipientsProps) {
             take(`${typed} ${text}`);
           }}
           onKeyDown={(event) => {
-            if (event.key === "Enter") {
+            if (isEnter(event)) {
               event.preventDefault();
               take(typed);
             }

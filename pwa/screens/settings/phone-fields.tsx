@@ -3,6 +3,7 @@ import { brazilianAreaCodes, phoneCountries } from "../../../sync/contracts/phon
 import { m } from "../../i18n/paraglide/messages.js";
 import { countryName } from "../../i18n/phone-text.ts";
 import { Combobox } from "../../ui/combobox.tsx";
+import { isEnter } from "../../ui/enter-key.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 const MOST_SHOWN = 30;
@@ -65,7 +66,7 @@ export function AreaCodeField({ value, country, disabled, onChange }: FieldProps
         setTyped(event.target.value);
       }}
       onBlur={save}
-      onKeyDown={(event) => event.key === "Enter" && save()}
+      onKeyDown={(event) => isEnter(event) && save()}
     />
   );
 }

@@ -4,6 +4,7 @@ import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { hold, refuse } from "../../testing/answers.ts";
+import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { SettingsScreen } from "./index.tsx";
 
@@ -89,4 +90,17 @@ test("settings: the country of numbers is chosen by its name", async () => {
   await user.type(field, "portug");
   await user.click(await screen.findByRole("option", { name: "Portugal" }));
   await waitFor(() => expect(sent).toEqual([{ key: "phoneCountry", value: "PT" }]));
+});
+
+test.each(compositionOrders)("settings: Enter that confirms a composition saves no area code: %s", async (order) => {
+  const sent = hold("put", "/settings/phoneAreaCode", Promise.resolve());
+  const { user } = await renderScreen(<SettingsScreen />, { replication: givenSettings({ phoneAreaCode: "31" }) });
+  const field = await screen.findByRole("textbox", { name: m.numbers_area_code() });
+  await waitFor(() => expect(field).toHaveValue("31"));
+  await user.clear(field);
+  confirmComposition(field, "4", order);
+  expect(field).toHaveValue("4");
+  await user.type(field, "7{Enter}");
+  expect(await screen.findByText(m.settings_saved())).toBeInTheDocument();
+  expect(sent).toEqual([{ key: "phoneAreaCode", value: "47" }]);
 });

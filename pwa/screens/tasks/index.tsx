@@ -5,6 +5,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isComposingKey } from "../../ui/enter-key.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -140,7 +141,7 @@ function EditTask({ task, onSave, onCancel }: EditTaskProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || isComposingKey(event)) return;
           event.stopPropagation();
           onCancel();
         }}

@@ -14,6 +14,7 @@ import { plainLine, shortText } from "../../../messages/text/message-summary.ts"
 import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { type ChatWriting, useChatComposer } from "./use-chat-composer.ts";
 
@@ -93,9 +94,8 @@ type Keyed = { composer: ReturnType<typeof useChatComposer>; writing: ChatWritin
 
 /** Enter sends, Escape cancels the reply, ArrowUp in an empty field selects the last message. */
 function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, { composer, writing, onSelectLast }: Keyed) {
-  // During IME composition, Enter only confirms an accented or Asian character.
-  if (event.nativeEvent.isComposing) return;
-  if (event.key === "Enter" && !event.shiftKey) {
+  if (isComposingKey(event)) return;
+  if (isEnter(event) && !event.shiftKey) {
     event.preventDefault();
     void composer.send();
   } else if (event.key === "ArrowUp" && composer.draft.text === "") {

@@ -10,6 +10,7 @@ import { storeTypedEarly } from "../../../first-paint/typed-early.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { firstValueOf } from "../../../session/desk.tsx";
+import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
 
@@ -472,4 +473,36 @@ test("conversation: a pending ticket is only read until it is accepted, which br
   await user.keyboard("a");
   expect(await screen.findByRole("textbox", field)).toBeVisible();
   await waitFor(() => expect(desk.replication.applied).toMatchObject([{ type: "ticket.accept" }]));
+});
+
+test.each(compositionOrders)("composer: Enter that confirms a composition sends nothing: %s", async (order) => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  confirmComposition(field, "日本", order);
+  await user.type(field, "です{Enter}");
+  await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "日本です" } }]));
+});
+
+test.each(compositionOrders)("composer: Enter that confirms a composition stores no edit: %s", async (order) => {
+  const message = editable("Chega segunda");
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.click(field);
+  await user.keyboard("{ArrowUp}");
+  confirmComposition(field, "で", order);
+  await user.type(field, "す{Enter}");
+  const edit = { type: "message.edit", payload: { messageId: message.id, body: "Chega segundaです" } };
+  await waitFor(() => expect(messages()).toMatchObject([edit]));
+});
+
+test.each(compositionOrders)("quick replies: Enter that confirms a composition chooses none: %s", async (order) => {
+  desk.quickReply({ shortcode: "日本", message: "Endereço no Japão" });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "/");
+  confirmComposition(field, "日", order);
+  expect(await screen.findByRole("option", { name: /日本/ })).toBeInTheDocument();
+  expect(field).toHaveValue("/日");
+  await user.type(field, "{Enter}");
+  await waitFor(() => expect(field).toHaveValue("Endereço no Japão"));
 });

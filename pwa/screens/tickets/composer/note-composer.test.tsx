@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
 
@@ -88,4 +89,13 @@ test("note mode: without a network the note waits on this device and is stored o
   expect(sent()).toEqual([]);
   reconnect();
   await waitFor(() => expect(written()).toMatchObject([{ note: "pagar o frete" }]));
+});
+
+test.each(compositionOrders)("note mode: Enter that confirms a composition stores no note: %s", async (order) => {
+  const { user } = await render();
+  await user.type(await composer(ticket), "{Alt>}m{/Alt}");
+  const field = await note();
+  confirmComposition(field, "日本", order);
+  await user.type(field, "です{Enter}");
+  await waitFor(() => expect(written()).toMatchObject([{ note: "日本です" }]));
 });

@@ -11,6 +11,7 @@ import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { twinOf } from "../../../shell/keyboard/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { keepFocus } from "../../../ui/keep-focus.ts";
@@ -79,8 +80,8 @@ export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> })
             dir="auto"
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              if (event.key === "Enter" && !event.shiftKey) save();
+              if (isComposingKey(event)) return;
+              if (isEnter(event) && !event.shiftKey) save();
               else if (event.key === "Escape" || (event.altKey && isPressed(event, "note"))) leave();
               else return;
               event.preventDefault();

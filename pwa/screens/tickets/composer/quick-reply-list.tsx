@@ -4,6 +4,7 @@ import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
+import { isEnter } from "../../../ui/enter-key.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Marked } from "../../../ui/marked.tsx";
 import { quickReplyLabel } from "./quick-replies.ts";
@@ -53,7 +54,7 @@ export function QuickReplyList({ id, replies, text, total, active, onChoose }: Q
             // Keeps the focus in the field: on blur the list would close before the click arrives.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(reply)}
-            onKeyDown={(event) => event.key === "Enter" && onChoose(reply)}
+            onKeyDown={(event) => isEnter(event) && onChoose(reply)}
             className={classNames(
               "flex min-h-8.5 items-center gap-4 rounded-sm px-2.5 touch:min-h-11",
               index === active && "bg-hover-raised",

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
+import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "../message/may-edit.ts";
 import type { Composing, Writing } from "./use-composer.ts";
@@ -25,9 +26,8 @@ export function useComposerKeys(composer: Composing, writing: Writing, { onSelec
   }
 
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // During IME composition, Enter only confirms an accented or Asian character.
-    if (event.nativeEvent.isComposing || quick.handleKey(event)) return;
-    if (event.key === "Enter" && !event.shiftKey) {
+    if (isComposingKey(event) || quick.handleKey(event)) return;
+    if (isEnter(event) && !event.shiftKey) {
       event.preventDefault();
       void composer.send();
     } else if (event.key === "ArrowUp" && (editing.text === "" || editing.isUntouched)) {

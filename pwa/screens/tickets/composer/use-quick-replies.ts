@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
+import { isEnter } from "../../../ui/enter-key.ts";
 import { useSystemBack } from "../../../ui/use-system-back.ts";
 import { matchQuickReplies, offeredTo } from "./quick-replies.ts";
 
@@ -40,7 +41,7 @@ export function useQuickReplies(text: string, use: (reply: QuickMessageDocument)
     else if (!reply) return false;
     else if (event.key === "ArrowDown") setChosen({ text, index: (active + 1) % replies.length });
     else if (event.key === "ArrowUp") setChosen({ text, index: (active - 1 + replies.length) % replies.length });
-    else if ((event.key === "Enter" && !event.shiftKey) || event.key === "Tab") choose(reply);
+    else if ((isEnter(event) && !event.shiftKey) || event.key === "Tab") choose(reply);
     else return false;
     event.preventDefault();
     return true;

@@ -7,6 +7,7 @@ import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
+import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
@@ -288,4 +289,11 @@ test("drawer: the Histórico button scrolls to the timeline and the contact's ot
   expect(await screen.findByText(m.tickets_earlier_none())).toBeInTheDocument();
   expect(history).toHaveTextContent(m.tickets_earlier());
   scrolled.mockRestore();
+});
+
+test.each(compositionOrders)("notes: Enter that confirms a composition adds no note: %s", async (order) => {
+  const { user } = await render();
+  confirmComposition(noteField(), "日本", order);
+  await user.type(noteField(), "です{Enter}");
+  await applied([{ type: "note.add", payload: { note: "日本です" } }]);
 });

@@ -8,6 +8,7 @@ import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useNoteDraft } from "../composer/use-note-draft.ts";
 import { DrawerSection } from "./drawer-section.tsx";
@@ -109,8 +110,8 @@ function NewNote({ ticketId, focusAsked }: { ticketId: string; focusAsked: numbe
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "Enter" && !event.shiftKey) {
+            if (isComposingKey(event)) return;
+            if (isEnter(event) && !event.shiftKey) {
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             } else if (event.key === "Escape") {

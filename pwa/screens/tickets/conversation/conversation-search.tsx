@@ -6,6 +6,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useOlder } from "../../../messages/thread/use-older.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { isEnter } from "../../../ui/enter-key.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useSystemBack } from "../../../ui/use-system-back.ts";
@@ -38,8 +39,7 @@ export function ConversationSearch({ ticketId, thread, onShow, onClose }: Conver
 
   const step = (by: number) => setChosen(hits[(place + by + hits.length) % hits.length] ?? null);
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && hits.length > 0) step(event.shiftKey ? 1 : -1);
+    if (isEnter(event) && hits.length > 0) step(event.shiftKey ? 1 : -1);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,6 +6,7 @@ import { givenTicket } from "../../../../sync/client/testing/given.ts";
 import type { MessageRow } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
+import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
 import { Conversation } from "./conversation.tsx";
@@ -155,4 +156,13 @@ test("quick reply with a file: after the file is removed, only the text is sent"
   await user.click(screen.getByRole("button", { name: m.tickets_send() }));
   await waitFor(() => expect(replication.applied.map(({ type }) => type)).toContain("message.send"));
   expect(replication.applied.find(({ type }) => type === "message.send")?.payload).toMatchObject({ fileId: null });
+});
+
+test.each(compositionOrders)("search: Enter that confirms a composition stays at its hit: %s", async (order) => {
+  const { user } = await openConversation([{ body: "A cúpula azul" }, { body: "A cúpula grande" }]);
+  await user.click(screen.getByRole("button", { name: m.tickets_find() }));
+  confirmComposition(await find(), "cupula", order);
+  expect(await screen.findByText(m.tickets_find_place({ place: 2, count: 2 }))).toBeInTheDocument();
+  await user.type(await find(), "{Enter}");
+  expect(await screen.findByText(m.tickets_find_place({ place: 1, count: 2 }))).toBeInTheDocument();
 });

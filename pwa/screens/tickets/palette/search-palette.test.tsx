@@ -7,6 +7,7 @@ import { givenTicket, givenUser } from "../../../../sync/client/testing/given.ts
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useOfferedActions } from "../../../shell/palette/offered-actions.ts";
+import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { useAsReplyTarget } from "./reply-target.ts";
 import { SearchPalette } from "./search-palette.tsx";
@@ -132,4 +133,15 @@ test("palette: closes before signing out, so that the question is not below it",
   await user.type(await field(), m.shell_sign_out());
   await user.click(await option(m.shell_sign_out()));
   expect(close.mock.invocationCallOrder[0]).toBeLessThan(signOut.mock.invocationCallOrder[0] ?? 0);
+});
+
+test.each(compositionOrders)("palette: Enter that confirms a composition opens nothing: %s", async (order) => {
+  const { user, router } = await renderPalette();
+  const typed = await field();
+  await waitFor(() => expect(typed).toHaveFocus());
+  confirmComposition(typed, "contat", order);
+  await waitFor(() => expect(rows()[0]).toContain(go(m.contacts_title())));
+  expect(close).not.toHaveBeenCalled();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/contacts"));
 });
