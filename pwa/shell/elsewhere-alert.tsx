@@ -8,7 +8,7 @@ export function ElsewhereAlert() {
   const { user, ended } = useSession();
   if (!user || ended !== "elsewhere") return null;
   return (
-    <div className="fixed inset-0 z-toast grid place-items-center bg-scrim p-4">
+    <div className="fixed inset-0 z-toast grid place-items-center overflow-y-auto bg-scrim p-4">
       <Notice
         tone="danger"
         className="text-base shadow-float"

@@ -16,13 +16,13 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 
 type MenuLayerProps = { open: boolean; onClose: () => void; onSignOut: () => void };
 
-/** Draws the menu below 600 px: above the page until the user chooses an entry. */
+/** Draws the menu below 736 px: above the page until the user chooses an entry. */
 export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   const user = useUser();
   const canViewSubscription = useCan("viewSubscription");
   const { unread } = useAnnouncements();
   return (
-    <Layer open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog sm:hidden">
+    <Layer open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog min-[46rem]:hidden">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
       <DialogPanel className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out starting:-translate-x-2 starting:opacity-0">
         <SideMenu

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
 import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
-import { usePhone } from "../ui/use-phone.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { DueWarning } from "./due-warning.tsx";
 import { useShellKeys } from "./keyboard/shell-keys.ts";
 import { useShownPage } from "./page.ts";
@@ -15,14 +15,16 @@ const MenuLayer = lazyPart(async () => (await import("./menu-layer.tsx")).MenuLa
 
 /** Draws the menu and the top bar; the screen is drawn on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { isRail, toggle } = useMenuWidth();
+  const { isRail: isRailWanted, toggle } = useMenuWidth();
   const [layerOpen, setLayerOpen] = useState(false);
-  const isPhone = usePhone();
+  // Beside an open menu the top bar has no room: the menu opens above the page, as on phones.
+  const isNarrow = useMedia("(width < 46rem)");
+  const isRail = isRailWanted || isNarrow;
   const { ownsTopOnPhones } = useShownPage();
   const signOut = useSignOut();
 
   function toggleMenu() {
-    if (isPhone) return setLayerOpen((open) => !open);
+    if (isNarrow) return setLayerOpen((open) => !open);
     toggle();
   }
   useShellKeys({ onMenu: toggleMenu });
@@ -35,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div
       data-menu={isRail ? "rail" : "open"}
       className={classNames(
-        "grid h-dvh grid-cols-1 grid-rows-[auto_minmax(0,1fr)]",
+        "grid h-dvh min-h-96 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]",
         isRail ? "sm:grid-cols-[var(--menu-rail)_minmax(0,1fr)]" : "sm:grid-cols-[var(--menu-open)_minmax(0,1fr)]",
       )}
     >
@@ -54,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
           ownsTopOnPhones && "max-sm:pt-0",
         )}
       >
-        <TopBar menuOpen={isPhone ? layerOpen : !isRail} onMenu={toggleMenu} onSignOut={askSignOut} />
+        <TopBar menuOpen={isNarrow ? layerOpen : !isRail} onMenu={toggleMenu} onSignOut={askSignOut} />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">
         <DueWarning />

@@ -1,7 +1,7 @@
 /** Adds what the screens use of a browser and jsdom lacks. There is no layout: every list has room for 15 rows. */
 
 const MOUSE = ["(pointer: fine)", "(hover: hover)"];
-const PHONE = ["(width < 37.5rem)", "(width < 56.25rem)", "(pointer: coarse)", "(hover: none)"];
+const PHONE = ["(width < 37.5rem)", "(width < 46rem)", "(width < 56.25rem)", "(pointer: coarse)", "(hover: none)"];
 const LIST_HEIGHT = 600;
 const ROW_HEIGHT = 40;
 

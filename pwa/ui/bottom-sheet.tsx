@@ -31,7 +31,7 @@ export function BottomSheet({ open, onClose, title, picture, subtitle, headActio
       <div className="pointer-events-none fixed inset-0 flex items-end justify-center">
         <DialogPanel
           className={classNames(
-            "pointer-events-auto flex max-h-[92dvh] w-full max-w-120 flex-col rounded-t-[1.25rem] bg-raised pt-2 pb-[env(safe-area-inset-bottom)] text-base shadow-float starting:translate-y-2 starting:opacity-0 forced-colors:border",
+            "pointer-events-auto flex max-h-[92dvh] short:max-h-full w-full short:overflow-y-auto max-w-120 flex-col rounded-t-[1.25rem] bg-raised pt-2 pb-[env(safe-area-inset-bottom)] text-base shadow-float starting:translate-y-2 starting:opacity-0 forced-colors:border",
             move,
           )}
         >
@@ -56,7 +56,9 @@ export function BottomSheet({ open, onClose, title, picture, subtitle, headActio
               />
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:flex-none short:overflow-visible">
+            {children}
+          </div>
           {foot && <div className="shrink-0 px-5 pt-2 pb-4">{foot}</div>}
         </DialogPanel>
       </div>

@@ -27,7 +27,10 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** Draws a dialog; on phones it fills the screen. Only the body scrolls. Closing it never asks. */
+/**
+ * Draws a dialog; on phones it fills the screen. Only the body scrolls; in a short window the whole dialog does, because
+ * head and foot would leave no room. Closing it never asks.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = "small", kept, headEnd, footer, children } = props;
   const { onBack } = props;
@@ -36,11 +39,12 @@ export function Dialog(props: DialogProps) {
       <SystemBack open={onBack !== undefined} onBack={() => onBack?.()} />
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
       {/* One cell of the window's size: a tall or wide panel scrolls inside instead of growing out of it. */}
-      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6">
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center sm:p-6 short:block short:overflow-y-auto">
         <DialogPanel
           className={classNames(
             "flex h-full w-full flex-col bg-raised pt-[env(safe-area-inset-top)] shadow-float forced-colors:border",
             "sm:h-auto sm:max-h-full sm:rounded-xl sm:pt-0",
+            "short:mx-auto short:h-auto! short:max-h-none! short:min-h-full",
             fade,
             "starting:translate-y-2",
             widths[size],
@@ -51,12 +55,12 @@ export function Dialog(props: DialogProps) {
             {headEnd}
             <IconButton label={m.ui_close()} icon={<X size={18} />} onClick={onClose} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6">
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 sm:px-6 short:overflow-visible">
             {kept && <RestoredNotice kept={kept} />}
             {children}
           </div>
           {footer && (
-            <div className="flex items-center justify-end gap-2 border-line border-t px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+            <div className="flex items-center justify-end gap-2 border-line border-t short:flex-wrap px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
             </div>
           )}
@@ -85,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Layer open={open} onClose={onClose} role="alertdialog" className="relative z-dialog">
       <DialogBackdrop className={classNames("fixed inset-0 bg-scrim", fade)} />
-      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4">
+      <div className="fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
         <DialogPanel
           className={classNames(
             "w-full max-w-[440px] rounded-xl bg-raised p-4 shadow-float forced-colors:border",
