@@ -156,6 +156,14 @@ export interface DeviceDesk extends ChatDesk {
   thread$(ticketId: string): Observable<ThreadView>;
   loadOlder(ticketId: string): Promise<{ hasOlder: boolean; reason?: "offline" }>;
   /**
+   * Reads a page of messages before the known ones (oldest first) from the server. It is neither stored nor shown.
+   * `complete`: there are none before these. Null: there is no network. Rejects when the server refuses.
+   */
+  readOlder(
+    ticketId: string,
+    known: readonly MessageRow[],
+  ): Promise<{ messages: MessageRow[]; complete: boolean } | null>;
+  /**
    * Searches names, numbers and messages on this device, ignoring accents; without text, everything that the filters
    * accept.
    */

@@ -8,6 +8,7 @@ import type { History } from "../local/history.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { type ForwardCommand, forwardedMessages } from "../pending/forwards.ts";
 import { threadMessages } from "../pending/threads.ts";
+import { refusalOf } from "../refusal.ts";
 import { ticketThreads } from "../thread-kinds.ts";
 import { document$, documentsById$ } from "./documents.ts";
 import { fetchOlder } from "./older-messages.ts";
@@ -85,5 +86,15 @@ export function createThreadViews(deps: ThreadViewDeps) {
     );
   }
 
-  return { thread$, loadOlder };
+  /** Reads a page before the known messages from the server, without storing or showing it. Null: no network. */
+  async function readOlder(ticketId: string, known: readonly MessageRow[]) {
+    try {
+      return await fetchOlder(apiFetch, ticketId, known);
+    } catch (error) {
+      if (refusalOf(error).status !== null) throw error;
+      return null;
+    }
+  }
+
+  return { thread$, loadOlder, readOlder };
 }

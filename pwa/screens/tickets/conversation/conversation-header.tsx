@@ -6,6 +6,7 @@ import {
   ChevronLeft,
   Clock,
   EllipsisVertical,
+  Printer,
   RotateCcw,
   Search,
   Trash2,
@@ -48,6 +49,7 @@ type HeaderProps = {
   onSchedule: (() => void) | null;
   onTransfer: () => void;
   onContact: () => void;
+  onPrint: () => void;
 };
 
 /** Shows the contact, the ticket's number, queue and assignee, and the actions on the whole ticket. */
@@ -118,6 +120,7 @@ function Actions({
   onSchedule,
   onTransfer,
   onContact,
+  onPrint,
 }: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
   const user = useDeskUser();
   const { accept, act, leave, resolve } = useTicketActions();
@@ -217,6 +220,9 @@ function Actions({
             {m.tickets_return_full()}
           </MenuItem>
         )}
+        <MenuItem icon={<Printer size={16} />} onSelect={onPrint}>
+          {m.print_menu()}
+        </MenuItem>
         {isActive !== null && (
           <MenuItem
             icon={isActive ? <Ban size={16} /> : <Undo2 size={16} />}

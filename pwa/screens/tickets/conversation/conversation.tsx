@@ -43,6 +43,8 @@ import { type WritePermission, writePermission } from "./write-permission.ts";
 
 const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
 
+const PrintDialog = lazyPart(async () => (await import("../print/print-dialog.tsx")).PrintDialog);
+
 const ConversationSearch = lazyPart(async () => (await import("./conversation-search.tsx")).ConversationSearch);
 
 const BlockedNotice = lazyPart(async () => (await import("./blocked-notice.tsx")).BlockedNotice);
@@ -112,6 +114,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const transfer = useHeldLayer();
   const [searching, setSearching] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [viewing, setViewing] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const list = useRef<MessageListHandle>(null);
@@ -166,6 +169,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
           onSchedule={mayWrite ? ways.onSchedule : null}
           onTransfer={transfer.open}
           onContact={onContact}
+          onPrint={() => setPrinting(true)}
         />
         <WaitingStrip ticket={ticket} />
         <ArrivalNotice
@@ -215,6 +219,9 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
         </DropZone>
         <OnDemand open={transfer.isOpen}>
           <TransferDialog ticket={ticket} open={transfer.isOpen} onClose={transfer.close} />
+        </OnDemand>
+        <OnDemand open={printing}>
+          {printing && <PrintDialog ticket={ticket} onClose={() => setPrinting(false)} />}
         </OnDemand>
         {viewing && (
           <MediaViewer items={seenMedia(thread?.messages ?? [])} startId={viewing} onClose={() => setViewing(null)} />
