@@ -228,6 +228,23 @@ describe("out of hours", () => {
     expect(await desk((ctx) => loadBot(ctx, id))).toBeUndefined();
   });
 
+  // São Paulo is 3 hours behind UTC: 23:59:59 is the last second of the local day.
+  test.each([
+    ["00:00", "23:59", "2026-03-10T02:59:59Z", true],
+    ["00:00", "24:00", "2026-03-10T02:59:59Z", true],
+    ["00:00", "24:00", "2026-03-10T03:00:00Z", true],
+    ["18:00", "23:59", "2026-03-10T02:59:59Z", true],
+    ["18:00", "24:00", "2026-03-10T03:00:00Z", false],
+    ["18:00", "00:00", "2026-03-10T02:59:59Z", true],
+    ["00:00", "00:00", "2026-03-10T02:59:59Z", false],
+  ])("a company with the hours %s to %s is open at %s: %s", async (start, end, now, expected) => {
+    const queueId = await givenQueue({ schedules: week(start, end) });
+    const { id } = await givenTicket({ companyId, queueId });
+    const row = await ticketOf(companyId, id);
+    const settings = { ...withDefaults({}), scheduleType: "queue" as const };
+    expect(await desk((ctx) => isAttended(ctx, row, settings), new Date(now))).toBe(expected);
+  });
+
   // The company is closed all week, and this queue is open from 09:00 to 18:00. São Paulo is 3 hours behind UTC.
   test.each([
     ["disabled", "2026-03-09T06:00:00Z", true, true],

@@ -6,6 +6,7 @@ import {
   longerIntervalChoices,
   messageIntervals,
 } from "../../sync/contracts/campaigns.ts";
+import { endOf } from "../../sync/contracts/hours.ts";
 import { localMinute } from "../../sync/contracts/local-time.ts";
 import { leastPauseMs, longestPauseMs, nextSlot, type Pacing, pauseAfter } from "./pace.ts";
 
@@ -104,7 +105,7 @@ test("a slot starts when the clock is inside the window, on one of its days and 
       expect(from >= at && from < until).toBe(true);
       expect(date).toBe(day);
       expect(window.days).toContain(weekday(day));
-      expect(time >= window.start && time < window.end).toBe(true);
+      expect(time >= window.start && time < endOf(window.end)).toBe(true);
       if (dailyLimit !== null) expect(sentOn(day)).toBeLessThan(dailyLimit);
       const last = localMinute(new Date(until.getTime() - 1), timeZone).split("T");
       expect(last[0]).toBe(day);
@@ -125,7 +126,7 @@ test("a slot is the first one: no earlier minute is allowed", () => {
       const { from } = nextSlot(new Date(minute * 60_000), given, sentOn);
       for (let at = minute * 60_000; at < from.getTime(); at += 60_000) {
         const [day = "", time = ""] = localMinute(new Date(at), timeZone).split("T");
-        const isOpen = window.days.includes(weekday(day)) && time >= window.start && time < window.end;
+        const isOpen = window.days.includes(weekday(day)) && time >= window.start && time < endOf(window.end);
         expect(isOpen && (dailyLimit === null || sentOn(day) < dailyLimit)).toBe(false);
       }
     }),
@@ -143,6 +144,8 @@ test.each([
   ["a skipped start", "2026-03-28T20:00Z", lisbon("01:30", "04:00"), "2026-03-29T01:30Z", "2026-03-29T03:00Z"],
   ["a skipped window", "2026-03-28T20:00Z", lisbon("01:15", "01:45"), "2026-04-05T00:15Z", "2026-04-05T00:45Z"],
   ["a repeated hour", "2026-10-24T20:00Z", lisbon("00:30", "03:00"), "2026-10-24T23:30Z", "2026-10-25T03:00Z"],
+  ["an end at 24:00", "2026-03-28T20:00Z", lisbon("20:00", "24:00"), "2026-03-29T19:00Z", "2026-03-29T23:00Z"],
+  ["an end at 23:59", "2026-10-25T23:59:30Z", lisbon("20:00", "23:59"), "2026-10-25T23:59:30Z", "2026-10-26T00:00Z"],
 ])("the slot of %s on a day that changes the clock", (_what, at, given, from, until) => {
   const slot = nextSlot(new Date(at), given, () => 0);
   expect([slot.from, slot.until]).toEqual([new Date(from), new Date(until)]);

@@ -1,5 +1,7 @@
 import { type CampaignSettings, LEAST_PAUSE_MS, type SendingWindow } from "../../sync/contracts/campaigns.ts";
 import { type ChannelName, channelAbilities } from "../../sync/contracts/channel-abilities.ts";
+import { addDays } from "../../sync/contracts/companies.ts";
+import { endOf } from "../../sync/contracts/hours.ts";
 import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
 
 export type Pacing = Pick<CampaignSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval">;
@@ -76,11 +78,12 @@ function nextOpening(at: Date, { window, timeZone }: Omit<SendingLimits, "dailyL
 
 /** Returns the rest of the day's window from `at` on; null: it is over, or daylight saving skips it. */
 function slotOf(day: string, at: Date, { window, timeZone }: Omit<SendingLimits, "dailyLimit">): Slot | null {
+  const end = endOf(window.end);
   const opens = instantOf(`${day}T${window.start}`, timeZone);
-  const until = instantOf(`${day}T${window.end}`, timeZone);
+  const until = instantOf(end === "24:00" ? `${addDays(day, 1)}T00:00` : `${day}T${end}`, timeZone);
   const from = at > opens ? at : opens;
   if (from >= until) return null;
   // A skipped start or end is shifted by the change, past the hour that the clock shows.
   const time = localMinute(from, timeZone).slice(11);
-  return time >= window.start && time < window.end ? { from, until, day } : null;
+  return time >= window.start && time < end ? { from, until, day } : null;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { EndTime, StartTime } from "./hours.ts";
 import { Id, Instant } from "./id.ts";
 import { LocalMinuteOrInstant } from "./local-time.ts";
 
@@ -75,9 +76,10 @@ export const MANY_FIRST_CONTACTS = 200;
 export const campaignWaitReasons = ["window", "limit", "connection", "answers"] as const;
 export type CampaignWaitReason = (typeof campaignWaitReasons)[number];
 
-const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
-
-/** When a campaign may send, in the company's time zone. Days from 1 (Monday) to 7; the end is after the start. */
+/**
+ * When a campaign may send, in the company's time zone. Days from 1 (Monday) to 7; the end is after the start, and
+ * "24:00" or "23:59" is the end of the day.
+ */
 export const SendingWindow = v.pipe(
   v.object({
     days: v.pipe(
@@ -85,8 +87,8 @@ export const SendingWindow = v.pipe(
       v.minLength(1),
       v.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
     ),
-    start: Time,
-    end: Time,
+    start: StartTime,
+    end: EndTime,
   }),
   v.forward(
     v.check(({ start, end }) => start < end, "order"),

@@ -13,13 +13,19 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number][0];
 const weekdayNames = weekdays.map(([weekday]) => weekday);
 
-/** "00:00"–"00:00" means closed all day; an end before the start runs past midnight. */
+/**
+ * "00:00"–"00:00" means closed all day; an end before the start runs past midnight. An end of "24:00" or "23:59" is
+ * the end of the day: "00:00"–"23:59" is open all day.
+ */
 export type DayHours = { weekday: string; weekdayEn: Weekday; startTime: string; endTime: string };
 
-const Time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
+/** A time at which something begins, "00:00" to "23:59". */
+export const StartTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time"));
+/** A time at which something ends, "00:00" to "24:00". */
+export const EndTime = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "time"));
 
 const DayInput = v.pipe(
-  v.object({ weekdayEn: v.picklist(weekdayNames), startTime: Time, endTime: Time }),
+  v.object({ weekdayEn: v.picklist(weekdayNames), startTime: StartTime, endTime: EndTime }),
   v.forward(
     v.check(({ startTime, endTime }) => startTime !== endTime || isClosed({ startTime, endTime }), "empty"),
     ["endTime"],
@@ -43,8 +49,15 @@ export function isClosed({ startTime, endTime }: Pick<DayHours, "startTime" | "e
   return startTime === "00:00" && endTime === "00:00";
 }
 
+/** Returns whether the hours go on after midnight; hours that end at midnight do not. */
 export const runsPastMidnight = ({ startTime, endTime }: Pick<DayHours, "startTime" | "endTime">): boolean =>
-  endTime < startTime;
+  endTime !== "00:00" && endTime < startTime;
+
+/** Returns the end "HH:mm" of a period: "23:59" means the end of the day, "24:00", so that no minute is left out. */
+export const endOf = (endTime: string): string => (endTime === "23:59" ? "24:00" : endTime);
+
+export const isAllDay = ({ startTime, endTime }: Pick<DayHours, "startTime" | "endTime">): boolean =>
+  startTime === "00:00" && endOf(endTime) === "24:00";
 
 /** The default hours of companies and queues: 08:00–18:00, Saturday 08:00–12:00, Sunday closed. */
 export const usualHours: readonly DayHours[] = weekdays.map(([weekdayEn, weekday]) => {
@@ -67,7 +80,7 @@ export function isOpenAt(week: readonly DayHours[], day: number, time: string): 
     const name = weekdayNames[(day - daysAgo + weekdays.length) % weekdays.length];
     const hours = week.find((one) => one.weekdayEn === name);
     if (!hours || isClosed(hours)) return false;
-    const [start, end] = [minuteOf(hours.startTime), minuteOf(hours.endTime)];
+    const [start, end] = [minuteOf(hours.startTime), minuteOf(endOf(hours.endTime))];
     const minute = now + daysAgo * MINUTES_A_DAY;
     return minute >= start && minute < (end <= start ? end + MINUTES_A_DAY : end);
   };

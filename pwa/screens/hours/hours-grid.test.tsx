@@ -59,6 +59,24 @@ test("hours: an end before the start continues on the next day, and the day says
   expect(end(monday())).not.toBeInvalid();
 });
 
+test.each(["24", "24:00", "23:59"])(
+  "hours: a day from midnight to %s is open all day, and the day says so",
+  async (typed) => {
+    const { user } = renderPart(<Grid />);
+    await write(user, start(monday()), "0");
+    await write(user, end(monday()), typed);
+    expect(end(monday())).not.toBeInvalid();
+    expect(day(monday()).getByText(m.hours_all_day())).toBeInTheDocument();
+    expect(day(monday()).queryByText(m.hours_past_midnight())).toBeNull();
+  },
+);
+
+test("hours: no day starts at 24:00", async () => {
+  const { user } = renderPart(<Grid />);
+  await write(user, start(monday()), "24:00");
+  expect(day(monday()).getByRole("alert")).toHaveTextContent(m.hours_wrong_time());
+});
+
 test("hours: Monday's are copied to the other working days and not to the weekend", async () => {
   const { user } = renderPart(<Grid />);
   const saturday = week.find(({ weekdayEn }) => weekdayEn === "saturday");

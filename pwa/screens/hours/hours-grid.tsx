@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { type DayHours, isClosed, runsPastMidnight } from "../../../sync/contracts/hours.ts";
+import { type DayHours, isAllDay, isClosed, runsPastMidnight } from "../../../sync/contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -87,6 +87,7 @@ function DayBar({ day }: { day: DayHours }) {
           />
         ))}
       </span>
+      {isAllDay(day) && <span className="text-ink-3 text-xs">{m.hours_all_day()}</span>}
       {runsPastMidnight(day) && <span className="text-ink-3 text-xs">{m.hours_past_midnight()}</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type DayHours, usualHours } from "../../../sync/contracts/hours.ts";
+import { m } from "../../i18n/paraglide/messages.js";
 import { copiedTo, dayProblem, openParts, typedTime, workdays } from "./week.ts";
 
 const day = (startTime: string, endTime: string): DayHours => ({
@@ -19,7 +20,9 @@ test.each([
   ["08:00", "18:00", null],
   ["00:00", "00:00", null],
   ["22:00", "02:00", null],
-  ["08:00", "08:00", "Início e fim iguais: para fechar o dia, use 00:00 nos dois."],
+  ["00:00", "24:00", null],
+  ["24:00", "02:00", "Informe a hora como 08:30."],
+  ["08:00", "08:00", m.hours_no_time()],
   ["", "18:00", "Informe a hora como 08:30."],
 ])("dayProblem: %s to %s", (startTime, endTime, problem) => {
   expect(dayProblem(day(startTime, endTime))).toBe(problem);
@@ -32,6 +35,9 @@ test.each([
   ["8h30", "08:30"],
   ["1830", "18:30"],
   ["18:30", "18:30"],
+  ["24", "24:00"],
+  ["2400", "24:00"],
+  ["24h30", "24h30"],
   ["25", "25"],
   ["8:75", "8:75"],
   ["logo", "logo"],
@@ -47,5 +53,6 @@ test("openParts: hours past midnight are two parts of the day, a closed day has 
     { from: 0.75, to: 1 },
   ]);
   expect(openParts(day("18:00", "00:00"))).toEqual([{ from: 0.75, to: 1 }]);
+  for (const end of ["23:59", "24:00"]) expect(openParts(day("12:00", end))).toEqual([{ from: 0.5, to: 1 }]);
   expect(openParts(day("00:00", "00:00"))).toEqual([]);
 });

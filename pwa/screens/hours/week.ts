@@ -1,4 +1,5 @@
-import { type DayHours, isClosed, type Weekday } from "../../../sync/contracts/hours.ts";
+import * as v from "valibot";
+import { type DayHours, EndTime, endOf, isClosed, StartTime, type Weekday } from "../../../sync/contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 export const weekdayNames: Record<Weekday, () => string> = {
@@ -11,18 +12,16 @@ export const weekdayNames: Record<Weekday, () => string> = {
   sunday: m.hours_sunday,
 };
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-/** Returns "8", "830" and "8:30" as times; any other text unchanged. */
+/** Returns "8", "830", "8:30" and "24" as times; any other text unchanged. */
 export function typedTime(text: string): string {
   const [, hours = "", minutes = "00"] = text.trim().match(/^(\d{1,2})[:hH.]?(\d{2})?$/) ?? [];
   const time = `${hours.padStart(2, "0")}:${minutes}`;
-  return hours && TIME.test(time) ? time : text;
+  return hours && v.is(EndTime, time) ? time : text;
 }
 
 /** Returns what is wrong with a day's hours as a sentence; null: nothing. */
 export function dayProblem({ startTime, endTime }: DayHours): string | null {
-  if (!TIME.test(startTime) || !TIME.test(endTime)) return m.hours_wrong_time();
+  if (!v.is(StartTime, startTime) || !v.is(EndTime, endTime)) return m.hours_wrong_time();
   return startTime === endTime && !isClosed({ startTime, endTime }) ? m.hours_no_time() : null;
 }
 
@@ -39,7 +38,7 @@ export const workdays: readonly Weekday[] = ["monday", "tuesday", "wednesday", "
 /** Returns the open parts of the day as fractions of it; two when the hours pass midnight. */
 export function openParts(day: DayHours): { from: number; to: number }[] {
   if (dayProblem(day) || isClosed(day)) return [];
-  const [from, to] = [shareOf(day.startTime), shareOf(day.endTime)];
+  const [from, to] = [shareOf(day.startTime), shareOf(endOf(day.endTime))];
   if (to > from) return [{ from, to }];
   return to === 0
     ? [{ from, to: 1 }]

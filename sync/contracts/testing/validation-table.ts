@@ -391,7 +391,7 @@ export const validationTable: Record<string, ValidatedForm> = {
     body: { startTime: "08:00", endTime: "18:00" },
     rules: [
       { field: "startTime", passes: ["00:00", "23:59"], fails: ["24:00", "8:00", "x", ""], says: timeLike },
-      { field: "endTime", passes: ["00:00", "23:59"], fails: ["23:60", "1800", ""], says: timeLike },
+      { field: "endTime", passes: ["00:00", "23:59", "24:00"], fails: ["23:60", "24:01", "1800", ""], says: timeLike },
       { field: "endTime", passes: ["07:59", "08:01"], fails: ["08:00"], says: sameTime },
       { field: "endTime", passes: ["00:00"], fails: [], says: sameTime, beside: { startTime: "00:00" } },
     ],
