@@ -151,7 +151,10 @@ function readingRoutes({ signedIn, address }: Deps) {
     )
     .get(
       "/campaigns/:id/recipients.csv",
-      describe("campaigns", "Export the recipients as CSV, with the same filters as the list"),
+      describe(
+        "campaigns",
+        "Export the recipients as CSV, with the same filters as the list; the head names the time zone of the times",
+      ),
       signedIn,
       validated("query", RecipientExportWire),
       async (c) => {
@@ -162,7 +165,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         const next = (last: RecipientView | null) =>
           read((ctx) => exportRecipients(ctx, id, filter, last?.position ?? 0), { isLong: true });
         const line = (recipient: RecipientView) => recipientToCsv(recipient, { timeZone, home });
-        return csvAnswer(c, { name: "campanha.csv", head: recipientCsvHead, next, line });
+        return csvAnswer(c, { name: "campanha.csv", head: recipientCsvHead(timeZone), next, line });
       },
     );
 }

@@ -47,7 +47,10 @@ export function companyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandle
     )
     .put(
       "/companies/:id/schedules",
-      describe("companies", "Change the company's business hours (admins)"),
+      describe(
+        "companies",
+        "Change the company's business hours (admins); an end of 23:59 or 24:00 is the end of the day",
+      ),
       signedIn,
       permitted("manageSettings"),
       validated("json", v.object({ schedules: WeekHours })),

@@ -28,7 +28,8 @@ export const csvReasons: Record<ExclusionReason, string> = {
   noAnswer: "Não respondeu em 72 horas",
 };
 
-export const recipientCsvHead =
+/** Returns the first line of the export, which names the time zone of its times. */
+export const recipientCsvHead = (timeZone: string): string =>
   csvMark +
   csvLine([
     "Nome",
@@ -38,12 +39,9 @@ export const recipientCsvHead =
     "Motivo",
     "Conexão",
     "Mensagem",
-    "Confirmação pedida",
-    "Confirmada",
-    "Enviada",
-    "Entregue",
-    "Lida",
-    "Respondida",
+    ...["Confirmação pedida", "Confirmada", "Enviada", "Entregue", "Lida", "Respondida"].map(
+      (time) => `${time} (${timeZone})`,
+    ),
   ]);
 
 /** Returns a recipient as a line of the export, with times in the time zone. An error keeps its code. */

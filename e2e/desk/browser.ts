@@ -31,9 +31,17 @@ export const ACTION_MS = 45_000;
 
 /** Opens a user's own browser with its own storage and cookies. At phone size it has touch and no mouse. */
 export async function openBrowser(
-  options: { viewport?: { width: number; height: number }; theme?: "light" | "dark"; locale?: string } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    theme?: "light" | "dark";
+    locale?: string;
+    timeZone?: string;
+    /** By how much the clock of its pages is ahead of the machine's; negative: behind. */
+    clockAheadMs?: number;
+  } = {},
 ): Promise<BrowserContext> {
   const { viewport = desktop, theme = "light", locale = "pt-BR" } = options;
+  const { timeZone = "America/Sao_Paulo", clockAheadMs = 0 } = options;
   const context = await (await browser()).newContext({
     baseURL: inject("deskUrl"),
     viewport,
@@ -41,7 +49,7 @@ export async function openBrowser(
     hasTouch: viewport === phone,
     colorScheme: theme,
     locale,
-    timezoneId: "America/Sao_Paulo",
+    timezoneId: timeZone,
     serviceWorkers: "allow",
   });
   opened.add(context);
@@ -51,10 +59,23 @@ export async function openBrowser(
   context.on("page", settleLayersFirst);
   context.on("page", limitEvaluations);
   await context.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
+  if (clockAheadMs !== 0) await context.addInitScript(moveClock, clockAheadMs);
   if (holdsWorkers) await context.addInitScript(holdWorker);
   storeAppBeforeCut(context);
   showFailure(context);
   return context;
+}
+
+/** Runs in a page: its `Date` is ahead of the machine's; timers and `performance` are not moved. */
+function moveClock(aheadMs: number): void {
+  const machineNow = Date.now.bind(Date);
+  const now = () => machineNow() + aheadMs;
+  const MachineDate = Date;
+  MachineDate.now = now;
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, given, newTarget) => Reflect.construct(target, given.length > 0 ? given : [now()], newTarget),
+    apply: () => new MachineDate(now()).toString(),
+  });
 }
 
 /** A tenth of a second, in which the entry of a closed layer can be used again, and the traversal. */

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { latency } from "../../sync/contracts/testing/latency.ts";
 import { givenBrowser, type Reply, type Seen, someUser } from "./testing/given-browser.ts";
 
@@ -341,4 +342,12 @@ test("session: a page that closes before the data has left lets it leave when it
   settleLeaving.mockClear();
   (await startPage()).startSession();
   await vi.waitFor(() => expect(settleLeaving).toHaveBeenCalledOnce());
+});
+
+test("session: each answer tells the server's time, which a device with a wrong clock keeps", async () => {
+  const dayMs = 24 * 60 * 60_000;
+  const date = new Date(testTime() + dayMs).toUTCString();
+  const { localStorage, apiFetch } = await givenSignedIn(() => ({ ...ok, headers: { date } }));
+  await apiFetch("/tickets");
+  expect(Math.abs(Number(localStorage.getItem("clockOffsetMs")) - dayMs)).toBeLessThan(2_000);
 });

@@ -1,3 +1,4 @@
+import { hearServerTime } from "../../sync/client/server-clock.ts";
 import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
 import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { NetworkError, refusal } from "./api-error.ts";
@@ -264,9 +265,12 @@ function readEndOfLastPage(): SessionEnd | null {
 
 /** Sends one request with the session's cookie; throws NetworkError without a response. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now();
   try {
     // The address of the page would make each request larger and says nothing to the server.
-    return await fetch(path, { ...init, credentials: "include", referrerPolicy: "no-referrer" });
+    const answer = await fetch(path, { ...init, credentials: "include", referrerPolicy: "no-referrer" });
+    hearServerTime(answer.headers.get("date"), sentAt);
+    return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new NetworkError(error);

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { serverDate } from "../../sync/client/server-clock.ts";
 import { WARNING_DAYS } from "../../sync/contracts/company-days.ts";
 import { daysToDue } from "../session/company-dates.ts";
 import { useUser } from "../session/use-session.ts";
@@ -10,7 +11,7 @@ const DueNotice = lazyPart(async () => (await import("./due-notice.tsx")).DueNot
 export function DueWarning() {
   const { company } = useUser();
   if (!company.dueDate) return null;
-  const days = daysToDue(company, new Date());
+  const days = daysToDue(company, serverDate());
   if (!company.restricted && (days < 0 || days >= WARNING_DAYS)) return null;
   return (
     <Suspense>

@@ -1,3 +1,5 @@
+import { clockOffset } from "./server-clock.ts";
+
 /** Time and randomness, passed in so that tests control both. */
 export type Clock = {
   now(): number;
@@ -14,6 +16,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Returns the clock with the server's time, for what is stored and shown: with a wrong clock it is hours off. */
+export const withServerTime = (clock: Clock): Clock => ({ ...clock, now: () => clock.now() + clockOffset.get() });
 
 /** Calls back every `delayMs`; returns a function that ends it. */
 export function repeatEvery(clock: Clock, delayMs: number, callback: () => void): () => void {

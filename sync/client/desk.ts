@@ -1,5 +1,5 @@
 import { openPulled } from "./cache/open-pulled.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock, withServerTime } from "./clock.ts";
 import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
 import { deleteOlderCaches } from "./discard.ts";
@@ -38,6 +38,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
   const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });
   const uploadFetch = withIdleTimeout(options.apiFetch, { idleMs: UPLOAD_IDLE_TIMEOUT_MS });
+  const stamps = withServerTime(clock);
   const sending = { apiFetch, uploadFetch, clock };
   void deleteOlderCaches(user);
   const device = openDeviceStorage(user, clock);
@@ -49,15 +50,15 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     openPulled(user, device.failed, options.storage),
     device.open().then(() => openSealedWork(outboxDatabase, user, options.unsentKey ?? null)),
   ]);
-  const store = createOutboxStore(outboxDatabase, clock, (command) => {
+  const store = createOutboxStore(outboxDatabase, stamps, (command) => {
     if (device.stores() || status.get().linkUp || isQuiet(command)) return;
     options.onNotStored?.();
     throw new NotStoredError();
   });
   const media = createMedia({ media: device.media, store, apiFetch, clock });
   const history = createHistory(cache, ticketThreads, clock);
-  const left = createLeft(cache, clock);
-  const status = createStatus(clock.now, offlineSince(cache));
+  const left = createLeft(cache, stamps);
+  const status = createStatus(stamps.now, offlineSince(cache));
   const { records$ } = store;
   let leading: Leading | null = null;
   let closing: Promise<void> | null = null;
@@ -79,7 +80,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
 
   const counted = records$.subscribe((records) => {
     device.remember(records);
-    status.set(countsOf(records, clock.now()));
+    status.set(countsOf(records, stamps.now()));
   });
 
   const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
@@ -156,8 +157,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     status: { get: status.get, subscribe: status.subscribe },
     ...views,
     ...commandsOf(store, nudge),
-    draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
-    unsent: createUnsent(outboxDatabase, clock),
+    draft: (ticketId) => localDraft(outboxDatabase, ticketId, stamps),
+    unsent: createUnsent(outboxDatabase, stamps),
     chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
     fileUrl: media.fileUrl,
     resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, FileText } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

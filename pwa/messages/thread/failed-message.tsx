@@ -1,6 +1,6 @@
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";

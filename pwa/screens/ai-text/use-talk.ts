@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { type AiMessage, MOST_REQUEST_CHARACTERS } from "../../../sync/contracts/ai-text.ts";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { sessionBearer } from "../../session/session.ts";
@@ -23,12 +24,12 @@ export function useTalk() {
     setAsked(text);
     const messages = messagesOf(before, text);
     const userId = sessionBearer()?.userId;
-    const at = new Date().toISOString();
+    const at = serverDate().toISOString();
     const ended = await ask({ purpose: "chat", language: getLocale(), messages });
     // The history goes with the session: an answer that ends after the sign-out is not kept.
     if (!ended || ended.state === "writing" || sessionBearer()?.userId !== userId) return;
     const exchange = { at, asked: text, answer: ended.text, state: ended.state, failure: ended.failure };
-    history.save({ id, updatedAt: new Date().toISOString(), exchanges: [...before, exchange] });
+    history.save({ id, updatedAt: serverDate().toISOString(), exchanges: [...before, exchange] });
     setAsked(null);
   }
   function open(id: string | null) {

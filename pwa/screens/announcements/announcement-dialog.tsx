@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { announcementPriorities } from "../../../sync/contracts/announcements.ts";
 import { AnnouncementArticle } from "../../announcements/announcement-article.tsx";
 import { priorityLooks } from "../../announcements/priority.tsx";
@@ -81,7 +82,7 @@ function Choices({ values, set }: { values: AnnouncementForm; set: (part: Partia
 type PreviewProps = { values: AnnouncementForm; createdAt: string | undefined };
 
 function Preview({ values, createdAt }: PreviewProps) {
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(() => serverDate().toISOString());
   const url = usePictureUrl(values.picture);
   return (
     <section aria-label={m.announcements_preview()} className="flex min-w-0 flex-col gap-1.25">

@@ -1,6 +1,6 @@
 import { Image, Minus } from "lucide-react";
 import { PriorityChip, priorityLooks } from "../../announcements/priority.tsx";
-import { dateAndTime } from "../../i18n/date-time.ts";
+import { dateAndTime } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { Table, type TableColumn } from "../../ui/table.tsx";

@@ -1,5 +1,7 @@
 import { useCallback, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
+import { zoneOf } from "../../session/company-dates.ts";
+import { useUser } from "../../session/use-session.ts";
 import { ListScreen, useList, useSearch } from "../lists/index.ts";
 import { CheckoutDialog } from "./checkout/checkout-dialog.tsx";
 import { invoiceActions, invoiceFields, invoiceLook } from "./invoice-records.tsx";
@@ -22,6 +24,7 @@ export function InvoicesScreen() {
     keyOf: ({ id }) => id,
     changesWith: ["invoices"],
   });
+  const timeZone = zoneOf(useUser().company);
   const actions: InvoiceActions = {
     canPay: list.canWrite,
     onPay: (invoice) => setLayer({ kind: "pay", invoice }),
@@ -39,7 +42,7 @@ export function InvoicesScreen() {
         rowKey={({ id }) => id}
         records={{
           look: invoiceLook,
-          fields: invoiceFields,
+          fields: (invoice) => invoiceFields(invoice, timeZone),
           actions: (invoice) => invoiceActions(invoice, actions),
         }}
       >

@@ -24,11 +24,12 @@ export function invoiceLook(invoice: Invoice): RecordLook {
   };
 }
 
-export const invoiceFields = (invoice: Invoice): RecordField[] => [
+/** `timeZone`: the company's, in which its days end. */
+export const invoiceFields = (invoice: Invoice, timeZone: string): RecordField[] => [
   { label: m.billing_col_id(), value: numberOf(invoice) },
   { label: m.billing_col_value(), value: money(invoice.value) },
   { label: m.billing_col_due(), value: calendarDay(invoice.dueDate) },
-  { label: m.billing_paid_at(), value: invoice.paidAt && calendarDate(invoice.paidAt) },
+  { label: m.billing_paid_at(), value: invoice.paidAt && calendarDate(invoice.paidAt, timeZone) },
   { label: m.billing_paid_with(), value: invoice.paidWith && paidWithText(invoice.paidWith) },
   { label: m.billing_reason(), value: invoice.reason },
 ];

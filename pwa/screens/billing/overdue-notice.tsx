@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { daysBetween, localDay } from "../../../sync/contracts/companies.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { daysToDue, zoneOf } from "../../session/company-dates.ts";
@@ -9,7 +10,7 @@ import type { Invoice } from "./parts/billing-calls.ts";
 /** Names the oldest overdue invoice. The shell says it when the whole company is past its due date. */
 export function OverdueNotice({ invoices }: { invoices: Invoice[] }) {
   const { company } = useUser();
-  const now = new Date();
+  const now = serverDate();
   const overdue = invoices.filter(({ status, overdue }) => status === "open" && overdue);
   const oldest = overdue.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
   if (!oldest) return null;

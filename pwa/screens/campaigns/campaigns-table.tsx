@@ -1,3 +1,4 @@
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { isErrorCode } from "../../../sync/contracts/errors.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -96,7 +97,7 @@ export const confirmationText = (on: boolean) => (on ? m.campaigns_confirmation_
 const DAY_MS = 86_400_000;
 
 /** Returns the text beside the status: the progress, the days until the start, or why the server cancelled it. */
-export function besideStatus({ status, counts, scheduledAt, reason }: CampaignRow, now = Date.now()): string {
+export function besideStatus({ status, counts, scheduledAt, reason }: CampaignRow, now = serverNow()): string {
   if (status === "running" && counts) return m.campaigns_report_percent({ percent: String(deliveredPercent(counts)) });
   if (status === "scheduled" && scheduledAt) {
     const days = Math.floor((Date.parse(scheduledAt) - now) / DAY_MS);

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -5,6 +5,7 @@ import { campaignStatusNames } from "../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useSettings } from "../../session/use-setting.ts";
+import { ZoneLine } from "../../session/zone-line.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -65,6 +66,7 @@ export function CampaignsScreen() {
         primary={{ label: m.campaigns_add(), worksOffline: true, onSelect: () => setLayer({ kind: "edit", id: null }) }}
         notices={
           <>
+            <ZoneLine timeZone={timeZone} />
             {failure && <Notice tone="danger">{failure}</Notice>}
             <DraftStrips onContinue={(id) => setLayer({ kind: "edit", id })} />
             {list.rows.filter(isUnseen).map((campaign) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 
 /** WhatsApp shows the first code of a linking for 60 seconds, each later one for 20 seconds. */
 const FIRST_SECONDS = 60;
@@ -22,11 +23,11 @@ export const secondsLeft = ({ life, since }: Shown & { life: number }, now: numb
 /** Returns the seconds for which the present code is still shown, and its lifetime; null when unknown. */
 export function useCodeExpiry(code: string | null): { left: number; life: number } | null {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    if (code !== null) setShown((before) => follow(before, code, Date.now()));
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    if (code !== null) setShown((before) => follow(before, code, serverNow()));
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
     return () => clearInterval(timer);
   }, [code]);
   if (!code || shown?.code !== code || shown.life === null) return null;

@@ -1,3 +1,4 @@
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import {
   type ConnectionReason,
   type ConnectionStatus,
@@ -5,8 +6,8 @@ import {
   isRestricted,
 } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
-import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { isNeverConnected, type SessionAction } from "./parts/connection-status.ts";
 
@@ -44,7 +45,7 @@ const states: Record<ConnectionStatus, Told> = {
 
 type Living = Pick<ConnectionRef, "status" | "reason" | "firstContactsAfter" | "firstConnectedAt">;
 
-export function lifeOf(connection: Living, now = new Date()): ConnectionPhase {
+export function lifeOf(connection: Living, now = serverDate()): ConnectionPhase {
   const { status, reason, firstContactsAfter } = connection;
   if (reason && status !== "CONNECTED" && isReason(reason)) {
     const { happened = () => errorMessage(reason), todo, action } = stops[reason];

@@ -2,7 +2,7 @@ import { Check, QrCode } from "lucide-react";
 import { isRestricted } from "../../../sync/contracts/connections.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { Button } from "../../ui/button.tsx";

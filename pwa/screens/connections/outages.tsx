@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
-import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";

@@ -1,8 +1,9 @@
 import { Clock, ShieldCheck, WifiOff } from "lucide-react";
 import * as v from "valibot";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Tone } from "../../ui/chips.tsx";
 import { outageLength } from "./outage-times.ts";
@@ -32,7 +33,7 @@ type Told = Pick<ConnectionRef, "channel" | "status">;
  * Returns whether everything received today is stored, or since when nothing is received; null for a connection that
  * was never up.
  */
-export function trafficText({ channel, status }: Told, traffic: Traffic, now = Date.now()): TrafficText | null {
+export function trafficText({ channel, status }: Told, traffic: Traffic, now = serverNow()): TrafficText | null {
   const { storedToday, waitingIn, downSince } = traffic;
   if (status === "CONNECTED") {
     const counts = { received: storedToday + waitingIn, stored: storedToday };

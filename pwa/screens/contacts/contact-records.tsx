@@ -1,5 +1,6 @@
 import { Ban, Clock, MessageSquare, PhoneOff, Undo2 } from "lucide-react";
-import { moment, shortMoment } from "../../i18n/date-time.ts";
+import { shortMoment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";

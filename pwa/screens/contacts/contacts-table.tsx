@@ -1,5 +1,5 @@
 import { Ban, Clock, PhoneOff } from "lucide-react";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, Check, Clock, Gauge, Inbox, type LucideIcon, MessageSquare, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { daysUntil, shortDate } from "../../i18n/calendar-date.ts";
+import { shortDate } from "../../i18n/calendar-date.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { daysToDue, zoneOf } from "../../session/company-dates.ts";
 import { useUser } from "../../session/use-session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
@@ -37,8 +38,8 @@ export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
       id: "due",
       icon: CalendarDays,
       label: m.dashboard_due(),
-      figure: shortDate(company.dueDate),
-      note: m.dashboard_due_days({ days: Math.max(0, daysUntil(company.dueDate, now)) }),
+      figure: shortDate(company.dueDate, zoneOf(company)),
+      note: m.dashboard_due_days({ days: Math.max(0, daysToDue(company, now)) }),
     },
     {
       id: "pending",

@@ -5,8 +5,10 @@ import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActionsSlot } from "../../shell/page-actions.tsx";
 import { becomePhone } from "../../testing/browser-gaps.ts";
+import { setDeviceZone } from "../../testing/device-zone.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
+import { setNow } from "../../testing/timers.ts";
 import type { Dashboard } from "./dashboard-wire.ts";
 import { HomeScreen } from "./index.tsx";
 
@@ -44,7 +46,10 @@ beforeEach(() => {
 });
 
 /** Renders the dashboard of a company that has answered customers, so without the first steps. */
-async function renderDashboard(answer: () => Response = () => HttpResponse.json(figures())) {
+async function renderDashboard(
+  answer: () => Response = () => HttpResponse.json(figures()),
+  options: Parameters<typeof renderScreen>[1] = {},
+) {
   server.use(
     http.get("/dashboard", ({ request }) => {
       asked.push(new URL(request.url).searchParams);
@@ -57,6 +62,7 @@ async function renderDashboard(answer: () => Response = () => HttpResponse.json(
       <PageActionsSlot />
       <HomeScreen />
     </>,
+    options,
   );
 }
 
@@ -186,4 +192,16 @@ test("dashboard on a phone: the period is one button in the top bar; choosing an
   await user.click(sheet.getByRole("button", { name: m.dashboard_filter() }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(asked.at(-1)?.get("date_from")).toBe("2026-10-05");
+});
+
+test("dashboard: the days of the filter are the company's, and their zone is named on a device with another hour", async () => {
+  // 23:30 on 30 November in Manaus, and already December in the company's São Paulo.
+  setDeviceZone("America/Manaus");
+  setNow("2026-12-01T03:30:00Z");
+  const settings = [{ key: "timeZone", value: "America/Sao_Paulo" }];
+  const company = { id: "c1", name: "Olaria", dueDate: "2030-01-01T02:00:00Z", settings };
+  await renderDashboard(undefined, { signedIn: { company } });
+  expect(await screen.findByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
+  expect([asked[0]?.get("date_from"), asked[0]?.get("date_to")]).toEqual(["2026-12-01", "2026-12-01"]);
+  expect((await card(m.dashboard_due())).getByText("31/12/29")).toBeInTheDocument();
 });

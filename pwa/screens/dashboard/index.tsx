@@ -1,11 +1,15 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { zoneName } from "../../i18n/zone-name.ts";
+import { zoneOf } from "../../session/company-dates.ts";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
+import { useUser } from "../../session/use-session.ts";
+import { ZoneLine } from "../../session/zone-line.tsx";
 import { OpeningScreen } from "../../shell/opening-screen.tsx";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,7 +29,6 @@ import { QueuesNow } from "./queues-now.tsx";
 
 /** The figures are loaded again at most this often. */
 const REFRESH_MS = 5_000;
-const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Draws the admins' start page: the first steps of a new company, afterwards the company's figures. */
 export function HomeScreen() {
@@ -38,7 +41,8 @@ function DashboardScreen() {
   usePage(m.dashboard_title());
   const { linkUp } = useSyncStatus();
   const isPhone = usePhone();
-  const [choice, setChoice] = useState(() => thisMonth(localMinute(new Date(), deviceZone).slice(0, 10)));
+  const timeZone = zoneOf(useUser().company);
+  const [choice, setChoice] = useState(() => thisMonth(localMinute(serverDate(), timeZone).slice(0, 10)));
   const answer = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
   useListChanges(["tickets", "users", "queues"], REFRESH_MS, answer.again);
   return (
@@ -51,6 +55,7 @@ function DashboardScreen() {
         )}
       </PageHead>
       <div className="flex flex-col gap-3.5">
+        <ZoneLine timeZone={timeZone} />
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
             {m.dashboard_offline()}
@@ -67,7 +72,7 @@ function DashboardScreen() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const now = new Date();
+  const now = serverDate();
   const { hours, queues, attendants, period } = dashboard;
   const clock = localMinute(now, period.timeZone).slice(11);
   const total = hours.reduce((sum, count) => sum + count, 0);

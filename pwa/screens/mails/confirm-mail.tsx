@@ -1,5 +1,9 @@
+import { instantOf } from "../../../sync/contracts/local-time.ts";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withZone } from "../../i18n/plan-zone.ts";
+import { useSettings } from "../../session/use-setting.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import type { MailDraft } from "./mail-drafts.ts";
 
@@ -14,6 +18,7 @@ const localMoment = (minute: string) =>
 /** Shows to whom a mail goes, with which subject and when, before it is sent to more than one person. */
 export function ConfirmMail({ draft, confirmLabel, onConfirm, onClose }: ConfirmMailProps) {
   const { to, subject, sendAt } = draft;
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   return (
     <ConfirmDialog
       open
@@ -25,7 +30,11 @@ export function ConfirmMail({ draft, confirmLabel, onConfirm, onClose }: Confirm
       onClose={onClose}
     >
       <p className="font-medium [overflow-wrap:anywhere]">{subject}</p>
-      <p className="mt-1">{sendAt ? m.email_confirm_later({ when: localMoment(sendAt) }) : m.email_confirm_now()}</p>
+      <p className="mt-1">
+        {sendAt
+          ? m.email_confirm_later({ when: withZone(localMoment(sendAt), timeZone, instantOf(sendAt, timeZone)) })
+          : m.email_confirm_now()}
+      </p>
       <ul
         className="line-ring mt-3 max-h-48 overflow-y-auto rounded-md px-3 py-2 text-sm"
         aria-label={m.email_recipients()}

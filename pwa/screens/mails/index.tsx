@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { PenLine, Settings, WifiOff } from "lucide-react";
 import { useState } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
 import { type MailGroup, mailGroups } from "../../../sync/contracts/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useLinkUp } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
+import { ZoneLine } from "../../session/zone-line.tsx";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -36,7 +38,7 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
   const isPhone = usePhone();
   const [tab, setTab] = useState<Tab>(start === "schedule" ? "scheduled" : "sent");
   const blank = () =>
-    newDraft({ sendAt: start === "schedule" ? localMinute(new Date(Date.now() + HOUR_MS), timeZone) : null });
+    newDraft({ sendAt: start === "schedule" ? localMinute(new Date(serverNow() + HOUR_MS), timeZone) : null });
   const [panel, setPanel] = useState<Panel>(() =>
     start === "list" ? null : { kind: "write", draft: drafts.drafts[0] ?? blank() },
   );
@@ -212,7 +214,10 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
         {tab === "drafts" ? (
           <DraftRows drafts={drafts.drafts} openId={openId} onOpen={onDraft} />
         ) : data ? (
-          <MailRows rows={data.records} timeZone={data.timeZone} openId={openId} onOpen={onOpen} />
+          <>
+            <ZoneLine timeZone={data.timeZone} className="px-4 pt-2" />
+            <MailRows rows={data.records} timeZone={data.timeZone} openId={openId} onOpen={onOpen} />
+          </>
         ) : state === "failed" ? (
           <NotRead data={found} />
         ) : (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { useDeskUser } from "../../session/desk.tsx";
 
 const MailDraft = v.object({
@@ -16,7 +17,7 @@ export type MailDraft = v.InferOutput<typeof MailDraft>;
 const Drafts = v.array(MailDraft);
 
 export const newDraft = (more: Partial<MailDraft> = {}): MailDraft => ({
-  ...{ id: crypto.randomUUID(), to: [], subject: "", body: "", sendAt: null, replacesId: null, at: Date.now() },
+  ...{ id: crypto.randomUUID(), to: [], subject: "", body: "", sendAt: null, replacesId: null, at: serverNow() },
   ...more,
 });
 

@@ -1,10 +1,14 @@
 import { Check, CircleAlert, Clock, Send, Trash2, WifiOff, X } from "lucide-react";
 import { useState } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { MAIL_RECIPIENTS } from "../../../sync/contracts/mails.ts";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { zoneHint } from "../../i18n/plan-zone.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useLinkUp } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
+import { useSettings } from "../../session/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -44,12 +48,13 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, call } = useCall();
   const [asks, setAsks] = useState(false);
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const linkUp = useLinkUp();
   const isPhone = usePhone();
   const problems: Problems = isChecked ? problemsOf(draft) : {};
   const { to, subject, body, sendAt, replacesId, id } = draft;
   function change(part: Partial<MailDraft>) {
-    const next = { ...draft, ...part, at: Date.now() };
+    const next = { ...draft, ...part, at: serverNow() };
     setDraft(next);
     onKeep(next);
   }
@@ -140,6 +145,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
             <TextField
               type="datetime-local"
               label={`${m.email_leave_at()} (${m.email_time_zone()})`}
+              hint={zoneHint(timeZone, sendAt)}
               value={sendAt}
               error={problems.sendAt}
               onChange={({ target }) => change({ sendAt: target.value.slice(0, 16) })}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleQuestionMark, Clock, Pencil, RefreshCw, X } from "lu
 import { useState } from "react";
 import type { MailRecipientWire, MailWire } from "../../../sync/contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withZone } from "../../i18n/plan-zone.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useLinkUp } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
@@ -60,7 +61,9 @@ function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
         <div className="min-w-48 flex-1 max-sm:min-w-[calc(100%-3.5rem)]">
           <h2 className="text-xl [overflow-wrap:anywhere]">{mail.subject}</h2>
           <p className="text-ink-2 text-sm">
-            {count}, {momentText(mail.sendAt ?? mail.createdAt, timeZone)}, {user}
+            {count},{" "}
+            {withZone(momentText(mail.sendAt ?? mail.createdAt, timeZone), timeZone, mail.sendAt ?? mail.createdAt)},{" "}
+            {user}
           </p>
         </div>
         <IconButton
@@ -94,7 +97,15 @@ function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
         {failure && <Notice tone="danger">{failure}</Notice>}
         {mail.isScheduled && (
           <Notice tone="info" icon={<Clock aria-hidden="true" size={16} />}>
-            <strong>{m.email_leaves({ when: momentText(mail.sendAt ?? mail.createdAt, timeZone) })}</strong>{" "}
+            <strong>
+              {m.email_leaves({
+                when: withZone(
+                  momentText(mail.sendAt ?? mail.createdAt, timeZone),
+                  timeZone,
+                  mail.sendAt ?? mail.createdAt,
+                ),
+              })}
+            </strong>{" "}
             {m.email_leaves_text()}
           </Notice>
         )}
@@ -169,7 +180,11 @@ function WaitingNotice({ mail }: { mail: MailWire }) {
   return (
     <Notice tone="info" icon={<Clock aria-hidden="true" size={16} />}>
       <strong>{m.email_waiting_title()}</strong>{" "}
-      {refused ? m.email_waiting_retry({ time: momentText(refused.dueAt, mail.timeZone) }) : m.email_waiting_text()}
+      {refused
+        ? m.email_waiting_retry({
+            time: withZone(momentText(refused.dueAt, mail.timeZone), mail.timeZone, refused.dueAt),
+          })
+        : m.email_waiting_text()}
     </Notice>
   );
 }

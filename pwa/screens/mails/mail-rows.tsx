@@ -1,3 +1,4 @@
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
 import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
 import { shortMoment } from "../../i18n/date-time.ts";
@@ -18,7 +19,7 @@ const LONG_AGO_DAYS = 300;
 /** Formats for a row, in the company's time zone: the time today, "ontem", or the date. */
 function rowMoment(iso: string, timeZone: string): string {
   const localDay = (instant: Date) => Date.parse(localMinute(instant, timeZone).slice(0, 10));
-  const now = new Date();
+  const now = serverDate();
   const at = new Date(iso);
   const days = (localDay(now) - localDay(at)) / DAY_MS;
   if (days === 1) return m.time_yesterday_short();

@@ -1,5 +1,6 @@
 import { Ban, Check, CircleAlert, CircleQuestionMark, Clock, LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import type { MailState } from "../../../sync/contracts/mails.ts";
 import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
 import { languageTag } from "../../i18n/language.ts";
@@ -64,7 +65,7 @@ type MailChipProps = { counts: MailRecordWire["counts"]; leavesAt: string | null
 
 export function MailChip({ counts, leavesAt }: MailChipProps) {
   const state = states.find((one) => counts[one] > 0) ?? "waiting";
-  const inTime = leavesAt && timeUntil(leavesAt, Date.now());
+  const inTime = leavesAt && timeUntil(leavesAt, serverNow());
   if (state === "waiting" && inTime) return <Chip state={state}>{inTime}</Chip>;
   return <StateChip state={state} count={counts[state]} isAlone={totalOf(counts) === 1} />;
 }

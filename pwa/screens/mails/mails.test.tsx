@@ -8,6 +8,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
 import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
+import { setDeviceZone } from "../../testing/device-zone.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { MailsScreen } from "./index.tsx";
@@ -223,4 +224,15 @@ test.each(compositionOrders)("mails: Enter that confirms a composition ends no a
   expect(field).toHaveValue("gi@exemplo.com.br");
   await user.type(field, "{Enter}");
   expect(field).toHaveValue("");
+});
+
+test("mails: on a device in Manaus the list and the time to send name the company's zone", async () => {
+  setDeviceZone("America/Manaus");
+  rowTime(testNow());
+  const { user } = await renderScreen(<MailsScreen start="schedule" />);
+  expect(await screen.findByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
+  const time = (await form()).getByLabelText(`${m.email_leave_at()} (${m.email_time_zone()})`);
+  await user.clear(time);
+  await user.type(time, "2026-12-01T10:15");
+  expect(time).toHaveAccessibleDescription(m.zone_here({ zone: "horário de Brasília", when: "09:15" }));
 });

@@ -2,7 +2,7 @@ import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react
 import { Link } from "@tanstack/react-router";
 import { CheckCheck, ChevronDown } from "lucide-react";
 import type { LeftEntry, TicketView } from "../../../sync/client/index.ts";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";

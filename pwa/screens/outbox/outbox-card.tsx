@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ChatView, OutboxEntry, TicketView } from "../../../sync/client/index.ts";
-import { clock, moment } from "../../i18n/date-time.ts";
+import { clock } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { chatName } from "../../messages/chats/chat-name.ts";

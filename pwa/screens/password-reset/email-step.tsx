@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
 import type { FormEvent } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { sendResetCode } from "../../session/password-reset.ts";
 import { useOnline } from "../../session/use-online.ts";
@@ -22,7 +23,7 @@ export function EmailStep({ start, hasSignUp, onSent }: EmailStepProps) {
     check: emailProblems,
     save: async ({ email }) => {
       const isKnown = await sendResetCode(email);
-      if (isKnown) return onSent({ email: email.trim(), sentAt: Date.now() });
+      if (isKnown) return onSent({ email: email.trim(), sentAt: serverNow() });
       toast.error(m.reset_not_found());
       throw new UnknownAddress();
     },

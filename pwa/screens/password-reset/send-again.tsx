@@ -1,3 +1,4 @@
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { sendResetCode } from "../../session/password-reset.ts";
 import { useCall } from "../../session/use-call.ts";
@@ -23,7 +24,7 @@ export function SendAgain({ sent, onSent }: SendAgainProps) {
     if (!isDone) return;
     if (!isKnown) return toast.error(m.reset_not_found());
     toast.success(m.reset_sent_again());
-    onSent({ email: sent.email, sentAt: Date.now() });
+    onSent({ email: sent.email, sentAt: serverNow() });
   }
   return (
     <div className="text-center text-base text-ink-2">

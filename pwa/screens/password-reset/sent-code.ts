@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { RESET_CODE_MINUTES } from "../../../sync/contracts/password-reset.ts";
 
 const KEY = "sentResetCode";
@@ -12,7 +13,7 @@ export const CODE_MS = RESET_CODE_MINUTES * 60_000;
 export const AGAIN_MS = 60_000;
 
 /** Returns the second step that was open in this tab before a reload. */
-export function readSentCode(now = Date.now()): SentCode | null {
+export function readSentCode(now = serverNow()): SentCode | null {
   const kept = sessionStorage.getItem(KEY);
   const read = kept ? v.safeParse(Sent, JSON.parse(kept)) : null;
   if (!read?.success) return null;

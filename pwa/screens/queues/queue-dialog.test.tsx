@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { usualHours } from "../../../sync/contracts/hours.ts";
 import { queueColors } from "../../../sync/contracts/queues.ts";
 import { queueNames } from "../../../sync/contracts/wire/queues.ts";
 import { toWire } from "../../../sync/contracts/wire/rename.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer } from "../../testing/answers.ts";
+import { setDeviceZone } from "../../testing/device-zone.ts";
 import { goOffline, saveButton, tab } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { QueueDialog } from "./queue-dialog.tsx";
@@ -151,4 +153,18 @@ test("queue dialog: offline it says so and offers no saving", async () => {
   goOffline(replication);
   expect(await screen.findByText(m.lists_offline())).toBeInTheDocument();
   expect(saveButton()).toBeDisabled();
+});
+
+test.each([
+  ["America/Manaus", 1],
+  ["America/Sao_Paulo", 0],
+])("queue dialog: on a device in %s the hours name the company's zone %i times", async (zone, times) => {
+  setDeviceZone(zone);
+  givenVendas();
+  const replication = createFakeServer();
+  replication.put("refs", { id: "scheduleType", rev: 1, kind: "setting", name: "queue" });
+  const { user } = await renderScreen(<QueueDialog id="q1" queues={[vendas]} onClose={close} />, { replication });
+  await user.click(await tab(m.queues_tab_hours()));
+  expect(await screen.findByText(m.queues_hours_text())).toBeInTheDocument();
+  expect(screen.queryAllByText(m.zone_line({ zone: "horário de Brasília" }))).toHaveLength(times);
 });

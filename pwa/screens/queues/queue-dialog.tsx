@@ -1,9 +1,11 @@
 import { Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { uuidv7 } from "uuidv7";
+import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureText } from "../../session/failure-text.ts";
 import { useSettings } from "../../session/use-setting.ts";
+import { ZoneLine } from "../../session/zone-line.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -45,7 +47,7 @@ type QueueEditorProps = {
 function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
   const [newId] = useState(() => uuidv7());
   const [tab, setTab] = useState<QueueTab>("data");
-  const { scheduleType } = useSettings();
+  const { scheduleType, [TIME_ZONE_KEY]: timeZone } = useSettings();
   const form = useForm<QueueForm>({
     keep: `queue:${id ?? "new"}`,
     start,
@@ -92,6 +94,7 @@ function QueueEditor({ id, taken, onClose, start }: QueueEditorProps) {
         {tab === "hours" && (
           <>
             <p className="text-ink-2">{m.queues_hours_text()}</p>
+            <ZoneLine timeZone={timeZone} />
             <HoursGrid week={form.values.schedules} onChange={(schedules) => form.set({ schedules })} />
           </>
         )}

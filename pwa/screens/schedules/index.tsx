@@ -1,12 +1,14 @@
 import { ChevronLeft, ChevronRight, RefreshCw, WifiOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
+import { serverDate } from "../../../sync/client/server-clock.ts";
+import { instantOf, localMinute } from "../../../sync/contracts/local-time.ts";
 import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useSyncStatus } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
+import { ZoneLine } from "../../session/zone-line.tsx";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -39,7 +41,7 @@ export function SchedulesScreen() {
   const send = useCommand();
   const search = useSearch();
   const timeZone = useSettings()[TIME_ZONE_KEY];
-  const now = localMinute(new Date(), timeZone);
+  const now = localMinute(serverDate(), timeZone);
   const today = now.slice(0, 10);
   const [view, setView] = useState<CalendarView>("month");
   const [chosenDay, setDay] = useState<string | null>(null);
@@ -65,7 +67,7 @@ export function SchedulesScreen() {
     if (sendAt !== schedule.sendAtLocal) void send("schedule.change", { sendAt, ...editOf(schedule) });
   }
   const handleAgain = (schedule: ScheduleView) =>
-    send("schedule.change", { sendAt: localMinute(new Date(), timeZone), ...editOf(schedule) });
+    send("schedule.change", { sendAt: localMinute(serverDate(), timeZone), ...editOf(schedule) });
   function handleEdit(refused: RefusedSchedule) {
     const { payload } = refused;
     const about = "scheduleId" in payload ? all?.find(({ id }) => id === payload.scheduleId) : null;
@@ -93,6 +95,10 @@ export function SchedulesScreen() {
             {m.schedules_offline()}
           </Notice>
         )}
+        <ZoneLine
+          timeZone={timeZone}
+          instants={[serverDate(), ...[first, last].map((one) => instantOf(`${one}T12:00`, timeZone))]}
+        />
         <ScheduleRefusals today={today} onEdit={handleEdit} />
         {(missing === "offline" || missing === "failed") && (
           <Notice

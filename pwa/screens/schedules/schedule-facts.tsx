@@ -1,12 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../sync/contracts/local-time.ts";
 import type { UserRef } from "../../../sync/contracts/refs.ts";
 import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
-import { moment } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { withZone } from "../../i18n/plan-zone.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,8 +21,15 @@ type ScheduleFactsProps = { schedule: ScheduleView; onClose: () => void; onDelet
 
 /** Shows a schedule that was sent or belongs to another user, read-only. */
 export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProps) {
-  const { contactName, sentAt, sendAtLocal, status, reason, fileName, isMarketing, canChange } = schedule;
+  const { contactName, sentAt, sendAt, status, reason, fileName, isMarketing, canChange } = schedule;
   const timeZone = useSettings()[TIME_ZONE_KEY];
+  /** In the company's time zone, as on the calendar behind it. */
+  const when = (instant: string) =>
+    withZone(
+      localMoment(localMinute(new Date(instant), timeZone), localMinute(serverDate(), timeZone).slice(0, 10)),
+      timeZone,
+      instant,
+    );
   const planner = usePlanner(schedule.userId);
   const bodyOf = useFilledBody();
   const picture = usePicture(schedule);
@@ -54,11 +62,8 @@ export function ScheduleFacts({ schedule, onClose, onDelete }: ScheduleFactsProp
         </p>
         <p className="text-ink-3 text-xs">
           {sentAt && status === "sent"
-            ? m.schedules_sent_at({ when: moment(sentAt) })
-            : m.schedules_planned_for({
-                when: localMoment(sendAtLocal, localMinute(new Date(), timeZone).slice(0, 10)),
-                name: planner,
-              })}
+            ? m.schedules_sent_at({ when: when(sentAt) })
+            : m.schedules_planned_for({ when: when(sendAt), name: planner })}
           {isMarketing && ` · ${m.schedules_is_marketing()}`}
         </p>
         <p className="whitespace-pre-wrap rounded-lg rounded-tr-xs bg-bubble-out px-3 py-2 text-sm [overflow-wrap:anywhere]">

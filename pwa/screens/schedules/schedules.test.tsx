@@ -6,6 +6,7 @@ import type { ScheduleDocument } from "../../../sync/contracts/schedules.ts";
 import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { setDeviceZone } from "../../testing/device-zone.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
@@ -149,4 +150,20 @@ test("agenda: older schedules are loaded from the server on request, and a netwo
   server.use(http.get("/schedules", () => HttpResponse.json({ schedules: [], hasMore: false })));
   await user.click(screen.getByRole("button", { name: m.ui_try_again() }));
   expect(await screen.findByText(m.schedules_older_none())).toBeInTheDocument();
+});
+
+test("calendar: on a device in Manaus the company's zone is named above the company's hours", async () => {
+  setDeviceZone("America/Manaus");
+  givenSchedule();
+  await render();
+  expect(await event()).toBeInTheDocument();
+  expect(screen.getByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
+});
+
+test("calendar: on a device with the company's hour no zone is named", async () => {
+  setDeviceZone("America/Recife");
+  givenSchedule();
+  await render();
+  expect(await event()).toBeInTheDocument();
+  expect(screen.queryByText(/Brasília/)).toBeNull();
 });

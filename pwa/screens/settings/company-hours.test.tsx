@@ -17,7 +17,7 @@ const mondayStart = () => screen.findByRole("textbox", { name: `${m.hours_monday
 test("company hours: name their time zone", async () => {
   given();
   await renderHours();
-  expect(await screen.findByText(m.settings_hours_text({ zone: "America/Sao Paulo" }))).toBeInTheDocument();
+  expect(await screen.findByText(m.settings_hours_text({ zone: "horário de Brasília" }))).toBeInTheDocument();
 });
 
 test("company hours: changes are sent as a whole week and confirmed", async () => {

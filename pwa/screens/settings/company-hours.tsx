@@ -2,6 +2,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { type DayHours, usualHours, WeekHours } from "../../../sync/contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { zoneName } from "../../i18n/zone-name.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useDeskUser } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";
@@ -49,7 +50,7 @@ function HoursForm({ companyId, disabled, start, onSaved }: HoursFormProps) {
   }
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <p className="text-ink-2">{m.settings_hours_text({ zone: start.timeZone.replaceAll("_", " ") })}</p>
+      <p className="text-ink-2">{m.settings_hours_text({ zone: zoneName(start.timeZone) })}</p>
       {failure && <Notice tone="danger">{failure}</Notice>}
       <HoursGrid week={week} onChange={setWeek} disabled={disabled} />
       <div className="flex items-center justify-end gap-2">

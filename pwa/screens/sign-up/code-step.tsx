@@ -1,5 +1,6 @@
 import { Clock, Mail, RefreshCw } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { SIGN_UP_CODE_ATTEMPTS, SIGN_UP_CODE_LENGTH, signUpCodeOf } from "../../../sync/contracts/sign-up.ts";
 import { clock } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
@@ -59,7 +60,7 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
       change({ sent: sent && { ...sent, isUsed: true }, code: "", proof: known, account });
       goTo(known ? "company" : "account");
     } catch (error) {
-      const at = Date.now();
+      const at = serverNow();
       const [ended, waits] = [expiredIn(error, at), lockedIn(error, at)];
       if (ended === null && waits === null) throw error;
       if (waits !== null) form.set({ code: "" });
@@ -72,9 +73,9 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
       try {
         await sendSignUpCode({ name: progress.userName.trim(), email });
         form.set({ code: "" });
-        change(mailed(email, Date.now()));
+        change(mailed(email, serverNow()));
       } catch (error) {
-        const waits = lockedIn(error, Date.now());
+        const waits = lockedIn(error, serverNow());
         if (waits === null) throw error;
         change({ lockedUntil: waits });
       }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { sendSignUpCode } from "../../session/sign-up.ts";
@@ -38,15 +39,15 @@ export function YouStep({ progress, change, goTo }: StepProps) {
   /** An address that has been confirmed, or whose code is still valid, gets no other mail. */
   async function goOn(values: YouForm): Promise<void> {
     const address = values.email.trim().toLowerCase();
-    const step = nextStep(progress, address, Date.now());
+    const step = nextStep(progress, address, serverNow());
     if (step) return goTo(step);
     try {
       await sendSignUpCode({ name: values.name.trim(), email: address });
-      change(mailed(address, Date.now()));
+      change(mailed(address, serverNow()));
     } catch (error) {
-      const lockedUntil = lockedIn(error, Date.now());
+      const lockedUntil = lockedIn(error, serverNow());
       if (lockedUntil === null) throw error;
-      change({ ...mailed(address, Date.now()), lockedUntil });
+      change({ ...mailed(address, serverNow()), lockedUntil });
     }
     goTo("code");
   }

@@ -1,6 +1,7 @@
 import { Check, Pencil, Plus, Trash2, X } from "lucide-react";
 import { type FormEvent, useState, useSyncExternalStore } from "react";
-import { moment } from "../../i18n/date-time.ts";
+import { serverDate } from "../../../sync/client/server-clock.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +25,7 @@ export function TasksScreen() {
 
   function handleAdd(event: FormEvent) {
     event.preventDefault();
-    tasks.change((present) => addTask(present, text, new Date()));
+    tasks.change((present) => addTask(present, text, serverDate()));
     setText("");
   }
   /** A finished task leaves the list like a deleted one: nothing of it is stored. */
@@ -35,7 +36,7 @@ export function TasksScreen() {
     });
   }
   function handleChange(task: Task, wanted: string) {
-    tasks.change((present) => changeTask(present, task.createdAt, wanted, new Date()));
+    tasks.change((present) => changeTask(present, task.createdAt, wanted, serverDate()));
     setEdited(null);
   }
 

@@ -1,5 +1,5 @@
 import { LogOut, MonitorSmartphone } from "lucide-react";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useServerData } from "../../session/use-server-data.ts";

@@ -2,7 +2,7 @@ import { Image } from "lucide-react";
 import { useState } from "react";
 import type { AnnouncementView } from "../../../sync/client/index.ts";
 import { priorityLooks } from "../../announcements/priority.tsx";
-import { moment } from "../../i18n/date-time.ts";
+import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ChatView } from "../../../sync/client/index.ts";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { setMenuSignals } from "../menu-signals.ts";
 import { createArrivals } from "./new-messages.ts";
@@ -18,7 +19,7 @@ export function WatchChats() {
     const chats = desk.chats$().subscribe((all) => {
       const unread = all.filter((chat) => chat.unread > 0);
       tell(unread);
-      for (const chat of arrivalsOf(unread, Date.now())) {
+      for (const chat of arrivalsOf(unread, serverNow())) {
         void alertsPart.load().then(({ alertOfChat }) => alertOfChat(chat, userId));
       }
     });

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../sync/client/index.ts";
+import { serverNow } from "../../../sync/client/server-clock.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { latePart } from "../../ui/late-part.ts";
 import { setMenuSignals } from "../menu-signals.ts";
@@ -34,7 +35,7 @@ export function WatchMessages() {
       if (!lists.pending || !lists.open) return;
       const waiting = waitingFor(userId, [...lists.pending, ...lists.open]);
       tell(waiting);
-      for (const ticket of arrivalsOf(waiting, Date.now())) {
+      for (const ticket of arrivalsOf(waiting, serverNow())) {
         void alertsPart.load().then(({ alertOfTicket }) => alertOfTicket(ticket));
       }
     };

@@ -8,7 +8,7 @@ import type { OutboxDatabase } from "./databases.ts";
 export function localDraft({ drafts, moved }: OutboxDatabase, ticketId: string, clock: Clock) {
   return {
     get: async () => (await drafts.get(ticketId))?.text ?? "",
-    /** When the draft was stored, by this device's clock; null: there is none. */
+    /** When the draft was stored, by the server's clock; null: there is none. */
     storedAt: async () => (await drafts.get(ticketId))?.updatedAt ?? null,
     set(text: string): Promise<void> {
       const updatedAt = new Date(clock.now()).toISOString();

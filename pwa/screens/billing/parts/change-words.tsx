@@ -1,3 +1,4 @@
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { zoneOf } from "../../../session/company-dates.ts";
 import { useUser } from "../../../session/use-session.ts";
 import type { Invoice, Plan, Subscription } from "./billing-calls.ts";
@@ -6,7 +7,7 @@ import { type ChangePlace, changeLines } from "./plan-change.ts";
 /** Returns where a plan is chosen now. */
 export function useChangePlace(subscription: Subscription, invoice: Invoice | null): ChangePlace {
   const { company } = useUser();
-  return { subscription, invoice, zone: zoneOf(company), now: new Date() };
+  return { subscription, invoice, zone: zoneOf(company), now: serverDate() };
 }
 
 /** Says what the change to another plan costs, before it is chosen. */

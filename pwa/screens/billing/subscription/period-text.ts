@@ -1,3 +1,4 @@
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { daysBetween, localDay } from "../../../../sync/contracts/companies.ts";
 import { calendarDate } from "../../../i18n/calendar-date.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -6,7 +7,7 @@ import { session } from "../../../session/session.ts";
 import type { Subscription } from "../parts/billing-calls.ts";
 
 /** Says until when the company may use the desk: by its trial with the days left, or by its payments. */
-export function periodText({ trialExpiration, dueDate }: Subscription, now = new Date()): string {
+export function periodText({ trialExpiration, dueDate }: Subscription, now = serverDate()): string {
   const company = session.get().user?.company;
   const zone = zoneOf(company ?? { settings: [] });
   const end = trialExpiration ?? dueDate;

@@ -4,6 +4,7 @@ import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, refuse } from "../../../testing/answers.ts";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { field, goOffline, saveButton, tab } from "../../../testing/dialog.ts";
 import { givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";
@@ -327,4 +328,12 @@ test("campaign dialog: a changed campaign is saved before its dry run opens", as
   await user.click(screen.getByRole("button", { name: m.campaigns_dry_run_save() }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/campaign/${campaignId}/preview`));
   expect(sent).toEqual([expect.objectContaining({ message1: "Olá, {nome}! Tudo bem?" })]);
+});
+
+test("campaign dialog: on a device in Manaus the start's field names the company's zone and the device's hour", async () => {
+  setDeviceZone("America/Manaus");
+  await renderDialog(null);
+  const start = await field(m.campaigns_scheduled_at());
+  fireEvent.change(start, { target: { value: "2026-12-01T10:15" } });
+  expect(start).toHaveAccessibleDescription(m.zone_here({ zone: "horário de Brasília", when: "09:15" }));
 });

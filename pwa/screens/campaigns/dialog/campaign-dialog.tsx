@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX, RefreshCw, Square } from "lucide-react";
 import { useState } from "react";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../../sync/contracts/local-time.ts";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -156,7 +157,7 @@ function Editor(props: EditorProps) {
           form={form}
           variables={variables}
           disabled={isReadOnly}
-          sendsAt={scheduledAt || localMinute(new Date(), timeZone)}
+          sendsAt={scheduledAt || localMinute(serverDate(), timeZone)}
           connectionName={connections.get(connectionIds[0] ?? "")?.name ?? ""}
           fileName={fileName}
           picture={picture}

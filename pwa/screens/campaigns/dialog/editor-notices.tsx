@@ -1,6 +1,7 @@
 import { Clock, WifiOff } from "lucide-react";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import { EDIT_UNTIL_MS } from "../../../../sync/contracts/campaigns.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -55,7 +56,7 @@ function DraftNotice({ draft, campaign, onDiscard }: DraftNoticeProps) {
   );
 }
 
-function readOnlyText({ status, scheduledAt }: Campaign, now = Date.now()): string {
+function readOnlyText({ status, scheduledAt }: Campaign, now = serverNow()): string {
   const isSoon = status === "scheduled" && scheduledAt && Date.parse(scheduledAt) - now <= EDIT_UNTIL_MS;
   return isSoon ? m.campaigns_view_soon() : m.campaigns_view_text({ status: statusLooks[status].label() });
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { zoneHint } from "../../../i18n/plan-zone.ts";
 import { zoneName } from "../../../i18n/zone-name.ts";
 import { useDirectory } from "../../../session/directory.tsx";
 import { useServerData } from "../../../session/use-server-data.ts";
@@ -57,6 +58,7 @@ export function GeneralFields({ form, disabled, hasStarted }: FieldsProps) {
         <TextField
           type="datetime-local"
           label={m.campaigns_scheduled_at()}
+          hint={zoneHint(timeZone, values.scheduledAt)}
           title={m.campaigns_scheduled_hint({ zone: zoneName(timeZone) })}
           disabled={disabled || hasStarted}
           {...form.text("scheduledAt")}

@@ -1,9 +1,12 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
 import { ChevronRight } from "lucide-react";
 import { SUGGESTED_DAILY_LIMIT } from "../../../../sync/contracts/campaigns.ts";
+import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { zoneHint } from "../../../i18n/plan-zone.ts";
 import { useDirectory } from "../../../session/directory.tsx";
+import { useSettings } from "../../../session/use-setting.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Select } from "../../../ui/select.tsx";
@@ -60,6 +63,7 @@ function summaryOf({ window, dailyLimit }: CampaignForm): string {
 
 function Window({ form: { values, set, problems }, disabled }: FieldsProps) {
   const { window } = values;
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const toggle = (day: number) => {
     const days = window.days.includes(day) ? window.days.filter((one) => one !== day) : [...window.days, day];
     set({ window: { ...window, days: days.sort((a, b) => a - b) } });
@@ -111,7 +115,9 @@ function Window({ form: { values, set, problems }, disabled }: FieldsProps) {
           {problems.window}
         </p>
       ) : (
-        <p className="text-ink-3 text-xs">{m.campaigns_window_hint()}</p>
+        <p className="text-ink-3 text-xs">
+          {[m.campaigns_window_hint(), zoneHint(timeZone, "")].filter(Boolean).join(" ")}
+        </p>
       )}
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -42,7 +43,7 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
 
   const form = useForm<CampaignForm>({
     start: draft?.form ?? saved,
-    check: (values) => campaignProblems(values, variables, { now: new Date(), timeZone, kept: keptStart(campaign) }),
+    check: (values) => campaignProblems(values, variables, { now: serverDate(), timeZone, kept: keptStart(campaign) }),
     refused: campaignRefusal,
     save: async (values) => {
       const known = savedAs.current;
@@ -62,7 +63,7 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
       if (drafts.of(id)) drafts.remove(id);
       return;
     }
-    const at = new Date().toISOString();
+    const at = serverDate().toISOString();
     setKept(drafts.put({ campaignId: id, form: form.values, fileName: file?.name ?? null, basedOn, at }));
   });
   const { values } = form;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { CampaignPageWire, CampaignWire, campaignStatusNames } from "../../../../sync/contracts/wire/campaigns.ts";
 import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
@@ -26,7 +27,7 @@ export const campaignCalls = {
   change: (id: string, form: CampaignForm) => savedIn(apiSend("PUT", `/campaigns/${id}`, bodyOf(form)), id),
   remove: (id: string) => apiSend("DELETE", `/campaigns/${id}`),
   start: (id: string) => apiSend("POST", `/campaigns/${id}/start`, { confirm: true }),
-  schedule: (id: string) => apiSend("POST", `/campaigns/${id}/schedule`, { sentAt: new Date().toISOString() }),
+  schedule: (id: string) => apiSend("POST", `/campaigns/${id}/schedule`, { sentAt: serverDate().toISOString() }),
   cancel: (id: string) => apiSend("POST", `/campaigns/${id}/cancel`),
   restart: (id: string) => apiSend("POST", `/campaigns/${id}/restart`, { confirm: true }),
   duplicate: (id: string) => apiSend("POST", `/campaigns/${id}/duplicate`),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { unknownPlaceholders } from "../../../../sync/contracts/campaign-text.ts";
 import {
   CampaignInput,
@@ -91,7 +92,7 @@ export function bodyOf(form: CampaignForm) {
     whatsappId: connectionIds.join(","),
     // A start time is confirmed in the dry run.
     awaitsConfirmation: true,
-    sentAt: new Date().toISOString(),
+    sentAt: serverDate().toISOString(),
   };
 }
 

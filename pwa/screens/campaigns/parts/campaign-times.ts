@@ -1,3 +1,4 @@
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
@@ -35,14 +36,14 @@ export const isSameDay = (one: string, other: string, timeZone: string): boolean
   format(one, timeZone, { ...date, year: "numeric" }) === format(other, timeZone, { ...date, year: "numeric" });
 
 /** Formats for a sentence: "hoje, às 17:20", "em qua., 25/11, às 10:00". */
-export function momentAt(instant: string, timeZone: string, now = new Date()): string {
+export function momentAt(instant: string, timeZone: string, now = serverDate()): string {
   const at = clockAt(instant, timeZone);
   if (isSameDay(instant, now.toISOString(), timeZone)) return m.campaigns_moment_today({ time: at });
   return m.campaigns_moment_day({ day: weekdayAt(instant, timeZone), time: at });
 }
 
 /** Formats an expected end: the time today, with the day otherwise. */
-export function endAt(instant: string, timeZone: string, now = new Date()): string {
+export function endAt(instant: string, timeZone: string, now = serverDate()): string {
   const at = clockAt(instant, timeZone);
   return isSameDay(instant, now.toISOString(), timeZone) ? at : `${weekdayAt(instant, timeZone)}, ${at}`;
 }

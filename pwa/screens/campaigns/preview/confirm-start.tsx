@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { withZone } from "../../../i18n/plan-zone.ts";
 import { useCall } from "../../../session/use-call.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -28,7 +30,7 @@ export function ConfirmStart({ campaign, step, preview, onClose }: ConfirmStartP
     if (step === "schedule") await navigate({ to: "/campaigns" });
     else await navigate({ to: "/campaign/$campaignId/report", params: { campaignId: campaign.id } });
   }
-  const isNow = startsAt !== null && Date.parse(startsAt) - Date.now() < NOW_MS;
+  const isNow = startsAt !== null && Date.parse(startsAt) - serverNow() < NOW_MS;
   return (
     <ConfirmDialog
       open
@@ -44,7 +46,11 @@ export function ConfirmStart({ campaign, step, preview, onClose }: ConfirmStartP
         {startsAt && endsAt
           ? m.campaigns_preview_confirm_text({
               start: isNow ? m.campaigns_start_now() : momentAt(startsAt, timeZone),
-              end: isSameDay(startsAt, endsAt, timeZone) ? clockAt(endsAt, timeZone) : endAt(endsAt, timeZone),
+              end: withZone(
+                isSameDay(startsAt, endsAt, timeZone) ? clockAt(endsAt, timeZone) : endAt(endsAt, timeZone),
+                timeZone,
+                endsAt,
+              ),
             })
           : m.campaigns_preview_confirm_open()}
       </p>

@@ -1,8 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Check, ChevronRight, Pencil, WifiOff } from "lucide-react";
 import { Fragment, useState } from "react";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { withZone } from "../../../i18n/plan-zone.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useCall } from "../../../session/use-call.ts";
 import { useListChanges } from "../../../session/use-list-changes.ts";
@@ -66,7 +68,7 @@ function DryRun({ campaign, isResend, again }: DryRunProps) {
   const step = stepOf(campaign, isResend);
   const isAhead = step !== null || status === "scheduled";
   const hasPassed =
-    step === "schedule" && campaign.scheduledAt !== null && Date.parse(campaign.scheduledAt) <= Date.now();
+    step === "schedule" && campaign.scheduledAt !== null && Date.parse(campaign.scheduledAt) <= serverNow();
   // A change of the campaign is another dry run.
   const preview = useServerData(
     isAhead ? `/campaigns/${id}/preview?samplesPage=${page}` : null,
@@ -157,7 +159,7 @@ const nextPage = (page: number, { recipients }: CampaignPreview) => (page * SAMP
 
 function lineOf({ scheduledAt }: Campaign, step: Step | null, preview: CampaignPreview | null): string {
   const timeZone = preview?.timeZone;
-  const start = scheduledAt && timeZone ? momentAt(scheduledAt, timeZone) : null;
+  const start = scheduledAt && timeZone ? withZone(momentAt(scheduledAt, timeZone), timeZone, scheduledAt) : null;
   if (step === null && start) return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_scheduled({ start })}`;
   if (step === "schedule" && start) return `${m.campaigns_preview_nothing()} ${m.campaigns_preview_planned({ start })}`;
   if (step === "restart" || step === "resend") return m.campaigns_preview_rest();

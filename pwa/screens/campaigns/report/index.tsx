@@ -3,6 +3,7 @@ import { RefreshCw, Square, WifiOff } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
+import { ZoneLine } from "../../../session/zone-line.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -108,6 +109,7 @@ function Body({ report }: { report: CampaignReport }): ReactNode {
   if (report.startedAt === null) return <Notice tone="info">{m.campaigns_report_not_started()}</Notice>;
   return (
     <>
+      <ZoneLine timeZone={report.timeZone} />
       <WaitingNotices report={report} />
       <StatusCard report={report} onFailed={showFailed} />
       <Cards report={report} />

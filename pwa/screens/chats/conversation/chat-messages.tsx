@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ChatMessageView, ChatThreadView, ChatView } from "../../../../sync/client/index.ts";
-import { dayTitle } from "../../../i18n/date-time.ts";
+import { dayTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Divider } from "../../../messages/thread/divider.tsx";
 import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "../../../messages/thread/message-keys.ts";

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ChatMessageView, FileDraft } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { fileLimits } from "../../../../sync/contracts/messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
 import { createLeavings } from "../../../messages/composer/leave-field.ts";
@@ -27,7 +28,7 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
   const recording = useRecording(chatId, async ({ id, blob }) => {
     const message = { chatId, body: "", fileId: null, quotedId };
     await command("chatMessage.send", message, {
-      file: { blob, name: voiceName(new Date()) },
+      file: { blob, name: voiceName(serverDate()) },
       draft: { kind: "voice", id, ownerId: chatId },
     });
     onReplyTo(null);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import type { ContactSource } from "../../../../sync/contracts/contact-lists.ts";
 import { localMinute } from "../../../../sync/contracts/local-time.ts";
 import type { QueueRef, TagRef } from "../../../../sync/contracts/refs.ts";
@@ -68,7 +69,7 @@ export function FillFrom({ kind, listId, onClose }: FillProps & { kind: "tag" | 
 /** Adds the contacts that had a conversation in the last days to the list. */
 export function FillActive({ listId, onClose }: FillProps) {
   const timeZone = useSettings()[TIME_ZONE_KEY];
-  const [day] = useState(() => localMinute(new Date(Date.now() - ACTIVE_DAYS * DAY_MS), timeZone).slice(0, 10));
+  const [day] = useState(() => localMinute(new Date(serverNow() - ACTIVE_DAYS * DAY_MS), timeZone).slice(0, 10));
   return (
     <CallDialog
       title={m.contact_lists_bring_active()}

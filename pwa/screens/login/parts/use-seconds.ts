@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 
 /** Returns the present time, renewed each second until `end`. */
 export function useSeconds(end: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    setNow(Date.now());
-    if (Date.now() >= end) return;
+    setNow(serverNow());
+    if (serverNow() >= end) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= end) clearInterval(timer);
+      setNow(serverNow());
+      if (serverNow() >= end) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
   }, [end]);

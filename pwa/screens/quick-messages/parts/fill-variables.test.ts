@@ -7,7 +7,7 @@ const values = {
   ticketNumber: 4812,
   queue: "Vendas",
   connection: "Loja Savassi",
-  now: new Date(2026, 10, 21, 9, 5),
+  minute: "2026-11-21T09:05",
 };
 
 test("fillVariables: replaces the variables of a quick reply with their values", () => {

@@ -11,25 +11,21 @@ export type VariableValues = {
   ticketNumber: number;
   queue: string;
   connection: string;
-  now: Date;
+  /** When the text is sent, in the company's time zone: "YYYY-MM-DDTHH:mm". */
+  minute: string;
 };
-
-const two = (value: number) => String(value).padStart(2, "0");
-const minuteOf = (now: Date) =>
-  `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${two(now.getMinutes())}`;
 
 /**
  * Replaces `{{firstName}}` and the other variables, so that the agent reads what the contact will receive. Unknown
  * variables stay as they are.
  */
 export function fillVariables(text: string, values: VariableValues): string {
-  const { contactName, userName, ticketNumber, queue, connection, now } = values;
-  const at = minuteOf(now);
+  const { contactName, userName, ticketNumber, queue, connection, minute } = values;
   return fill(text, {
     ...nameVariables(contactName),
-    ...timeVariables(at),
+    ...timeVariables(minute),
     userName,
-    protocol: protocolOf(at, ticketNumber),
+    protocol: protocolOf(minute, ticketNumber),
     ticket_id: String(ticketNumber),
     queue,
     connection,

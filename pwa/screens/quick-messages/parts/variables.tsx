@@ -1,6 +1,10 @@
+import { serverDate } from "../../../../sync/client/server-clock.ts";
+import { isLocal, localMinute } from "../../../../sync/contracts/local-time.ts";
 import { variableNames } from "../../../../sync/contracts/message-variables.ts";
+import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useUser } from "../../../session/use-session.ts";
+import { useSettings } from "../../../session/use-setting.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fillVariables, type VariableValues } from "./fill-variables.ts";
 
@@ -26,8 +30,9 @@ type TextPreviewProps = {
 /** Shows the text as a contact would receive it: the chosen contact, or a fictitious one. */
 export function TextPreview({ text, contactName, sendAt }: TextPreviewProps) {
   const user = useUser();
-  const now = sendAt && !Number.isNaN(Date.parse(sendAt)) ? new Date(sendAt) : new Date();
-  const filled = fillVariables(text, { ...exampleOf(user.name, contactName, user.queues[0]?.name), now });
+  const timeZone = useSettings()[TIME_ZONE_KEY];
+  const minute = sendAt && isLocal(sendAt) ? sendAt : localMinute(serverDate(), timeZone);
+  const filled = fillVariables(text, { ...exampleOf(user.name, contactName, user.queues[0]?.name), minute });
   if (!text.includes("{{") || filled === text) return null;
   return (
     <div className="flex flex-col gap-1.25">
@@ -46,7 +51,7 @@ const exampleOf = (
   userName: string,
   contactName = "Helena Sampaio",
   queue = "Vendas",
-): Omit<VariableValues, "now"> => ({
+): Omit<VariableValues, "minute"> => ({
   contactName,
   userName,
   ticketNumber: 4812,

@@ -1,6 +1,7 @@
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../../sync/contracts/local-time.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Returns the default time of a new schedule, in the company's local time. */
-export const oneHourFromNow = (timeZone: string): string => localMinute(new Date(Date.now() + HOUR_MS), timeZone);
+export const oneHourFromNow = (timeZone: string): string => localMinute(new Date(serverNow() + HOUR_MS), timeZone);

@@ -5,6 +5,7 @@ import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts
 import { givenSchedule } from "../../../../sync/client/testing/given.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { field, saveButton } from "../../../testing/dialog.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
@@ -70,6 +71,7 @@ test("schedule dialog: a failed schedule shows its reason and is titled as faile
 });
 
 test("schedule dialog: one that the channel refused can be corrected, and says that a new time sends it again", async () => {
+  setDeviceZone("America/Sao_Paulo");
   await renderPlanned({ status: "failed", reason: "ERR_SENDING_WAPP_MSG", sentAt: "2026-07-02T18:30:05.000Z" });
   expect(await field(m.schedules_body())).toHaveValue("Chega segunda");
   expect(await field(m.schedules_send_at())).toHaveAccessibleDescription(m.schedules_again_hint());
@@ -122,4 +124,21 @@ test("schedule dialog: a refused change opens with its values and the reason", a
   await renderScreen(part);
   expect(await field(m.schedules_body())).toHaveValue("Chega terça");
   expect(screen.getByText(errorMessage("ERR_SCHEDULE_SENT"))).toBeInTheDocument();
+});
+
+test("schedule dialog: on a device in Manaus the field names the company's zone and the device's hour", async () => {
+  setDeviceZone("America/Manaus");
+  const { user } = await renderNew();
+  const time = await field(m.schedules_send_at());
+  const says = (when: string) => m.zone_here({ zone: "horário de Brasília", when });
+  expect(time).toHaveAccessibleDescription(says("14:00"));
+  await user.clear(time);
+  await user.type(time, "2026-11-30T10:15");
+  expect(time).toHaveAccessibleDescription(says("09:15"));
+});
+
+test("schedule dialog: what was sent is shown in the company's zone, which is named on a device in Manaus", async () => {
+  setDeviceZone("America/Manaus");
+  await renderPlanned({ status: "sent", sentAt: "2026-01-05T13:15:00.000Z" });
+  expect(await screen.findByText(/05\/01.*10:15 \(horário de Brasília\)/)).toBeInTheDocument();
 });

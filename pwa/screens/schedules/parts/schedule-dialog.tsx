@@ -1,8 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ScheduleView } from "../../../../sync/client/index.ts";
+import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { zoneHint } from "../../../i18n/plan-zone.ts";
+import { useSettings } from "../../../session/use-setting.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -48,6 +51,7 @@ function PlannedSchedule(props: ScheduleDialogProps) {
   // The schedule when the dialog was opened: the server compares its revision.
   const [before] = useState(schedule);
   const [start] = useState(() => refusedStart(refused, before) ?? startOf(before, sendAt, begun));
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   const [text, setText] = useState("");
   const found = useFoundContacts(text);
   const save = useSaveSchedule(before, refused);
@@ -106,7 +110,11 @@ function PlannedSchedule(props: ScheduleDialogProps) {
       <TextField
         type="datetime-local"
         label={m.schedules_send_at()}
-        hint={before?.status === "failed" ? m.schedules_again_hint() : undefined}
+        hint={
+          [zoneHint(timeZone, values.sendAt), before?.status === "failed" && m.schedules_again_hint()]
+            .filter(Boolean)
+            .join(" · ") || undefined
+        }
         {...form.text("sendAt")}
       />
       <SwitchRow

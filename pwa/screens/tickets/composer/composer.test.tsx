@@ -11,7 +11,9 @@ import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { firstValueOf } from "../../../session/desk.tsx";
 import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
+import { setNow } from "../../../testing/timers.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
 
 const ME = "0190d3a0-0000-7000-8000-0000000000a1";
@@ -291,6 +293,19 @@ test("quick replies: a slash finds them by shortcut and text; arrows select, Ent
   await user.keyboard("{Enter}");
   expect(field).toHaveValue("Helena, chega em dez dias.");
   expect(sent()).toEqual([]);
+});
+
+test("quick replies: the hour is the company's, as in every text to a customer, also on a device in Manaus", async () => {
+  setDeviceZone("America/Manaus");
+  setNow("2026-11-29T13:15:00Z");
+  desk.replication.put("refs", { id: "timeZone", rev: 1, kind: "setting", name: "America/Sao_Paulo" });
+  desk.quickReply({ shortcode: "agora", message: "São {{hour}}." });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "/agora");
+  await screen.findByRole("option", { selected: true });
+  await user.keyboard("{Enter}");
+  expect(field).toHaveValue("São 10:15.");
 });
 
 test("quick replies: a colleague's personal reply is not offered, and the list says when nothing matches", async () => {

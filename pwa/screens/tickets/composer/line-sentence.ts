@@ -1,6 +1,6 @@
 import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
-import { moment } from "../../../i18n/date-time.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 type Line = Pick<ConnectionRef, "name" | "reason" | "firstContactsAfter">;

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { FileDraft, MessageView, StoredVoice } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import type { Card } from "../../../../sync/contracts/cards.ts";
 import type { Place } from "../../../../sync/contracts/places.ts";
 import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
@@ -62,7 +63,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
       desk.send(
         "message.send",
         { ticketId, quotedId: quoted?.id ?? null, seenMessageId, isVoice: true },
-        { file: { blob, name: voiceName(new Date()) }, draft: { kind: "voice", id, ownerId: ticketId } },
+        { file: { blob, name: voiceName(serverDate()) }, draft: { kind: "voice", id, ownerId: ticketId } },
       ),
     [desk, ticketId, seenMessageId],
   );

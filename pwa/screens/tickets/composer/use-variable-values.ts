@@ -1,6 +1,10 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
+import { localMinute } from "../../../../sync/contracts/local-clock.ts";
+import { TIME_ZONE_KEY } from "../../../../sync/contracts/setting-defaults.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
+import { useSettings } from "../../../session/use-setting.ts";
 import type { VariableValues } from "../../quick-messages/parts/fill-variables.ts";
 
 /**
@@ -10,12 +14,13 @@ import type { VariableValues } from "../../quick-messages/parts/fill-variables.t
 export function useVariableValues(ticket: TicketView): () => VariableValues {
   const user = useDeskUser();
   const { queues, connections } = useDirectory();
+  const timeZone = useSettings()[TIME_ZONE_KEY];
   return () => ({
     contactName: ticket.contactName,
     userName: user.name,
     ticketNumber: ticket.number,
     queue: queues.get(ticket.queueId ?? "")?.name ?? "",
     connection: connections.get(ticket.connectionId ?? "")?.name ?? "",
-    now: new Date(),
+    minute: localMinute(serverDate(), timeZone),
   });
 }

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import * as v from "valibot";
 import { type ConsentEntryWire, ConsentWire } from "../../../../sync/contracts/consent.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { ServerNotice } from "../../../session/server-notice.tsx";

@@ -1,7 +1,7 @@
 import { History, Pencil, PhoneOff } from "lucide-react";
 import { useRef, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { monthTitle } from "../../../i18n/date-time.ts";
+import { monthTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { useDirectory } from "../../../session/directory.tsx";

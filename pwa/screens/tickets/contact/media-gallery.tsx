@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { strangerName } from "../../../../sync/contracts/stranger-text.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useUnshown } from "../../../messages/media/cannot-show.tsx";
 import { MediaViewer } from "../../../messages/media/media-viewer.tsx";

@@ -1,5 +1,5 @@
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ServerNotice } from "../../../session/server-notice.tsx";
 import { DrawerSection } from "./drawer-section.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useOlder } from "../../../messages/thread/use-older.ts";
 import { useDesk } from "../../../session/desk.tsx";

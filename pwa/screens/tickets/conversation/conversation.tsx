@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, MovedTicket, ThreadView, TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -123,7 +124,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const refusedCreation = useRefusedCreation(ticket);
   const permission = writePermission(ticket);
   useMinute();
-  const { isShut } = replyWindow(ticket, new Date());
+  const { isShut } = replyWindow(ticket, serverDate());
   const contact = useContact(ticket.contactId);
   const isBlocked = permission.may && contact?.active === false;
   const mayWrite = permission.may && !permission.accepts && !isShut && !refusedCreation && !isBlocked;

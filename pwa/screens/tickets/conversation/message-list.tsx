@@ -1,7 +1,8 @@
 import { EyeOff, WifiOff } from "lucide-react";
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
-import { clock, dayTitle } from "../../../i18n/date-time.ts";
+import { clock } from "../../../i18n/date-time.ts";
+import { dayTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Divider } from "../../../messages/thread/divider.tsx";
 import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "../../../messages/thread/message-keys.ts";

@@ -1,4 +1,5 @@
 import type { DeviceDesk, LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import type { CommandType } from "../../../../sync/contracts/commands.ts";
 import { firstValueOf } from "../../../session/desk.tsx";
 
@@ -12,7 +13,7 @@ const RECENT_MS = 5 * 60_000;
  * Returns whether a command of this device, from any of its tabs, explains why the ticket is gone: one that is on its
  * way, or that the server has just applied.
  */
-export async function isOwnAct(desk: DeviceDesk, gone: string, now = Date.now()): Promise<boolean> {
+export async function isOwnAct(desk: DeviceDesk, gone: string, now = serverNow()): Promise<boolean> {
   const isCause = ({ type, ticketId }: { type: CommandType; ticketId: string | null }) =>
     ticketId === gone && leaving.has(type);
   if ((await firstValueOf<OutboxEntry[]>(desk.outbox$())).some(isCause)) return true;

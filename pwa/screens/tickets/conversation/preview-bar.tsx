@@ -1,6 +1,7 @@
 import { Check, Clock, Eye } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { firstValueOf, useDesk } from "../../../session/desk.tsx";
@@ -82,7 +83,7 @@ const inks: Record<Urgency, string> = { calm: "text-ink-2", attention: "text-war
 /** Says above the messages of a pending ticket how long the contact has been waiting. */
 export function WaitingStrip({ ticket: { status, waitingSince: since } }: { ticket: TicketView }) {
   useMinute();
-  const now = new Date();
+  const now = serverDate();
   if (status !== "pending" || since === null) return null;
   return (
     <p

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { ScheduleDocument } from "../../../../sync/contracts/schedules.ts";
 import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { field, saveButton } from "../../../testing/dialog.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { server } from "../../../testing/server.ts";
@@ -82,3 +83,17 @@ test("scheduled messages: a colleague's is only read", async () => {
   expect(await within(await screen.findByRole("dialog")).findByText("Da Bia")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument();
 });
+
+test.each([
+  ["America/Manaus", /10:00 \(horário de Brasília\)/],
+  ["America/Sao_Paulo", /^[^(]*10:00[^(]*$/],
+])(
+  "scheduled messages: on a device in %s the conversation names the plan's zone where it differs",
+  async (zone, text) => {
+    setDeviceZone(zone);
+    desk.replication.put("refs", { id: "timeZone", rev: 1, kind: "setting", name: "America/Sao_Paulo" });
+    plan("Sua peça sai amanhã.");
+    await open();
+    expect(await within(await lines()).findByText(text, { selector: "time" })).toBeInTheDocument();
+  },
+);

@@ -1,9 +1,11 @@
 import { CalendarClock, Clock } from "lucide-react";
 import { useState } from "react";
 import type { ScheduleView, TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { localMinute } from "../../../../sync/contracts/local-time.ts";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { withZone } from "../../../i18n/plan-zone.ts";
 import { useCommand, useDesk, useObservable } from "../../../session/desk.tsx";
 import { useSettings } from "../../../session/use-setting.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -71,7 +73,7 @@ function Line({ schedule, onEdit }: { schedule: ScheduleView; onEdit: () => void
   const { sendAt, sendAtLocal, isWaiting, canChange } = schedule;
   const timeZone = useSettings()[TIME_ZONE_KEY];
   const bodyOf = useFilledBody();
-  const when = localMoment(sendAtLocal, localMinute(new Date(), timeZone).slice(0, 10));
+  const when = withZone(localMoment(sendAtLocal, localMinute(serverDate(), timeZone).slice(0, 10)), timeZone, sendAt);
   const Sign = isWaiting ? Clock : CalendarClock;
   return (
     <div className="flex min-w-0 items-center gap-2">

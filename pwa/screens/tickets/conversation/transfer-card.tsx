@@ -1,6 +1,6 @@
 import { ArrowRight, Lock } from "lucide-react";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { useDeskUser } from "../../../session/desk.tsx";

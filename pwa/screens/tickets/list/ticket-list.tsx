@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, Plus, Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { TicketCounts, TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
@@ -240,7 +241,7 @@ type OrderBarProps = { order: WaitingOrder; rows: TicketView[] | null; onChange:
 /** Names the order of the pending tickets, which a click changes and this device keeps, and counts the overdue ones. */
 function OrderBar({ order, rows, onChange }: OrderBarProps) {
   useMinute();
-  const now = new Date();
+  const now = serverDate();
   const isOldest = order === "oldestFirst";
   const name = isOldest ? m.tickets_order_oldest() : m.tickets_order_newest();
   const overdue =

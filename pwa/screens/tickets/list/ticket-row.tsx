@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Bot, HatGlasses } from "lucide-react";
 import { memo } from "react";
 import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
@@ -91,7 +92,7 @@ const waits = (ticket: TicketView) => ticket.waitingSince !== null && ticket.sta
 
 function useOverdue(ticket: TicketView): boolean {
   useMinute();
-  return waits(ticket) && urgencyOf(ticket.waitingSince ?? "", new Date()) === "overdue";
+  return waits(ticket) && urgencyOf(ticket.waitingSince ?? "", serverDate()) === "overdue";
 }
 
 function UnreadBadge({ count }: { count: number }) {
@@ -174,7 +175,7 @@ function RowFoot({ ticket, onSpy, onAccept }: Pick<TicketRowProps, "ticket" | "o
 
 function InMenu({ ticket }: { ticket: TicketView }) {
   useMinute();
-  const time = waitedText(ticket.lastCustomerMessageAt ?? ticket.createdAt, new Date());
+  const time = waitedText(ticket.lastCustomerMessageAt ?? ticket.createdAt, serverDate());
   return (
     <span className="flex min-w-0 items-center gap-1 text-2xs text-ink-3 max-sm:text-xs">
       <Bot aria-hidden="true" size={14} className="shrink-0" />

@@ -1,4 +1,5 @@
 import { Clock } from "lucide-react";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
@@ -13,7 +14,7 @@ const inks: Record<Urgency, string> = {
 /** Shows in a row since when the contact waits. */
 export function WaitingTime({ since }: { since: string }) {
   useMinute();
-  const now = new Date();
+  const now = serverDate();
   const waited = waitedText(since, now);
   const label = m.list_waits({ time: waited });
   return (

@@ -1,5 +1,5 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { clockWithSeconds } from "../../../i18n/date-time.ts";
+import { clockWithSeconds } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 import { type DeliveryStage, type DeliveryStep, lifeSteps } from "./delivery-steps.ts";

@@ -1,4 +1,5 @@
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
+import { serverNow } from "../../../../sync/client/server-clock.ts";
 import { editRefusal } from "../../../../sync/contracts/message-edit.ts";
 import type { SessionUser } from "../../../../sync/contracts/session.ts";
 
@@ -20,7 +21,7 @@ export type Editable = Pick<
 type Editor = Pick<SessionUser, "id" | "profile">;
 
 /** Returns whether the text of a message may be edited now, including a message that has not left this device. */
-export function mayEdit(message: Editable, editor: Editor, channel: TicketView["channel"], now = Date.now()): boolean {
+export function mayEdit(message: Editable, editor: Editor, channel: TicketView["channel"], now = serverNow()): boolean {
   const { local, life, ack, createdAt, hidden } = message;
   const isOnItsWay = (local === "queued" || local === "sending") && message.commandId === message.id;
   if (hidden || !(local === null || isOnItsWay)) return false;

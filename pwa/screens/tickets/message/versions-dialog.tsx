@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MessageBody } from "../../../messages/text/message-body.tsx";
 import { ServerNotice } from "../../../session/server-notice.tsx";

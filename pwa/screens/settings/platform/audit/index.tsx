@@ -1,5 +1,5 @@
 import { ArrowRight, History, X } from "lucide-react";
-import { moment } from "../../../../i18n/date-time.ts";
+import { moment } from "../../../../i18n/full-dates.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Button } from "../../../../ui/button.tsx";
 import { Table } from "../../../../ui/table.tsx";

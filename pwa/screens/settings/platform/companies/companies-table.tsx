@@ -1,3 +1,4 @@
+import { serverDate } from "../../../../../sync/client/server-clock.ts";
 import { calendarDate } from "../../../../i18n/calendar-date.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Table, type TableColumn } from "../../../../ui/table.tsx";
@@ -22,7 +23,7 @@ type CompaniesTableProps = {
 
 export function CompaniesTable({ companies, usages, columns, current, actions }: CompaniesTableProps) {
   useMinute();
-  const now = new Date();
+  const now = serverDate();
   return (
     <Table
       label={m.platform_companies()}

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { serverDate } from "../../../../../sync/client/server-clock.ts";
 import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../../session/desk.tsx";
@@ -32,7 +33,7 @@ export function CompanyEditor({ editing, plans, usage, onSaved, onDelete }: Comp
     save: (values) => companyCalls.save(company, values),
     refused: companyRefusal,
   });
-  const next = nextDueDate(form.values, company, new Date());
+  const next = nextDueDate(form.values, company, serverDate());
   return (
     <RecordForm
       title={company?.name ?? m.platform_company_new()}

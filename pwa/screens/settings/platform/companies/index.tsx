@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { serverDate } from "../../../../../sync/client/server-clock.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../../session/use-call.ts";
 import { useServerData } from "../../../../session/use-server-data.ts";
@@ -29,7 +30,7 @@ type Layer = { kind: "delete" | "invoices"; company: Company } | null;
 /** Creates, changes, extends, deletes and restores the companies of the platform. */
 export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => void }) {
   useMinute();
-  const now = new Date();
+  const now = serverDate();
   const search = useSearch();
   const [view, setView] = useState<View>("present");
   const [columns, setColumns] = useState<Columns>("record");

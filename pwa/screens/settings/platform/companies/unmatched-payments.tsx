@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import type { PaymentEventWire } from "../../../../../sync/contracts/wire/billing.ts";
-import { moment } from "../../../../i18n/date-time.ts";
+import { moment } from "../../../../i18n/full-dates.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
