@@ -269,7 +269,9 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     // The address of the page would make each request larger and says nothing to the server.
     const answer = await fetch(path, { ...init, credentials: "include", referrerPolicy: "no-referrer" });
-    hearServerTime(answer.headers.get("date"), sentAt);
+    const { headers } = answer;
+    // An answer that the browser kept has the time at which it was stored.
+    if (headers.get("cache-control")?.includes("no-store")) hearServerTime(headers.get("date"), sentAt);
     return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
