@@ -127,6 +127,7 @@ test("calendar: a day's number opens the day view, and the today button returns 
 
 test("agenda: a search finds schedules by contact and text, ignoring accents, and says when there are none", async () => {
   givenSchedule({ contactName: "Inês" });
+  givenSchedule({ contactName: "Rita", contactNumber: "553188870201" });
   givenSchedule({ contactName: "Raul", body: "O forno está pronto" });
   const { user } = await render();
   const field = await screen.findByRole("searchbox");
@@ -137,6 +138,10 @@ test("agenda: a search finds schedules by contact and text, ignoring accents, an
   await user.clear(field);
   await user.type(field, "forno");
   expect(await (await table()).findByText("Raul")).toBeInTheDocument();
+  await user.clear(field);
+  await user.type(field, "(31) 98887-0201");
+  expect(await (await table()).findByText("Rita")).toBeInTheDocument();
+  expect((await table()).queryByText("Raul")).not.toBeInTheDocument();
   await user.type(field, "zzz");
   expect(await screen.findByText(m.lists_none_found_title())).toBeInTheDocument();
 });
