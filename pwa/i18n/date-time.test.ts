@@ -48,7 +48,7 @@ const byOwnClock = [
 ];
 
 test("screens take the time from the server's clock", () => {
-  const folder = new URL("..", import.meta.url);
+  const folder = new URL("../", import.meta.url);
   const sources = globSync("**/*.{ts,tsx}", { cwd: folder }).filter(
     (file) => !/\.test\.|(^|\/)(testing|paraglide)\//.test(file),
   );
