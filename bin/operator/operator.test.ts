@@ -380,7 +380,8 @@ async function addNodes(coordinatorUrl: string, url: string): Promise<void> {
     const worker = (path: string) =>
       Object.assign(new URL(url), { host: `${name}:${port}`, pathname: `/${path}` }).href;
     await ask(worker("postgres"), `create database ${database}`);
-    await ask(worker(database), "create extension citus");
+    for (const extension of ["citus", "pg_trgm", "unaccent"])
+      await ask(worker(database), `create extension ${extension}`);
     await ask(url, `select citus_add_node('${name}', ${port})`);
   }
 }

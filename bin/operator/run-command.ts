@@ -26,6 +26,8 @@ export async function runCommand(name: string, work: (watch: Watch) => Promise<s
   const interrupt = () => {
     if (signal.aborted) process.exit(exitCodes.interrupted);
     interruption.abort(new Error("interrupted"));
+    // The client `postgres` may write once more to a connection that has just been ended, outside of any promise.
+    process.once("uncaughtException", () => end(exitCodes.interrupted, `${name}: interrupted`, console.error));
     setTimeout(() => process.exit(exitCodes.interrupted), ENDING_MS).unref();
   };
   for (const one of ["SIGINT", "SIGTERM"] as const) process.on(one, interrupt);
@@ -33,7 +35,8 @@ export async function runCommand(name: string, work: (watch: Watch) => Promise<s
     clearInterval(timer);
     progress.clear();
     print(line);
-    process.exitCode = code;
+    // Connections that the end of the server has broken would keep the process for a while.
+    process.exit(code);
   };
   try {
     const silenceMs = seconds("SILENCE_SECONDS", SILENCE_MS / 1_000) * 1_000;
@@ -46,8 +49,6 @@ export async function runCommand(name: string, work: (watch: Watch) => Promise<s
     else if (error instanceof UsageError) end(exitCodes.usage, error.message, console.error);
     else end(exitCodes.failed, error instanceof Error ? error.message : String(error), console.error);
   }
-  // Connections that the end of the server has broken would keep the process for a while.
-  process.exit();
 }
 
 /** Reads a number of seconds from the environment. */
