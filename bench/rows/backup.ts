@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { citusKitProblem, startCitusCluster } from "../../db/citus/kit.ts";
-import { migrate, restoreBackup, writeBackup } from "../../db/index.ts";
+import { applicationUrl, migrate, restoreBackup, writeBackup } from "../../db/index.ts";
 import { fillRealDesk } from "../data/real-desk.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { type Figure, figure, median, quantile, timed } from "../figures.ts";
@@ -39,7 +39,7 @@ async function measure(environment: BenchEnvironment): Promise<Figure[]> {
   const { server, tools } = await openServer(environment, folder);
   try {
     const ownerUrl = await server.fresh("bench_desk");
-    await migrate(ownerUrl);
+    await migrate(ownerUrl, applicationUrl(ownerUrl));
     await fillRealDesk(ownerUrl, { put: async () => {} }, size);
     return [
       ...(await measureSpeed(server, tools, ownerUrl, folder)),
