@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import type { GivenApp } from "./given-app.ts";
 import { givenCampaigns } from "./given-campaigns.ts";
 import { givenChat } from "./given-chats.ts";
@@ -76,7 +77,9 @@ export async function givenDesk(
     await tx.insert(schema.messageVersions).values(version);
     const own = { companyId, ticketId: ticket.id, userId: ana.id };
     await tx.insert(schema.ticketNotes).values({ ...own, id: noteId, userName: ana.name, note: `${word} nota` });
-    await tx.insert(schema.drafts).values({ ...own, text: `${word} rascunho`, writerId: noteId });
+    const draft = { ...own, text: `${word} rascunho`, writerId: noteId };
+    await tx.insert(schema.drafts).values(draft);
+    await tx.insert(schema.sentDrafts).values({ ...draft, baseRev: 0, sentAt: testNow() });
     const option = { companyId, queueId: queue.id, title: word, message: `${word} opção`, position: 1 };
     await tx.insert(schema.queueOptions).values({ ...option, id: optionId });
     const quick = { companyId, id: quickId, shortcode: "s", message: `${word} rápida`, userId: ana.id };

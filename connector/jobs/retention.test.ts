@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate, openSequencer, schema } from "../../db/index.ts";
-import { givenAgent, givenCompany, giveTo } from "../../db/testing/given.ts";
+import { givenAgent, givenCompany, givenTicket, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { createAnnouncement } from "../../domain/announcements/index.ts";
 import { asSuper, refusal } from "../../domain/testing.ts";
@@ -147,4 +147,20 @@ test("transit files of a killed connector are deleted after a week, and recent o
   await deleteLeftovers([join(folder, "not there"), folder], now);
   expect((await readdir(folder)).sort()).toEqual(["going.ogg", "waiting.ogg"]);
   await rm(folder, { recursive: true });
+});
+
+test("the text of a sent draft is deleted after the seven days in which the user's other devices are told", async () => {
+  const now = testNow();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const { companyId, ana } = await givenCompany();
+  const tickets = [await givenTicket({ companyId }), await givenTicket({ companyId })];
+  const sent = { companyId, userId: ana.id, text: "Bom dia", baseRev: 1, writerId: randomUUID() };
+  await own.database.company(companyId, (db) =>
+    db
+      .insert(schema.sentDrafts)
+      .values(tickets.map(({ id }, index) => ({ ...sent, ticketId: id, sentAt: ago(index === 0 ? 8 : 6) }))),
+  );
+  await deleteExpired(own.database, now);
+  const left = await own.database.company(companyId, (db) => db.select().from(schema.sentDrafts));
+  expect(left.map(({ ticketId }) => ticketId)).toEqual([tickets[1]?.id]);
 });

@@ -8,6 +8,7 @@ import { noticeStorage } from "../../domain/companies/index.ts";
 import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
 import { fetchUnstoredMedia } from "../../domain/messages/index.ts";
 import { deleteExpiredSignUps } from "../../domain/users/index.ts";
+import { SENT_DRAFT_DAYS } from "../../sync/contracts/drafts.ts";
 import { KEY_DAYS } from "../../sync/contracts/external-sending.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,6 +22,7 @@ const keptDays = {
   passwordResets: 1,
   contactImports: 30,
   externalSends: KEY_DAYS,
+  sentDrafts: SENT_DRAFT_DAYS,
 } as const;
 
 /**
@@ -40,6 +42,7 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
     pushSends,
     passwordResets,
     recentCalls,
+    sentDrafts,
   } = schema;
   const companies = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
   const sequencer = openSequencer(database);
@@ -54,6 +57,7 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
       await drop(earlyChanges, earlyChanges.createdAt, keptDays.earlyChanges);
       await drop(contactImports, contactImports.updatedAt, keptDays.contactImports);
       await drop(externalSends, externalSends.createdAt, keptDays.externalSends);
+      await drop(sentDrafts, sentDrafts.sentAt, keptDays.sentDrafts);
       await drop(pushSends, pushSends.takenAt, keptDays.pushSends);
       await drop(passwordResets, passwordResets.expiresAt, keptDays.passwordResets);
     });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -169,6 +170,31 @@ export const ticketNotes = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index("ticket_notes_ticket").on(t.companyId, t.ticketId, t.createdAt),
+    ownedBy([t.companyId, t.ticketId], tickets),
+  ],
+);
+
+/**
+ * The draft that a user sent last in a ticket, for the user's other devices, which may still show it. A row is kept
+ * for `SENT_DRAFT_DAYS`.
+ */
+export const sentDrafts = pgTable(
+  "sent_drafts",
+  {
+    companyId: companyId(),
+    userId: uuid("user_id").notNull(),
+    ticketId: uuid("ticket_id").notNull(),
+    text: text("text").notNull(),
+    /** The revision of the shared draft that the sending device had seen. */
+    baseRev: bigint("base_rev", { mode: "number" }).notNull(),
+    /** The device that sent it. */
+    writerId: uuid("writer_id").notNull(),
+    sentAt: instant("sent_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    index("sent_drafts_ticket").on(t.companyId, t.ticketId),
+    ownedBy([t.companyId, t.userId], users),
     ownedBy([t.companyId, t.ticketId], tickets),
   ],
 );

@@ -1,17 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DraftSave } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
-import { findConflictingRev } from "../edit-conflict.ts";
 import { requireTicket } from "../tickets/index.ts";
+import { laterDraftRev, ownIn } from "./own-draft.ts";
 
-const { drafts, changes } = schema;
+const { drafts, sentDrafts } = schema;
 
-/** Saves the actor's draft in a ticket, for their other devices; '' deletes it. */
+/**
+ * Saves the actor's draft in a ticket, for their other devices; '' deletes it. A text that another device has sent
+ * since is not saved: it arrived late.
+ */
 export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
   const { ticketId, text, baseRev, writerId } = draft;
-  const own = and(eq(drafts.companyId, ctx.companyId), eq(drafts.userId, ctx.actor.id), eq(drafts.ticketId, ticketId));
+  const own = ownIn(ctx, drafts, ticketId);
   const [present] = await ctx.db.select().from(drafts).where(own).for("no key update");
   if (present && present.writerId !== writerId && present.text !== text) await refuseConflict(ctx, present, baseRev);
   if (!text) {
@@ -25,6 +27,7 @@ export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
   }
   // A draft stays when its ticket moves to another queue; a new one is saved only where the actor may read.
   await requireTicket(ctx, ticketId);
+  if (await wasSentSince(ctx, draft)) return;
   const row = { companyId: ctx.companyId, userId: ctx.actor.id, ticketId, ...saved };
   const inserted = await ctx.db.insert(drafts).values(row).onConflictDoNothing().returning({ at: drafts.updatedAt });
   // Another device was first: its draft now exists for the conflict check.
@@ -33,7 +36,15 @@ export async function saveDraft(ctx: Context, draft: DraftSave): Promise<void> {
 
 /** Another device of the same user has saved after the edited revision. */
 async function refuseConflict(ctx: Context, present: typeof drafts.$inferSelect, baseRev: number): Promise<void> {
-  const edits = sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`;
-  const rev = await findConflictingRev(ctx, { collection: "drafts", docId: present.ticketId, edits }, baseRev);
+  const rev = await laterDraftRev(ctx, present.ticketId, baseRev);
   if (rev !== null) throw new DomainError("ERR_EDIT_CONFLICT", { text: present.text, rev });
+}
+
+/** Returns whether this text was sent after the device saw the revision that it edited. */
+async function wasSentSince(ctx: Context, { ticketId, text, baseRev }: DraftSave): Promise<boolean> {
+  const [sent] = await ctx.db
+    .select()
+    .from(sentDrafts)
+    .where(ownIn(ctx, sentDrafts, ticketId));
+  return sent?.text === text && (await laterDraftRev(ctx, ticketId, baseRev)) !== null;
 }

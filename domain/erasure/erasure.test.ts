@@ -72,7 +72,9 @@ async function writeOnDesk(
   await db.insert(schema.contactFields).values(field);
   const own = { companyId, ticketId, userId: ana.id };
   await db.insert(schema.ticketNotes).values({ ...own, id: randomUUID(), userName: "Ana", note: `${name} nota` });
-  await db.insert(schema.drafts).values({ ...own, text: `${name} rascunho`, writerId: randomUUID() });
+  const writing = { ...own, text: `${name} rascunho`, writerId: randomUUID() };
+  await db.insert(schema.drafts).values(writing);
+  await db.insert(schema.sentDrafts).values({ ...writing, baseRev: 0, sentAt: now });
   await db
     .insert(schema.ticketBots)
     .values({ companyId, ticketId, flowChoices: [name] })

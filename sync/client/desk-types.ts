@@ -11,7 +11,9 @@ import type { StreamEvent } from "../contracts/sync.ts";
 import type { TicketDocument, TicketStatus } from "../contracts/tickets.ts";
 import type { Clock } from "./clock.ts";
 import type { MovedTicket } from "./local/databases.ts";
+import type { DraftWriting } from "./local/draft.ts";
 import type { LeftEntry } from "./local/left.ts";
+import type { DraftState } from "./local/sent-drafts.ts";
 import type { DeviceSpace, StorageMeter } from "./local/space.ts";
 import type { BegunDraft, SentDraft, Unsent } from "./local/unsent.ts";
 import type { OutboxEntry } from "./outbox/entry.ts";
@@ -129,6 +131,13 @@ export type ChatSearchView = { chats: ChatView[]; messages: ChatMessageHit[] };
 /** `draft`: the draft that this command sends; it is deleted together with the storing of the command. */
 export type SendOptions = { id?: string; file?: { blob: Blob; name: string }; draft?: SentDraft };
 
+export type LocalDraft = {
+  get(): Promise<string>;
+  /** Emits with each change by any tab. */
+  state$(): Observable<DraftState>;
+  set(text: string, writing?: DraftWriting): Promise<void>;
+};
+
 interface ChatDesk {
   /** The chats of the user, newest activity first. */
   chats$(): Observable<ChatView[]>;
@@ -142,7 +151,7 @@ interface ChatDesk {
    */
   searchChats$(text: string, limit?: number): Observable<ChatSearchView>;
   /** The draft in a chat, on this device only. Setting does nothing when the chat is not on this device. */
-  chatDraft(chatId: string): { get(): Promise<string>; set(text: string): Promise<void> };
+  chatDraft(chatId: string): LocalDraft;
   /** The drafts by chat. */
   chatDrafts$(): Observable<ReadonlyMap<string, string>>;
 }
@@ -206,11 +215,7 @@ export interface DeviceDesk extends ChatDesk {
   /** Recordings, files and notes of this device that were not sent. */
   unsent: Unsent;
   /** The draft of this device only. */
-  draft(ticketId: string): {
-    get(): Promise<string>;
-    storedAt(): Promise<string | null>;
-    set(text: string): Promise<void>;
-  };
+  draft(ticketId: string): LocalDraft;
   /** The ticket that this one, created here, is now; null: it is still itself. */
   movedTo$(ticketId: string): Observable<MovedTicket | null>;
   /** Texts of tickets that became this one and whose writer does not know it yet. */

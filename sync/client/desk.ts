@@ -12,6 +12,7 @@ import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
+import { followSentDrafts } from "./local/sent-drafts.ts";
 import { NotStoredError } from "./local/storage-failure.ts";
 import { createUnsent } from "./local/unsent.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
@@ -103,8 +104,10 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
         tabs.tell({ type: "link", link });
       },
     });
+    const stopFollowing = followSentDrafts(documents.collections.drafts, outboxDatabase, clock);
     await whenAborted(signal);
     await leading.stop();
+    await stopFollowing();
     leading = null;
   });
 

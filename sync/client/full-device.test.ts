@@ -20,7 +20,7 @@ async function givenDesk(change: Parameters<typeof openTestDesk>[1] = {}) {
   const desk = await openTestDesk(device, change);
   await expect.poll(() => desk.status.get().firstSyncDone && desk.status.get().state !== "syncing").toBe(true);
   const answer = (body: string) =>
-    desk.send("message.send", { ticketId: ticket.id, body }, { draft: { kind: "text", ticketId: ticket.id } });
+    desk.send("message.send", { ticketId: ticket.id, body }, { draft: { kind: "text", ownerId: ticket.id } });
   return { device, ticket, desk, answer };
 }
 

@@ -5,6 +5,7 @@ export type {
   ChatThreadView,
   ChatView,
   DeviceDesk,
+  LocalDraft,
   MessageView,
   Observable,
   OpenStream,
@@ -15,10 +16,12 @@ export type {
   TicketView,
 } from "./desk-types.ts";
 export { type Leaving, leaveDevice } from "./leave-device.ts";
-export type { FileDraft, MovedTicket, VoiceDraft } from "./local/databases.ts";
+export type { EditDraft, FileDraft, MovedTicket, VoiceDraft } from "./local/databases.ts";
+export { followDraft } from "./local/follow-draft.ts";
 export type { LeftEntry } from "./local/left.ts";
+export type { DraftState, SentText } from "./local/sent-drafts.ts";
 export type { DeviceSpace } from "./local/space.ts";
-export type { BegunDraft, RecordedPart, StoredVoice } from "./local/unsent.ts";
+export type { BegunDraft, RecordedPart, SentTextDraft, StoredVoice } from "./local/unsent.ts";
 export { withDependants } from "./outbox/dependants.ts";
 export type { OutboxEntry } from "./outbox/entry.ts";
 export type { AnnouncementView } from "./pending/announcements.ts";

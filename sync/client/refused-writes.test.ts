@@ -52,7 +52,7 @@ function jobsOf(desk: DeviceDesk, { talk, other, last }: Tickets, day: number): 
     name: `message.send ${body}`,
     async do() {
       if ((await desk.draft(ticketId).get()) === "") await desk.draft(ticketId).set(body);
-      await desk.send("message.send", { ticketId, body }, { draft: { kind: "text", ticketId } });
+      await desk.send("message.send", { ticketId, body }, { draft: { kind: "text", ownerId: ticketId } });
     },
     isKept: async () => (await desk.draft(ticketId).get()) === body,
   });
@@ -98,7 +98,7 @@ function jobsOf(desk: DeviceDesk, { talk, other, last }: Tickets, day: number): 
       name: "note.add",
       async do() {
         await desk.unsent.note.set({ ticketId: talk, text: "Nota", isOpen: true });
-        await desk.send("note.add", { ticketId: talk, note: "Nota" }, { draft: { kind: "note", ticketId: talk } });
+        await desk.send("note.add", { ticketId: talk, note: "Nota" }, { draft: { kind: "note", ownerId: talk } });
       },
       isKept: async () => (await desk.unsent.note.get(talk))?.text === "Nota",
     },

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AnnouncementReading } from "./announcements.ts";
 import { ChatChange, ChatReading, NewChat, NewChatMessage, OnChat } from "./chats.ts";
 import { ContactChange, NewContact } from "./contacts.ts";
-import { DraftSave } from "./drafts.ts";
+import { DraftSave, DraftSend } from "./drafts.ts";
 import { Id, Instant } from "./id.ts";
 import { MessageEdit } from "./message-edit.ts";
 import { NewForward, NewMessage, NewReaction } from "./messages.ts";
@@ -39,7 +39,8 @@ export const commandPayloads = {
     contactName: v.optional(v.string()),
     contactNumber: v.optional(v.string()),
   }),
-  "message.send": v.omit(NewMessage, ["id"]),
+  /** `draft`: the draft that it sends; it is cleared in the same transaction, so that a refused message clears none. */
+  "message.send": v.object({ ...v.omit(NewMessage, ["id"]).entries, draft: v.optional(DraftSend) }),
   "message.retry": v.object({ messageId: Id, ticketId: Id }),
   /** Fetches media from the channel: a file of the history, or one whose download failed. */
   "message.fetchMedia": v.object({ messageId: Id, ticketId: Id }),

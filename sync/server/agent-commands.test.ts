@@ -160,6 +160,27 @@ test("a forward answers with the revision up to which all its messages can be pu
   expect(bodies.filter(({ id }) => made.includes(id)).map(({ body }) => body)).toEqual(["Chegou!", "Chegou!"]);
 });
 
+test("a message clears the draft that it sends with itself: a refused one clears none", async () => {
+  const { companyId, ticket, ana, bia } = await givenDesk();
+  const device = givenDevice(ana, "drafts");
+  const on = { ticketId: ticket.id, baseRev: 0, writerId: companyId };
+  await send(ana, command("draft.save", { ...on, text: "Bom dia" }));
+  await device.pull();
+  const baseRev = device.held.get(ticket.id)?.rev ?? 0;
+  const draft = { text: "Bom dia", baseRev, writerId: randomUUID() };
+  const message = (body: string) => command("message.send", { ticketId: ticket.id, body, draft });
+  // Without a text there is no message; and a colleague's message has nothing to do with it.
+  const [empty] = await send(ana, message(""));
+  await send(bia, message("Bom dia"));
+  await device.pull();
+  expect(empty?.status).toBe("rejected");
+  expect(device.held.get(ticket.id)).toMatchObject({ text: "Bom dia" });
+  const [sent] = await send(ana, message("Bom dia"));
+  await device.pull();
+  expect(device.held.get(ticket.id)).toMatchObject({ text: "", sent: draft });
+  expect(device.held.get(ticket.id)?.rev).toBeLessThanOrEqual(sent?.rev ?? 0);
+});
+
 test("a draft reaches its writer's devices only, in pulls and events, and is deleted from all of them", async () => {
   const { companyId, ticket, ana, admin } = await givenDesk();
   const [mine, another] = [givenDevice(ana, "drafts"), givenDevice(admin, "drafts")];

@@ -3,7 +3,7 @@ import { markAnnouncementRead } from "../../domain/announcements/index.ts";
 import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
 import { createContact, updateContact } from "../../domain/contacts/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { saveDraft } from "../../domain/drafts/index.ts";
+import { markDraftSent, saveDraft } from "../../domain/drafts/index.ts";
 import {
   deleteMessage,
   discardMessage,
@@ -57,7 +57,11 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
   "ticket.takeBack": onTicket(takeBackTransfer),
   "ticket.delete": onTicket(deleteTicket),
   "ticket.create": async (ctx, payload, id) => (await createTicket(ctx, { ...payload, id })).id,
-  "message.send": async (ctx, payload, id) => (await sendMessage(ctx, { ...payload, id })).ticketId,
+  "message.send": async (ctx, { draft, ...payload }, id) => {
+    // Logged before the message: a device that has pulled the message's revision knows that the draft is sent.
+    if (draft) await markDraftSent(ctx, payload.ticketId, draft);
+    return (await sendMessage(ctx, { ...payload, id })).ticketId;
+  },
   "message.retry": async (ctx, payload) => {
     await retryMessage(ctx, payload);
     return payload.ticketId;

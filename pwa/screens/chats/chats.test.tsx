@@ -246,3 +246,23 @@ test.each(compositionOrders)("Enter that confirms a composition sends nothing to
   const sent = () => desk.replication.applied.filter(({ type }) => type === "chatMessage.send");
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "日本です" } }]));
 });
+
+test("a text that another tab sends leaves the field of the chat; one that differs stays and says so", async () => {
+  const desk = givenDesk();
+  const chat = givenMine(desk);
+  const { user, desk: local } = await render(desk, chat.id);
+  const sendElsewhere = (text: string) => {
+    const sent = { text, stored: "", field: "another tab", writerId: me.id };
+    const message = { chatId: chat.id, body: text, fileId: null, quotedId: null };
+    return local.send("chatMessage.send", message, { draft: { kind: "chat", ownerId: chat.id, sent } });
+  };
+  const writing = await field("Vitrine de Natal");
+  await user.type(writing, "As luzes chegaram");
+  await sendElsewhere("As luzes chegaram");
+  await waitFor(() => expect(writing).toHaveValue(""));
+  await user.type(writing, "Falta a fita");
+  await sendElsewhere("Falta");
+  await screen.findByText(m.tickets_draft_answered({ time: "" }).split("(")[0] ?? "", { exact: false });
+  expect(writing).toHaveValue("Falta a fita");
+  await waitFor(async () => expect(await local.chatDraft(chat.id).get()).toBe("Falta a fita"));
+});

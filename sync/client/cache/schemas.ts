@@ -149,11 +149,18 @@ export const refSchema: RxJsonSchema<StoredRef> = {
   indexes: [["kind", "name"]],
 };
 
+/** `sent` is stored without being named: a change of the schema would let every device pull everything again. */
 export const draftSchema: RxJsonSchema<DraftDocument> = {
   version: 0,
   primaryKey: "id",
   type: "object",
-  properties: { id, rev: number, text: string, writerId: string, updatedAt: string },
+  properties: {
+    id,
+    rev: number,
+    text: string,
+    writerId: string,
+    updatedAt: string,
+  } as RxJsonSchema<DraftDocument>["properties"],
 };
 
 export const chatSchema: RxJsonSchema<ChatDocument> = {

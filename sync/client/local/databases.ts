@@ -7,11 +7,35 @@ import type { LeftEntry } from "./left.ts";
 
 /** A file waiting for its upload. */
 export type OutboxBlob = { id: string; name: string; blob: Blob; sha256: string | null };
-/** `kept`: the beginning of the text that only this draft has; writing the draft does not remove it. */
-export type Draft = { ticketId: string; text: string; updatedAt: string; kept?: string };
-export type ChatDraft = { chatId: string; text: string };
+/**
+ * `answeredAt`: when another draft of the same conversation was sent elsewhere while this one stayed. `line`: stays the
+ * same while each writer of the text has read the one before it.
+ */
+type Answerable = { text: string; answeredAt?: string | null; line?: string };
+/**
+ * `kept`: the beginning of the text that only this draft has; writing the draft does not remove it. `sharedRev`: the
+ * revision of the shared draft that has this text.
+ */
+export type Draft = Answerable & { ticketId: string; updatedAt: string; kept?: string; sharedRev?: number };
+export type ChatDraft = Answerable & { chatId: string };
 /** A half-written note; `isOpen`: the composer was in note mode when it was last written. */
-export type NoteDraft = { ticketId: string; text: string; isOpen: boolean };
+export type NoteDraft = Answerable & { ticketId: string; isOpen: boolean };
+/**
+ * The last draft of a reply, a note or a chat that was sent, for the user's other tabs. `event`: changes with each.
+ * `texts`: what stood in the field that sent it, and what was stored of it. `field`: that field, '' on another device.
+ * `own`: this device's `writerId`, once it has sent one. `pulled`: the last one that came from the server.
+ */
+export type SentMark = {
+  id: string;
+  event: string;
+  at: string;
+  texts: string[];
+  field: string;
+  own?: string;
+  pulled?: string;
+};
+/** The edit of a sent message that was not stored yet. `before`: the message's text when the edit began. */
+export type EditDraft = { ticketId: string; messageId: string; before: string; text: string };
 /** A chosen file that was not sent yet. `ownerId`: the ticket or chat. Ids are ascending in the order of choice. */
 export type FileDraft = {
   id: string;
@@ -59,6 +83,8 @@ export type OutboxDatabase = Dexie & {
   voiceParts: EntityTable<VoicePart, "order">;
   moved: EntityTable<MovedTicket, "id">;
   sealed: EntityTable<SealedRow, "order">;
+  sentMarks: EntityTable<SentMark, "id">;
+  editDrafts: EntityTable<EditDraft, "ticketId">;
 };
 
 export type MediaRecord = { id: string; blob: Blob; size: number; usedAt: number };
@@ -87,6 +113,7 @@ export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
   });
   database.version(4).stores({ moved: "id, to" });
   database.version(5).stores({ sealed: "++order" });
+  database.version(6).stores({ sentMarks: "id, at", editDrafts: "ticketId" });
   return database;
 }
 

@@ -1,36 +1,55 @@
 import type { Clock } from "../clock.ts";
 import type { OutboxDatabase } from "./databases.ts";
+import { draftState$, lineOf } from "./sent-drafts.ts";
+
+/**
+ * `answeredAt`: when another draft of the conversation was sent elsewhere; null: none was, or the user knows it. `base`:
+ * the stored text that the writer has read.
+ */
+export type DraftWriting = { answeredAt?: string | null; base?: string };
 
 /**
  * The draft of this device in a ticket; an empty text deletes it. What is still written in a moved ticket moves too, and
  * a composer that had not yet stored its text does not overwrite what a refused creation left here (`kept`).
  */
-export function localDraft({ drafts, moved }: OutboxDatabase, ticketId: string, clock: Clock) {
+export function localDraft(database: OutboxDatabase, ticketId: string, clock: Clock) {
+  const { drafts, moved } = database;
   return {
     get: async () => (await drafts.get(ticketId))?.text ?? "",
-    /** When the draft was stored, by the server's clock; null: there is none. */
-    storedAt: async () => (await drafts.get(ticketId))?.updatedAt ?? null,
-    set(text: string): Promise<void> {
+    /** The stored draft, with each change by any tab. */
+    state$: () => draftState$(database, "text", ticketId),
+    set(text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> {
       const updatedAt = new Date(clock.now()).toISOString();
       return drafts.db.transaction("rw", drafts, moved, async () => {
         const ahead = await moved.get(ticketId);
         if (ahead) return void (text && (await moved.put({ ...ahead, draft: text, isSeen: false })));
-        const kept = (await drafts.get(ticketId))?.kept;
+        const before = await drafts.get(ticketId);
+        const kept = before?.kept;
         const whole = kept && !text.startsWith(kept) ? [kept, text].filter(Boolean).join("\n\n") : text;
-        if (whole) await drafts.put({ ticketId, text: whole, updatedAt, ...(kept && { kept }) });
-        else await drafts.delete(ticketId);
+        const sharedRev = before?.text === whole ? before.sharedRev : undefined;
+        if (!whole) return drafts.delete(ticketId);
+        await drafts.put({
+          ...{ ticketId, text: whole, updatedAt, answeredAt, line: lineOf(before, base) },
+          ...(kept && { kept }),
+          ...(sharedRev !== undefined && { sharedRev }),
+        });
       });
     },
   };
 }
 
 /** The draft of this device in a chat; one that left the device gets no new draft. */
-export function localChatDraft({ chatDrafts }: OutboxDatabase, chatId: string, isHere: () => Promise<boolean>) {
+export function localChatDraft(database: OutboxDatabase, chatId: string, isHere: () => Promise<boolean>) {
+  const { chatDrafts } = database;
   return {
     get: async () => (await chatDrafts.get(chatId))?.text ?? "",
-    async set(text: string) {
-      if (text && (await isHere())) await chatDrafts.put({ chatId, text });
-      else await chatDrafts.delete(chatId);
+    state$: () => draftState$(database, "chat", chatId),
+    async set(text: string, { answeredAt = null, base }: DraftWriting = {}) {
+      if (!text || !(await isHere())) return chatDrafts.delete(chatId);
+      await chatDrafts.db.transaction("rw", chatDrafts, async () => {
+        const line = lineOf(await chatDrafts.get(chatId), base);
+        await chatDrafts.put({ chatId, text, answeredAt, line });
+      });
     },
   };
 }

@@ -62,7 +62,7 @@ test("a draft stays when its command cannot be stored", async () => {
   database.outbox.hook("creating", () => {
     throw new Error("no space");
   });
-  const sending = store.add("note.add", { ticketId, note: "conferir" }, { draft: { kind: "note", ticketId } });
+  const sending = store.add("note.add", { ticketId, note: "conferir" }, { draft: { kind: "note", ownerId: ticketId } });
   await expect(sending).rejects.toThrow();
   expect(await database.noteDrafts.count()).toBe(1);
 });
@@ -77,10 +77,26 @@ test("a photo takes its caption with it, and each file is sent once", async () =
     store.add(
       "message.send",
       { ticketId, body: "fica assim" },
-      { file: { blob, name: "a.png" }, draft: { kind: "file", id: file?.id ?? "", textOf: ticketId } },
+      {
+        file: { blob, name: "a.png" },
+        draft: { kind: "file", id: file?.id ?? "", caption: { kind: "text", ownerId: ticketId } },
+      },
     );
   await send();
   await send();
   expect(await store.all()).toHaveLength(1);
   expect([await database.fileDrafts.count(), await database.drafts.count()]).toEqual([0, 0]);
+});
+
+test("the edit of a message is stored for its ticket until the command that stores it", async () => {
+  const { database, unsent, store } = given("edit");
+  const edit = { ticketId, messageId: "m", before: "Chega segunda", text: "Chega terça" };
+  await unsent.edit.set(edit);
+  expect(await unsent.edit.get(ticketId)).toEqual(edit);
+  await store.add(
+    "message.edit",
+    { ticketId, messageId: "m", body: "Chega terça" },
+    { draft: { kind: "edit", ticketId } },
+  );
+  expect([await unsent.edit.get(ticketId), await database.outbox.count()]).toEqual([null, 1]);
 });

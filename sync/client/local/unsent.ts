@@ -2,13 +2,17 @@ import { liveQuery } from "dexie";
 import { combineLatest, from, map, type Observable } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { Clock } from "../clock.ts";
-import type { FileBlob, FileDraft, NoteDraft, OutboxDatabase, VoiceDraft, VoicePart } from "./databases.ts";
+import type { EditDraft, FileBlob, FileDraft, NoteDraft, OutboxDatabase, VoiceDraft, VoicePart } from "./databases.ts";
+import { type DraftKind, draftState$, lineOf, type SentText, takeSentText } from "./sent-drafts.ts";
 
+/** A text that a command sends. Without `sent`, whatever is stored of it is deleted. */
+export type SentTextDraft = { kind: DraftKind; ownerId: string; sent?: SentText };
 /** Names the draft that a command sends. */
 export type SentDraft =
-  | { kind: "text" | "note"; ticketId: string }
-  /** `textOf`: the ticket whose text draft is the file's caption and goes with it. */
-  | { kind: "file"; id: string; textOf?: string | null }
+  | SentTextDraft
+  /** `caption`: the text draft that is the file's caption and goes with it. */
+  | { kind: "file"; id: string; caption?: SentTextDraft | null }
+  | { kind: "edit"; ticketId: string }
   | { kind: "voice"; id: string; ownerId: string };
 
 export type RecordedPart = { bytes: Uint8Array<ArrayBuffer>; levels: number[]; seconds: number };
@@ -22,18 +26,28 @@ export type Unsent = ReturnType<typeof createUnsent>;
 
 /** Everything that was recorded or chosen in a ticket or chat and not sent yet. It never leaves this device. */
 export function createUnsent(database: OutboxDatabase, clock: Clock) {
-  const { noteDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
+  const { noteDrafts, editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
 
   const partsOf = (draftId: string) => voiceParts.where("draftId").equals(draftId).sortBy("order");
 
   return {
     note: {
       get: async (ticketId: string): Promise<NoteDraft | null> => (await noteDrafts.get(ticketId)) ?? null,
-      /** An empty text deletes the draft. */
-      async set(note: NoteDraft): Promise<void> {
-        if (note.text) await noteDrafts.put(note);
-        else await noteDrafts.delete(note.ticketId);
-      },
+      /** An empty text deletes the draft. `base`: the stored text that the writer has read. */
+      set: (note: NoteDraft, base?: string): Promise<void> =>
+        database.transaction("rw", noteDrafts, async () => {
+          const line = lineOf(await noteDrafts.get(note.ticketId), base);
+          if (note.text) await noteDrafts.put({ ...note, line });
+          else await noteDrafts.delete(note.ticketId);
+        }),
+      /** The stored note, with each change by any tab. */
+      state$: (ticketId: string) => draftState$(database, "note", ticketId),
+    },
+    /** The edit of a sent message that is under way in a ticket. */
+    edit: {
+      get: async (ticketId: string): Promise<EditDraft | null> => (await editDrafts.get(ticketId)) ?? null,
+      set: async (edit: EditDraft): Promise<void> => void (await editDrafts.put(edit)),
+      remove: (ticketId: string): Promise<void> => editDrafts.delete(ticketId),
     },
     files: {
       /** In the order of choice. */
@@ -118,8 +132,9 @@ export function createUnsent(database: OutboxDatabase, clock: Clock) {
 }
 
 /** The tables of what was begun in a ticket or chat, apart from the drafts of texts. */
-const begunTables = ({ noteDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts }: OutboxDatabase) => [
+const begunTables = ({ noteDrafts, editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts }: OutboxDatabase) => [
   noteDrafts,
+  editDrafts,
   fileDrafts,
   fileBlobs,
   voiceDrafts,
@@ -131,8 +146,11 @@ const begunTables = ({ noteDrafts, fileDrafts, fileBlobs, voiceDrafts, voicePart
  * transaction when it has these tables.
  */
 export function moveUnsent(database: OutboxDatabase, from: string, to: string): Promise<void> {
-  const { noteDrafts, fileDrafts, voiceDrafts, voiceParts } = database;
+  const { noteDrafts, editDrafts, fileDrafts, voiceDrafts, voiceParts } = database;
   return database.transaction("rw", begunTables(database), async () => {
+    const edit = await editDrafts.get(from);
+    if (edit && !(await editDrafts.get(to))) await editDrafts.put({ ...edit, ticketId: to });
+    await editDrafts.delete(from);
     const [note, noteThere] = [await noteDrafts.get(from), await noteDrafts.get(to)];
     if (note) {
       const text = noteThere ? `${noteThere.text}\n\n${note.text}` : note.text;
@@ -152,9 +170,10 @@ export function moveUnsent(database: OutboxDatabase, from: string, to: string): 
 
 /** Deletes the note, files and recording of a ticket or chat that does not exist any more. */
 export function discardUnsent(database: OutboxDatabase, ownerId: string): Promise<void> {
-  const { noteDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
+  const { noteDrafts, editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
   return database.transaction("rw", begunTables(database), async () => {
     await noteDrafts.delete(ownerId);
+    await editDrafts.delete(ownerId);
     await fileBlobs.bulkDelete(await fileDrafts.where("ownerId").equals(ownerId).primaryKeys());
     await fileDrafts.where("ownerId").equals(ownerId).delete();
     const voice = await voiceDrafts.get(ownerId);
@@ -199,21 +218,23 @@ export function withUnsent(
 /**
  * Deletes the draft that a command sends, in the command's own transaction: a draft is sent once, and is still there
  * when the command could not be stored. Returns false when a recording or file is not there any more: another tab
- * has sent it.
+ * has sent it. `at`: now.
  */
-export async function takeSent(database: OutboxDatabase, sent: SentDraft): Promise<boolean> {
-  const { drafts, noteDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
+export async function takeSent(database: OutboxDatabase, sent: SentDraft, at: string): Promise<boolean> {
+  const { editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
   switch (sent.kind) {
     case "text":
-      await drafts.delete(sent.ticketId);
-      return true;
     case "note":
-      await noteDrafts.delete(sent.ticketId);
+    case "chat":
+      await takeSentText(database, sent, at);
+      return true;
+    case "edit":
+      await editDrafts.delete(sent.ticketId);
       return true;
     case "file": {
       const isHere = (await fileDrafts.where("id").equals(sent.id).delete()) > 0;
       await fileBlobs.delete(sent.id);
-      if (isHere && sent.textOf) await drafts.delete(sent.textOf);
+      if (isHere && sent.caption) await takeSentText(database, sent.caption, at);
       return isHere;
     }
     case "voice": {

@@ -1,7 +1,7 @@
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { Clock } from "../clock.ts";
 import type { Answered } from "./send-batch.ts";
-import { shownIn } from "./settle.ts";
+import { collectionsOf } from "./settle.ts";
 
 /** The stream brings a command's effect about as soon as its answer arrives; after this time it is pulled. */
 const STREAM_MS = 1_000;
@@ -17,10 +17,10 @@ export function createAnsweredPull({ clock, pull }: AnsweredPullDeps) {
   const waiting = new Set<() => void>();
   let streamBrings = false;
 
-  function pullBehind({ type, answer }: Answered) {
+  function pullBehind({ record, answer }: Answered) {
     // A refused command has no revision: something that this device does not know refused it.
     const rev = answer.rev ?? Number.POSITIVE_INFINITY;
-    pull(shownIn[type], rev);
+    pull(collectionsOf(record), rev);
   }
 
   return {

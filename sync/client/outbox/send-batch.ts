@@ -1,4 +1,4 @@
-import type { CommandResult, CommandType } from "../../contracts/commands.ts";
+import type { CommandResult } from "../../contracts/commands.ts";
 import { browserOnline } from "../tabs/wakes.ts";
 import { isQuiet, type OutboxRecord } from "./entry.ts";
 import { batchFailure } from "./failures.ts";
@@ -20,7 +20,7 @@ export type BatchDeps = {
   onSignedOut(): void;
 };
 
-export type Answered = { type: CommandType; answer: CommandResult };
+export type Answered = { record: Pick<OutboxRecord, "type" | "payload">; answer: CommandResult };
 
 /** Sends commands in one request and stores their answers; a failure puts them back. */
 export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps): Promise<void> {
@@ -41,9 +41,9 @@ export async function sendBatch(ready: readonly OutboxRecord[], deps: BatchDeps)
   onLink(true);
   for (const record of batch) await take(record, answers.get(record.id), deps);
   onAnswered(
-    batch.flatMap(({ id, type }) => {
-      const answer = answers.get(id);
-      return answer ? [{ type, answer }] : [];
+    batch.flatMap((record) => {
+      const answer = answers.get(record.id);
+      return answer ? [{ record, answer }] : [];
     }),
   );
 }

@@ -59,3 +59,10 @@ test("a command that was not answered is never settled, and an answered one alwa
     { seed: 30 },
   );
 });
+
+test("a message that sends a shared draft is settled only when the drafts are pulled, too", () => {
+  const draft = { text: "Bom dia", baseRev: 1, writerId: "w" };
+  const record = givenCommand("message.send", { ticketId: "t", draft }, { state: "answered", rev: 5 });
+  expect(isSettled(record, at({ tickets: 5, threads: 5, drafts: 5 }))).toBe(true);
+  expect(isSettled(record, at({ tickets: 5, threads: 5, drafts: 4 }))).toBe(false);
+});

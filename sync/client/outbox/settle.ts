@@ -2,8 +2,8 @@ import type { CommandType } from "../../contracts/commands.ts";
 import type { CollectionName } from "../../contracts/sync.ts";
 import type { OutboxRecord } from "./entry.ts";
 
-/** The collections that show a command's effect. */
-export const shownIn: Record<CommandType, readonly CollectionName[]> = {
+/** The collections that show a command's effect, for every command of the type. */
+const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "ticket.accept": ["tickets"],
   "ticket.return": ["tickets"],
   "ticket.close": ["tickets"],
@@ -43,6 +43,10 @@ export const shownIn: Record<CommandType, readonly CollectionName[]> = {
   "announcement.read": ["announcements"],
 };
 
+/** Returns the collections that show this command's effect. */
+export const collectionsOf = ({ type, payload }: Pick<OutboxRecord, "type" | "payload">): readonly CollectionName[] =>
+  type === "message.send" && "draft" in payload && payload.draft ? [...shownIn[type], "drafts"] : shownIn[type];
+
 /** The revision up to which a collection is pulled and stored; undefined during a boot. */
 export type Positions = { get(collection: CollectionName): number | undefined };
 
@@ -53,7 +57,7 @@ export type Positions = { get(collection: CollectionName): number | undefined };
 export function isSettled(record: OutboxRecord, pulledTo: Positions): boolean {
   if (record.state !== "answered") return false;
   const { rev } = record;
-  return shownIn[record.type].every((collection) => {
+  return collectionsOf(record).every((collection) => {
     const position = pulledTo.get(collection);
     return position !== undefined && (rev === null || position >= rev);
   });

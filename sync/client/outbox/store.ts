@@ -46,18 +46,19 @@ export function createOutboxStore(
     const sent = file ? { ...payload, fileId: file.id } : payload;
     const command = { id, type, payload: sent } as Pick<OutboxRecord, "id" | "type" | "payload">;
     const tables = options.draft ? database.tables : [outbox, files, moved];
+    const createdAt = new Date(clock.now()).toISOString();
     await database.transaction("rw", tables, async () => {
       // The transaction may be the repetition of one that the device did not store.
       check(command);
       if (await outbox.where("id").equals(id).count()) return;
-      if (options.draft && !(await takeSent(database, options.draft))) return;
+      if (options.draft && !(await takeSent(database, options.draft, createdAt))) return;
       if (file && options.file)
         await files.put({ id: file.id, name: file.name, blob: options.file.blob, sha256: null });
       const record = {
         ...command,
         lane: laneOf(command),
         ticketId: ticketOf(command),
-        createdAt: new Date(clock.now()).toISOString(),
+        createdAt,
         state: "waiting",
         tries: 0,
         error: null,

@@ -39,3 +39,29 @@ test("a draft deleted here and written again shows the last text", () => {
   expect(draftView(pulled, [save(""), save("de novo")])).toMatchObject({ text: "de novo" });
   expect(draftView(pulled, [save("outra"), save("")])).toBeNull();
 });
+
+const sending = (text: string, change = {}, draft = {}) =>
+  givenCommand("message.send", { ticketId, body: text, draft: { text, baseRev: 7, writerId: "w", ...draft } }, change);
+
+test("a message of this device hides the draft that it sends: its text, and what it had seen of it", () => {
+  expect(draftView(pulled, [sending("do celular", {}, { baseRev: 1 })])).toBeNull();
+  expect(draftView(pulled, [sending("do celular, mais")])).toBeNull();
+  expect(draftView({ ...pulled, writerId: "w" }, [sending("mais", {}, { baseRev: 1 })])).toBeNull();
+  // Another device has changed it meanwhile.
+  expect(draftView(pulled, [sending("Bom dia", {}, { baseRev: 6 })])).toMatchObject({ text: "do celular" });
+  expect(draftView(pulled, [save("Bom"), sending("Bom dia"), save("Até")])).toMatchObject({ text: "Até" });
+});
+
+test("a refused message shows its text itself, and hides only the same; an answered one until the pulled draft has its revision", () => {
+  expect(draftView(pulled, [sending("do celular", { state: "refused" })])).toBeNull();
+  expect(draftView(pulled, [sending("Bom dia", { state: "refused" })])).toMatchObject({ text: "do celular" });
+  expect(draftView(pulled, [sending("do celular", { state: "answered", rev: 8 })])).toBeNull();
+  expect(draftView(pulled, [sending("do celular", { state: "answered", rev: 7 })])).toMatchObject({
+    text: "do celular",
+  });
+});
+
+test("a draft that was sent elsewhere is empty, with the revision for the next save", () => {
+  const sent = { text: "do celular", baseRev: 7, writerId: "other", at: pulled.updatedAt };
+  expect(draftView({ ...pulled, rev: 8, text: "", sent }, [])).toMatchObject({ text: "", rev: 8 });
+});

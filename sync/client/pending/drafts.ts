@@ -1,21 +1,34 @@
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 
-/** `rev`: the `baseRev` of the next save. `writerId`: the device that wrote the text. */
+/** `rev`: the `baseRev` of the next save. `writerId`: the device that wrote the text. `text` '': it was sent. */
 export type DraftView = { text: string; rev: number; writerId: string; updatedAt: string };
 
-/** Returns a ticket's draft: the last one saved on this device that the server does not show yet, or the pulled one. */
+/**
+ * Returns a ticket's draft: the last one saved on this device that the server does not show yet, or the pulled one,
+ * without what a message of this device sends. A refused message still hides it, because it shows the text itself.
+ */
 export function draftView(pulled: DraftDocument | null, commands: readonly OutboxRecord[]): DraftView | null {
   let text = pulled?.text ?? "";
   let updatedAt = pulled?.updatedAt ?? "";
   let writerId = pulled?.writerId ?? "";
   const rev = pulled?.rev ?? 0;
   for (const command of commands) {
-    if (command.type !== "draft.save" || isStopped(command)) continue;
     if (command.state === "answered" && command.rev !== null && rev >= command.rev) continue;
+    if (command.type === "message.send") {
+      const { draft } = command.payload;
+      if (!draft) continue;
+      const hasSeen = !isStopped(command) && (writerId === draft.writerId || rev <= draft.baseRev);
+      if (text === draft.text || hasSeen) text = "";
+    }
+    if (command.type !== "draft.save" || isStopped(command)) continue;
     text = command.payload.text;
     updatedAt = command.createdAt;
     writerId = command.payload.writerId;
   }
-  return text ? { text, rev, writerId, updatedAt } : null;
+  return text || pulled?.sent ? { text, rev, writerId, updatedAt } : null;
 }
+
+/** Returns whether a command changes the shared draft of its ticket. */
+export const changesDraft = (command: OutboxRecord): boolean =>
+  command.type === "draft.save" || (command.type === "message.send" && command.payload.draft !== undefined);

@@ -4,7 +4,7 @@ import { combineLatest, from, map, type Observable } from "rxjs";
 import type { DraftDocument } from "../../contracts/drafts.ts";
 import type { Draft } from "../local/databases.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { draftView } from "../pending/drafts.ts";
+import { changesDraft, draftView } from "../pending/drafts.ts";
 import { documents$ } from "./documents.ts";
 
 type DraftsViewDeps = {
@@ -19,13 +19,13 @@ export function createDraftsView({ drafts, local, records$ }: DraftsViewDeps): O
   const own$ = from(liveQuery(() => local.toArray()));
   return combineLatest([documents$<DraftDocument>(drafts, { selector: {} }), own$, records$]).pipe(
     map(([pulled, own, records]) => {
-      const saves = records.filter(({ type }) => type === "draft.save");
+      const saves = records.filter(changesDraft);
       const pulledById = new Map(pulled.map((draft) => [draft.id, draft]));
       const texts = new Map<string, string>();
       for (const id of new Set([...pulledById.keys(), ...saves.map(({ ticketId }) => ticketId ?? "")])) {
         const mine = saves.filter(({ ticketId }) => ticketId === id);
         const shared = draftView(pulledById.get(id) ?? null, mine);
-        if (shared) texts.set(id, shared.text);
+        if (shared?.text) texts.set(id, shared.text);
       }
       for (const { ticketId, text } of own) texts.set(ticketId, text);
       return texts;

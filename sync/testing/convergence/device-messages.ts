@@ -25,8 +25,23 @@ export type DeviceCalls = {
   retry: { asked: { id: string }; answer: string };
   discard: { asked: { id: string }; answer: boolean };
   resync: { asked: Record<string, never>; answer: null };
+  /** Opens the field of a tab; a reload closes it. */
+  fieldOpen: { asked: { tab: number; ticketId: string; writerId: string }; answer: null };
+  fieldType: { asked: { tab: number; words: string }; answer: null };
+  fieldSave: { asked: { tab: number }; answer: null };
+  fieldShare: { asked: { tab: number }; answer: null };
+  fieldSubmit: { asked: { tab: number }; answer: { id: string; text: string } | null };
+  fieldsLook: { asked: { ticketId: string }; answer: FieldsObservation };
 };
 export type CallName = keyof DeviceCalls;
+
+/** `stored`: on the device; `shared`: of all devices, as this one shows it. */
+export type FieldsObservation = {
+  fields: { text: string; answeredAt: string | null }[];
+  stored: string;
+  shared: string;
+  waiting: number;
+};
 
 export type ShortObservation = {
   outbox: OutboxEntry[];

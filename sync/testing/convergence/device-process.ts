@@ -11,6 +11,7 @@ import type { SessionUser } from "../../contracts/session.ts";
 import type { StreamEvent } from "../../contracts/sync.ts";
 import { ticketStatuses } from "../../contracts/tickets.ts";
 import type { CallName, DeviceCalls, FromDevice, Observation, ShortObservation, ToDevice } from "./device-messages.ts";
+import { type DraftField, openField } from "./draft-field.ts";
 
 const startedAt = Date.now();
 /** A second takes ten milliseconds, so that tests do not wait for back-offs. */
@@ -24,6 +25,7 @@ const hastyClock: Clock = {
 const storageHere = process.argv[2] === "memory" ? getRxStorageMemory : getRxStorageDexie;
 let storage = storageHere();
 let desk: DeviceDesk | null = null;
+const fields = new Map<number, DraftField>();
 let requests = 0;
 const answering = new Map<number, (answer: { status: number; body: string }) => void>();
 const listeners = new Set<{ onEvent(event: StreamEvent): void; onState(up: boolean): void }>();
@@ -71,6 +73,8 @@ async function open(user: SessionUser) {
 }
 
 async function close() {
+  for (const field of fields.values()) field.close();
+  fields.clear();
   await desk?.close();
   desk = null;
   listeners.clear();
@@ -141,6 +145,12 @@ async function look({ contactIds, chatIds }: DeviceCalls["look"]["asked"]): Prom
   };
 }
 
+function fieldOf(tab: number): DraftField {
+  const field = fields.get(tab);
+  if (!field) throw new Error("the field is closed");
+  return field;
+}
+
 const calls: { [Name in CallName]: (asked: DeviceCalls[Name]["asked"]) => Promise<DeviceCalls[Name]["answer"]> } = {
   open({ user }) {
     storage = storageHere();
@@ -159,6 +169,32 @@ const calls: { [Name in CallName]: (asked: DeviceCalls[Name]["asked"]) => Promis
   async resync() {
     opened().resync();
     return null;
+  },
+  async fieldOpen({ tab, ticketId, writerId }) {
+    fields.set(tab, openField(opened(), ticketId, writerId));
+    return null;
+  },
+  async fieldType({ tab, words }) {
+    fieldOf(tab).type(words);
+    return null;
+  },
+  async fieldSave({ tab }) {
+    await fieldOf(tab).save();
+    return null;
+  },
+  async fieldShare({ tab }) {
+    await fieldOf(tab).share();
+    return null;
+  },
+  fieldSubmit: ({ tab }) => fieldOf(tab).submit(),
+  async fieldsLook({ ticketId }) {
+    const desk = opened();
+    return {
+      fields: [...fields.values()].map((field) => field.look()),
+      stored: await desk.draft(ticketId).get(),
+      shared: (await now(desk.draft$(ticketId)))?.text ?? "",
+      waiting: desk.status.get().waiting,
+    };
   },
 };
 

@@ -1,8 +1,10 @@
 import { Reply } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle } from "react";
 import type { ChatView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { chatName } from "../../../messages/chats/chat-name.ts";
+import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
 import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";
 import { ComposerField } from "../../../messages/composer/composer-field.tsx";
 import { FilesTray } from "../../../messages/composer/files-tray.tsx";
@@ -49,6 +51,12 @@ export function ChatComposer({ chat, onSelectLast, ref, ...writing }: ChatCompos
         )}
       >
         <ReplyBar {...writing} userId={user.id} />
+        {draft.answeredAt !== null && (
+          <AnsweredBar
+            text={m.tickets_draft_answered({ time: moment(draft.answeredAt) })}
+            onClose={draft.leaveAnswered}
+          />
+        )}
         <WritingProblems recording={recording} attachments={attachments} />
         {!isRecording && <FilesTray attachments={attachments} hasText={draft.text.trim() !== ""} />}
         {isRecording && (

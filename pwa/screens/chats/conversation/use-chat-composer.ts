@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ChatMessageView, FileDraft } from "../../../../sync/client/index.ts";
+import type { ChatMessageView, FileDraft, SentTextDraft } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { fileLimits } from "../../../../sync/contracts/messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
@@ -41,7 +41,13 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
   async function send() {
     if (isBlank) return;
     await leavings.send(draft.text, {
-      store: storeMessages,
+      async store(words, isLater) {
+        draft.hold();
+        await storeMessages(words, isLater).catch((error: unknown) => {
+          draft.release();
+          throw error;
+        });
+      },
       take(words) {
         draft.sent(words);
         onReplyTo(null);
@@ -53,32 +59,38 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
     const body = words.trim();
     const quoted = isLater ? null : quotedId;
     const [first, ...others] = attachments.take();
-    if (!first) return sendText(body, quoted);
+    if (!first) return sendText(words, quoted);
     const isCaption = first.caption.trim() === "";
     const put = isCaption ? { ...first, caption: body } : first;
-    await sendFiles([put, ...others], quoted).catch((error: unknown) => {
-      attachments.putBack();
-      if (error instanceof NotAllSent && error.sent > 0) {
-        onReplyTo(null);
-        if (isCaption) draft.sent(words);
-      }
-      throw error;
-    });
-    if (!isCaption && body !== "") await sendText(body, null);
+    await sendFiles([put, ...others], quoted, isCaption && words !== "" ? leavingOf(words) : null).catch(
+      (error: unknown) => {
+        attachments.putBack();
+        if (error instanceof NotAllSent && error.sent > 0) {
+          onReplyTo(null);
+          if (isCaption) draft.sent(words);
+        }
+        throw error;
+      },
+    );
+    if (!isCaption && body !== "") await sendText(words, null);
   }
 
-  const sendText = async (body: string, quoted: string | null) =>
-    void (await command("chatMessage.send", { chatId, body, fileId: null, quotedId: quoted }));
+  const leavingOf = (words: string): SentTextDraft => ({ kind: "chat", ownerId: chatId, sent: draft.leaving(words) });
+
+  async function sendText(words: string, quotedId: string | null) {
+    const message = { chatId, body: words.trim(), fileId: null, quotedId };
+    await command("chatMessage.send", message, { draft: leavingOf(words) });
+  }
 
   /** Sends the files in the given order; the first one carries the quote. */
-  async function sendFiles(files: readonly FileDraft[], quoted: string | null) {
+  async function sendFiles(files: readonly FileDraft[], quoted: string | null, text: SentTextDraft | null) {
     field.current?.focus();
     for (const [index, { id, name, caption }] of files.entries()) {
       const blob = await attachments.blob(id);
       // Another tab has sent it.
       if (!blob) continue;
       const message = { chatId, body: caption.trim(), fileId: null, quotedId: index === 0 ? quoted : null };
-      const unsent = { file: { blob, name }, draft: { kind: "file", id } } as const;
+      const unsent = { file: { blob, name }, draft: { kind: "file", id, caption: index === 0 ? text : null } } as const;
       await command("chatMessage.send", message, unsent).catch((cause: unknown) => {
         throw new NotAllSent(index, cause);
       });

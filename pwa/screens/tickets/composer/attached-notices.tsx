@@ -1,6 +1,8 @@
 import { MonitorSmartphone, Paperclip, Pencil, Reply } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
 import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";
 import { WritingProblems } from "../../../messages/composer/writing-problems.tsx";
 import { authorOf, plainLine, shortText } from "../../../messages/text/message-summary.ts";
@@ -36,6 +38,12 @@ export function AttachedNotices({ composer, replyTo, onReplyTo }: AttachedNotice
           </b>
           <span className="block truncate text-ink-2">{plainLine(unsigned(editing.message.body))}</span>
         </AttachedBar>
+      )}
+      {draft.answeredAt !== null && !editing.message && (
+        <AnsweredBar
+          text={m.tickets_draft_answered({ time: moment(draft.answeredAt) })}
+          onClose={draft.leaveAnswered}
+        />
       )}
       {files.quick && (
         <AttachedBar

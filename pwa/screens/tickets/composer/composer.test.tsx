@@ -361,7 +361,8 @@ test("attachments: the message field is the caption of a photo; both stay when t
   await waitFor(async () => expect(await first.desk.draft(ticket.id).get()).toBe("fica assim"));
   first.unmount();
   const { user } = await render({ sameDevice: true });
-  expect(await tray(1)).toHaveTextContent(m.tickets_file_photo_caption());
+  const kept = await tray(1);
+  await waitFor(() => expect(kept).toHaveTextContent(m.tickets_file_photo_caption()));
   expect(await composer(ticket)).toHaveValue("fica assim");
   await user.dblClick(sendButton());
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { body: "fica assim" } }]));
@@ -520,4 +521,98 @@ test.each(compositionOrders)("quick replies: Enter that confirms a composition c
   expect(field).toHaveValue("/日");
   await user.type(field, "{Enter}");
   await waitFor(() => expect(field).toHaveValue("Endereço no Japão"));
+});
+
+/** Sends a text of this conversation as another tab does. */
+const sendElsewhere = (text: string, stored = text) => {
+  const sent = { text, stored, field: "another tab", writerId: uuidv7() };
+  const draft = { kind: "text", ownerId: ticket.id, sent } as const;
+  return local.send("message.send", { ticketId: ticket.id, body: text }, { draft });
+};
+
+test("draft: a text that another tab sends leaves the field at once, also before it was stored here", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Bom dia");
+  await sendElsewhere("Bom dia", "");
+  await waitFor(() => expect(field).toHaveValue(""));
+  await user.type(field, "{Enter}");
+  await user.type(field, "Até amanhã{Enter}");
+  await waitFor(() =>
+    expect(sent().map(({ payload }) => (payload as { body: string }).body)).toEqual(["Bom dia", "Até amanhã"]),
+  );
+  expect(screen.queryByText(m.tickets_draft_saved())).not.toBeInTheDocument();
+});
+
+const answeredLine = () =>
+  screen.queryByText(m.tickets_draft_answered({ time: "\u0000" }).split("(")[0] ?? "", { exact: false });
+
+test("draft: a text that differs from the one sent elsewhere stays, says so, and does so after a reload", async () => {
+  const first = await render();
+  const field = await composer(ticket);
+  await first.user.type(field, "Bom dia");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia"));
+  await first.user.type(field, ", Helena");
+  await sendElsewhere("Bom dia");
+  await waitFor(() => expect(answeredLine()).toBeInTheDocument());
+  expect(field).toHaveValue("Bom dia, Helena");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia, Helena"));
+  first.unmount();
+  const { user } = await render({ sameDevice: true });
+  await waitFor(async () => expect(await composer(ticket)).toHaveValue("Bom dia, Helena"));
+  expect(answeredLine()).toBeInTheDocument();
+  await user.type(await composer(ticket), "{Enter}");
+  await waitFor(() => expect(answeredLine()).not.toBeInTheDocument());
+});
+
+test("draft: a text that was sent on another device leaves the field with the sync; letters typed since stay", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  const sendOnPhone = (text: string, at: string) => {
+    const sentThere = { text, baseRev: 0, writerId: uuidv7(), at };
+    desk.replication.put("drafts", {
+      id: ticket.id,
+      rev: 0,
+      text: "",
+      writerId: sentThere.writerId,
+      updatedAt: at,
+      sent: sentThere,
+    });
+    desk.replication.poke("drafts");
+  };
+  await user.type(field, "Bom dia");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia"));
+  sendOnPhone("Bom dia", new Date(testTime() - 1_000).toISOString());
+  await waitFor(() => expect(field).toHaveValue(""));
+  await user.type(field, "Tudo bem?");
+  sendOnPhone("Tudo bem", new Date(testTime()).toISOString());
+  await waitFor(() => expect(answeredLine()).toBeInTheDocument());
+  expect(field).toHaveValue("Tudo bem?");
+  expect(sent()).toEqual([]);
+});
+
+test("draft: a text that another tab writes on is shown here, and no letter of this tab is replaced", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Bom");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom"));
+  await local.draft(ticket.id).set("Bom dia", { base: "Bom" });
+  await waitFor(() => expect(field).toHaveValue("Bom dia"));
+  await user.type(field, "!");
+  await local.draft(ticket.id).set("Bom dia, Helena", { base: "Bom dia" });
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia!"));
+  expect(field).toHaveValue("Bom dia!");
+});
+
+test("draft: a message names the shared draft that it sends", async () => {
+  const updatedAt = testNow().toISOString();
+  desk.replication.put("drafts", { id: ticket.id, rev: 0, text: "Bom dia", writerId: uuidv7(), updatedAt });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await waitFor(() => expect(field).toHaveValue("Bom dia"));
+  await user.type(field, "{Enter}");
+  await waitFor(() =>
+    expect(sent()).toMatchObject([{ payload: { draft: { text: "Bom dia", writerId: expect.any(String) } } }]),
+  );
+  expect(field).toHaveValue("");
 });

@@ -1,7 +1,9 @@
 import { Lock, NotebookPen, Plus, Reply, X } from "lucide-react";
 import { useState } from "react";
+import { moment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
+import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
 import { EmojiButton } from "../../../messages/composer/emoji-button.tsx";
 import { useGrow } from "../../../messages/composer/grow.ts";
 import { pastedFiles } from "../../../messages/composer/pasted-files.ts";
@@ -69,6 +71,12 @@ export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> })
         <p role="alert" className="px-4.5 pb-1 text-danger-ink text-sm">
           {words}
         </p>
+      )}
+      {draft.answeredAt !== null && (
+        <AnsweredBar
+          text={m.tickets_note_stored_elsewhere({ time: moment(draft.answeredAt) })}
+          onClose={draft.leaveAnswered}
+        />
       )}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-1 px-3 pb-2 max-sm:px-1.5">
         <div className="col-span-3 grid max-sm:col-span-1 max-sm:col-start-2 max-sm:row-start-1 max-sm:rounded-[1.375rem] max-sm:border max-sm:border-note-ink max-sm:focus-within:outline-2 max-sm:focus-within:outline-note-ink max-sm:focus-within:-outline-offset-1">

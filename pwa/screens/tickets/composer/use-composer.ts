@@ -120,7 +120,7 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   async function storeMessages(words: string, isLater: boolean) {
     const [quoted, quickFileId] = isLater ? [null, null] : [replyTo, quickFile?.id ?? null];
     const storeText = (answered: MessageView | null) =>
-      sending.sendText({ text: words, sign, quoted: answered, quickFileId });
+      sending.sendText({ text: words, sign, quoted: answered, quickFileId, draft: draft.leaving(words) });
     const files = attachments.take();
     if (files.length === 0) return storeText(quoted);
     // The text is the caption of the first file, unless that has one or the text has a file of its own, of a quick
@@ -136,7 +136,8 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     { quoted, caption }: { quoted: MessageView | null; caption: string | null },
   ) {
     field.current?.focus();
-    await sending.sendFiles(files, sign, quoted, caption === null ? null : ticket.id).catch((error: unknown) => {
+    const leaving = caption ? draft.leaving(caption) : null;
+    await sending.sendFiles(files, sign, quoted, leaving).catch((error: unknown) => {
       attachments.putBack();
       if (error instanceof NotAllSent && error.sent > 0) {
         onReplyTo(null);

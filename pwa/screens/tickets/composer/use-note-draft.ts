@@ -1,11 +1,19 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import type { DeviceDesk, TicketView } from "../../../../sync/client/index.ts";
+import { uuidv7 } from "uuidv7";
+import {
+  type DeviceDesk,
+  type DraftState,
+  followDraft,
+  type SentText,
+  type TicketView,
+} from "../../../../sync/client/index.ts";
 import { createLeavings, textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
+import { readWriterId } from "../../../session/writer-id.ts";
 import { noteOf } from "../contact/note-text.ts";
 
-/** `isOpen`: the composer was in note mode when the note was left. */
-type NoteState = { text: string; isOpen: boolean; isRead: boolean };
+/** `isOpen`: the composer was in note mode when the note was left. `answeredAt`: as in `useDraft`, of a note. */
+type NoteState = { text: string; isOpen: boolean; isRead: boolean; answeredAt: string | null };
 type NoteStore = ReturnType<typeof createNoteStore>;
 
 /** Short: what is begun when the page is hidden may not be stored any more. */
@@ -14,31 +22,59 @@ const SAVE_AFTER_MS = 50;
 /** The half-written note of one ticket. The composer and the contact's drawer write the same one. */
 export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: string) {
   const listeners = new Set<() => void>();
-  let state: NoteState = { text: "", isOpen: false, isRead: false };
+  const id = uuidv7();
+  let state: NoteState = { text: "", isOpen: false, isRead: false, answeredAt: null };
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let isAsked = false;
+  let stored = "";
+  let line: string | null = null;
+  let isTouched = false;
+  let before: DraftState | null = null;
+  let reading: { unsubscribe(): void } | null = null;
 
   function set(change: Partial<NoteState>) {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
   function save() {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    void desk.unsent.note.set({ ticketId, text: state.text, isOpen: state.isOpen });
+    hold();
+    const { text, isOpen, answeredAt } = state;
+    const base = stored;
+    stored = text;
+    void desk.unsent.note.set({ ticketId, text, isOpen, answeredAt }, base);
   }
   function saveSoon() {
     if (timer) clearTimeout(timer);
     timer = setTimeout(save, SAVE_AFTER_MS);
   }
-  function read() {
-    if (isAsked) return;
-    isAsked = true;
-    void desk.unsent.note.get(ticketId).then((stored) => {
+  function hold() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  }
+  function take(now: DraftState) {
+    if (before) follow(before, now);
+    else {
+      stored = now.text;
+      line = now.line;
       // Appends text that was typed before the stored note was read; the composer may be in note mode already, too.
-      const text = [stored?.text, state.text].filter(Boolean).join("\n");
-      set({ text, isOpen: state.isOpen || (stored?.isOpen ?? false), isRead: true });
-    });
+      const text = [now.text, state.text].filter(Boolean).join("\n");
+      set({ text, isOpen: state.isOpen || now.isOpen, isRead: true, answeredAt: now.answeredAt });
+    }
+    before = now;
+  }
+  function follow(last: DraftState, now: DraftState) {
+    const what = followDraft({ text: state.text, stored, line, isSaved: timer === null, isTouched, id }, last, now);
+    if (what === "clear") {
+      hold();
+      stored = "";
+      set({ text: "", answeredAt: null });
+    } else if (what === "follow") {
+      stored = now.text;
+      line = now.line;
+      set({ text: now.text, answeredAt: now.answeredAt });
+    } else if (what === "answered") {
+      set({ answeredAt: now.mark?.at ?? null });
+      saveSoon();
+    } else if (now.text === stored) line = now.line;
   }
   const onHide = () => {
     if (timer) save();
@@ -48,15 +84,18 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
     subscribe(listener: () => void) {
       if (listeners.size === 0) window.addEventListener("pagehide", onHide);
       listeners.add(listener);
-      read();
+      reading ??= desk.unsent.note.state$(ticketId).subscribe(take);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
+        reading?.unsubscribe();
+        reading = null;
         window.removeEventListener("pagehide", onHide);
         if (timer) save();
       };
     },
     write(text: string) {
+      isTouched = true;
       set({ text });
       saveSoon();
     },
@@ -66,14 +105,19 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
       if (state.isRead) save();
     },
     /** Call before a note is stored that takes the stored one with it: nothing stores that meanwhile. */
-    hold() {
-      if (timer) clearTimeout(timer);
-      timer = null;
-    },
+    hold,
+    /** Describes the draft that a note with this text stores. */
+    leaving: (text: string): SentText => ({ text, stored, field: id, writerId: readWriterId(localStorage) }),
     /** Takes the text of a stored note out of the field; text typed meanwhile belongs to the next note. */
     sent(text: string) {
-      set({ text: textBehind(state.text, text) });
+      stored = "";
+      set({ text: textBehind(state.text, text), answeredAt: null });
       if (state.text !== "") saveSoon();
+    },
+    /** The user knows that another note was stored. */
+    leaveAnswered() {
+      set({ answeredAt: null });
+      save();
     },
     leavings: createLeavings(),
   };
@@ -96,7 +140,7 @@ function storeOf(desk: DeviceDesk, ticketId: string): NoteStore {
 export function useNoteDraft({ id: ticketId }: Pick<TicketView, "id">) {
   const desk = useDesk();
   const store = useMemo(() => storeOf(desk, ticketId), [desk, ticketId]);
-  const { text, isOpen, isRead } = useSyncExternalStore(store.subscribe, store.get);
+  const { text, isOpen, isRead, answeredAt } = useSyncExternalStore(store.subscribe, store.get);
   const [asked, setAsked] = useState(false);
   const { note, problem } = noteOf(text);
 
@@ -109,7 +153,8 @@ export function useNoteDraft({ id: ticketId }: Pick<TicketView, "id">) {
       async store(words) {
         const { note: whole } = noteOf(words);
         if (whole === null) return;
-        await desk.send("note.add", { ticketId, note: whole }, { draft: { kind: "note", ticketId } });
+        const draft = { kind: "note", ownerId: ticketId, sent: store.leaving(words) } as const;
+        await desk.send("note.add", { ticketId, note: whole }, { draft });
       },
       take: store.sent,
     });
@@ -127,6 +172,8 @@ export function useNoteDraft({ id: ticketId }: Pick<TicketView, "id">) {
     problem: asked ? problem : null,
     write: store.write,
     open: store.open,
+    answeredAt: text === "" ? null : answeredAt,
+    leaveAnswered: store.leaveAnswered,
     send,
   };
 }

@@ -7,8 +7,15 @@ import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { voiceName } from "../../../messages/composer/recording/voice-name.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { signed, signedAs } from "./signature.ts";
+import type { LeavingDraft } from "./use-draft.ts";
 
-type Outgoing = { text: string; sign: boolean; quoted: MessageView | null; quickFileId: string | null };
+type Outgoing = {
+  text: string;
+  sign: boolean;
+  quoted: MessageView | null;
+  quickFileId: string | null;
+  draft: LeavingDraft;
+};
 
 /**
  * Returns the commands that send text, files, voice messages, contacts and locations; files are sent in the given
@@ -20,7 +27,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
   const seenMessageId = messages.findLast((message) => message.local === null)?.id ?? null;
 
   const sendText = useCallback(
-    ({ text, sign, quoted, quickFileId }: Outgoing) =>
+    ({ text, sign, quoted, quickFileId, draft }: Outgoing) =>
       desk.send(
         "message.send",
         {
@@ -29,28 +36,32 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
           quotedId: quoted?.id ?? null,
           fileId: quickFileId,
           seenMessageId,
+          ...sharedOf(draft),
         },
-        { draft: { kind: "text", ticketId } },
+        { draft: { kind: "text", ownerId: ticketId, sent: draft.sent } },
       ),
     [desk, user.name, ticketId, seenMessageId],
   );
 
   /**
-   * `textOf`: the ticket whose draft is the first file's caption. Throws `NotAllSent` when the device could not store
+   * `draft`: the draft that is the first file's caption, if it is. Throws `NotAllSent` when the device could not store
    * one: it and the files after it are still there.
    */
   const sendFiles = useCallback(
-    async (files: readonly FileDraft[], sign: boolean, quoted: MessageView | null, textOf: string | null) => {
+    async (files: readonly FileDraft[], sign: boolean, quoted: MessageView | null, draft: LeavingDraft | null) => {
       for (const [index, { id, name, caption }] of files.entries()) {
         const blob = await desk.unsent.files.blob(id);
         // Another tab has sent it.
         if (!blob) continue;
+        const leaving = index === 0 ? draft : null;
         const message = {
           ...{ ticketId, body: signed(caption.trim(), user.name, sign), seenMessageId },
           quotedId: index === 0 ? (quoted?.id ?? null) : null,
+          ...sharedOf(leaving),
         };
-        const draft = { kind: "file", id, textOf: index === 0 ? textOf : null } as const;
-        await desk.send("message.send", message, { file: { blob, name }, draft }).catch((cause: unknown) => {
+        const text = leaving && ({ kind: "text", ownerId: ticketId, sent: leaving.sent } as const);
+        const sent = { kind: "file", id, caption: text } as const;
+        await desk.send("message.send", message, { file: { blob, name }, draft: sent }).catch((cause: unknown) => {
           throw new NotAllSent(index, cause);
         });
       }
@@ -105,3 +116,5 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
   );
   return { sendText, sendFiles, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
 }
+
+const sharedOf = (draft: LeavingDraft | null) => (draft?.shared ? { draft: draft.shared } : {});

@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { uuidv7 } from "uuidv7";
+import { type DraftState, followDraft, type LocalDraft, type SentText } from "../../../sync/client/index.ts";
+import { useDesk } from "../../session/desk.tsx";
+import { readWriterId } from "../../session/writer-id.ts";
+import { textBehind } from "./leave-field.ts";
+
+const SAVE_AFTER_MS = 400;
+
+const unread = {
+  text: "",
+  /** The text is stored on this device. */
+  saved: false,
+  /** The draft that was stored when the field was opened, or by another tab since; null until it is read. */
+  kept: null as string | null,
+  keptAt: null as string | null,
+  /** The user has typed since the field was opened. */
+  touched: false,
+  /** The field is empty because its text was sent. */
+  spent: false,
+  answeredAt: null as string | null,
+};
+
+/**
+ * Holds the text of a field, which is stored on this device while it is written. A text that another tab or device of
+ * the user sends leaves the field; one that differs stays, with `answeredAt`. `open` is stable.
+ */
+export function useStoredDraft(open: () => LocalDraft) {
+  const desk = useDesk();
+  const [state, setState] = useState(unread);
+  const [id] = useState(() => uuidv7());
+  const field = useRef({
+    text: "",
+    stored: "",
+    line: null as string | null,
+    isTouched: false,
+    answeredAt: null as string | null,
+  });
+  const unsaved = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const change = useCallback((part: Partial<typeof unread>) => setState((last) => ({ ...last, ...part })), []);
+
+  /** Call before a message is stored that takes the stored draft with it: nothing stores the draft meanwhile. */
+  const hold = useCallback(() => {
+    if (unsaved.current) clearTimeout(unsaved.current);
+    unsaved.current = null;
+  }, []);
+  const save = useCallback(async () => {
+    if (!unsaved.current) return;
+    hold();
+    const { text, stored, answeredAt } = field.current;
+    field.current.stored = text;
+    await open().set(text, { answeredAt, base: stored });
+    change({ saved: text !== "" && desk.status.get().stores });
+  }, [desk, open, hold, change]);
+  const write = useCallback(
+    (text: string) => {
+      hold();
+      Object.assign(field.current, { text, isTouched: true });
+      change({ text, touched: true, saved: false, spent: false });
+      unsaved.current = setTimeout(() => void save(), SAVE_AFTER_MS);
+    },
+    [hold, save, change],
+  );
+  const noteAnswered = useCallback(
+    (answeredAt: string | null) => {
+      field.current.answeredAt = answeredAt;
+      change({ answeredAt });
+    },
+    [change],
+  );
+  const show = useCallback(
+    (text: string) => {
+      field.current.text = text;
+      change({ text, saved: text !== "" });
+    },
+    [change],
+  );
+  /** Shows a text in a field in which nobody has typed. */
+  const putIn = useCallback((text: string) => void (field.current.isTouched || show(text)), [show]);
+
+  const read = useCallback(
+    ({ text, line, updatedAt, answeredAt }: DraftState) => {
+      Object.assign(field.current, { stored: text, line, answeredAt });
+      change({ kept: text, keptAt: updatedAt, answeredAt });
+    },
+    [change],
+  );
+  const follow = useEffectEvent((before: DraftState, now: DraftState) => {
+    const what = followDraft({ ...field.current, id, isSaved: unsaved.current === null }, before, now);
+    if (what === "clear") {
+      hold();
+      field.current.isTouched = false;
+      change({ touched: false });
+      read({ ...now, text: "", line: null, answeredAt: null });
+      show("");
+    } else if (what === "follow") {
+      read(now);
+      show(now.text);
+    } else if (what === "answered") {
+      noteAnswered(now.mark?.at ?? null);
+      // The stored draft may have gone with the sent one.
+      if (field.current.isTouched) write(field.current.text);
+    } else if (now.text === field.current.stored) field.current.line = now.line;
+  });
+  useEffect(() => {
+    let before: DraftState | null = null;
+    const reading = open()
+      .state$()
+      .subscribe((now) => {
+        if (before) follow(before, now);
+        else read(now);
+        before = now;
+      });
+    const onHide = () => void save();
+    window.addEventListener("pagehide", onHide);
+    return () => {
+      reading.unsubscribe();
+      window.removeEventListener("pagehide", onHide);
+      void save();
+    };
+  }, [open, save, read]);
+
+  /** Empties the draft at once, so that a sent text does not come back as a draft. */
+  const clear = useCallback(() => {
+    noteAnswered(null);
+    write("");
+    void save();
+  }, [write, save, noteAnswered]);
+  /** Takes the text of a stored message out of the field; what was typed meanwhile stays. */
+  const sent = useCallback(
+    (words: string) => {
+      const rest = textBehind(field.current.text, words);
+      noteAnswered(null);
+      write(rest);
+      if (rest !== "") return;
+      hold();
+      Object.assign(field.current, { stored: "", line: null, isTouched: false });
+      change({ spent: true, touched: false, kept: "" });
+    },
+    [write, hold, noteAnswered, change],
+  );
+  /** Call when the message was not stored: its text is the draft again. */
+  const release = useCallback(() => write(field.current.text), [write]);
+  const prepend = useCallback(
+    (first: string) => write([first, field.current.text].filter(Boolean).join("\n")),
+    [write],
+  );
+  /** Describes the draft that a message with this text sends. */
+  const leaving = useCallback(
+    (text: string): SentText => ({
+      text,
+      stored: field.current.stored,
+      field: id,
+      writerId: readWriterId(localStorage),
+    }),
+    [id],
+  );
+  /** The user knows that the conversation was answered. */
+  const leaveAnswered = useCallback(() => {
+    noteAnswered(null);
+    write(field.current.text);
+  }, [noteAnswered, write]);
+  const answeredAt = state.text === "" ? null : state.answeredAt;
+  return { ...state, answeredAt, write, putIn, prepend, clear, sent, hold, release, leaving, leaveAnswered };
+}
