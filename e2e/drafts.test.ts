@@ -14,7 +14,7 @@ async function allowOneSession(value: "enabled" | "disabled"): Promise<void> {
   await context.close();
 }
 
-test("a draft in two tabs and on the phone: sent in one, it is gone where it is unchanged", async () => {
+test("a draft in two tabs and on the phone: sent in one, it is gone where it is unchanged; an edit survives a reload", async () => {
   const name = "Célia Rascunho";
   await allowOneSession("disabled");
   onTestFinished(() => allowOneSession("enabled"));
@@ -53,5 +53,15 @@ test("a draft in two tabs and on the phone: sent in one, it is gone where it is 
   expect(await anaOnPhone.composer().inputValue()).toBe("Aos domingos não");
   await screenshot(anaOnPhone.page, "drafts-answered-phone");
   await expect.poll(async () => (await celia.received()).length).toBe(2);
+
+  await ana.composer().fill("");
+  await ana.composer().press("ArrowUp");
+  await ana.composer().fill("Aos domingos, até meio-dia");
+  await ana.page.getByText("Editando").waitFor();
+  await ana.page.reload();
+  await expect.poll(() => ana.composer().inputValue()).toBe("Aos domingos, até meio-dia");
+  await screenshot(ana.page, "drafts-edit-desktop");
+  await ana.composer().press("Enter");
+  await ana.log().getByText("Aos domingos, até meio-dia").first().waitFor();
   await Promise.all([ana.context.close(), anaOnPhone.context.close()]);
 });

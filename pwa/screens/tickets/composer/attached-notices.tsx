@@ -39,6 +39,22 @@ export function AttachedNotices({ composer, replyTo, onReplyTo }: AttachedNotice
           <span className="block truncate text-ink-2">{plainLine(unsigned(editing.message.body))}</span>
         </AttachedBar>
       )}
+      {editing.dropped && (
+        <AttachedBar icon={<Pencil size={15} />} cancel={m.ui_close()} onCancel={editing.leave}>
+          <span role="status" className="block text-ink-2">
+            {editing.dropped.why === "deleted" ? m.tickets_edit_deleted() : m.tickets_edit_changed()}
+          </span>
+          {editing.dropped.text !== "" && (
+            <button
+              type="button"
+              onClick={editing.takeDropped}
+              className="block max-w-full truncate text-left underline"
+            >
+              {m.tickets_edit_use({ text: plainLine(editing.dropped.text) })}
+            </button>
+          )}
+        </AttachedBar>
+      )}
       {draft.answeredAt !== null && !editing.message && (
         <AnsweredBar
           text={m.tickets_draft_answered({ time: moment(draft.answeredAt) })}

@@ -616,3 +616,57 @@ test("draft: a message names the shared draft that it sends", async () => {
   );
   expect(field).toHaveValue("");
 });
+
+/** Begins to edit the agent's last message and writes a text. */
+async function givenEdit(text: string) {
+  const message = editable("Chega segunda");
+  const rendered = await render();
+  const field = await composer(ticket);
+  await rendered.user.click(field);
+  await rendered.user.keyboard("{ArrowUp}");
+  await rendered.user.clear(field);
+  await rendered.user.type(field, text);
+  return { ...rendered, message, field };
+}
+
+test("edit: one that is under way is there again after a reload, without a network too, and is stored once", async () => {
+  const { unmount, message } = await givenEdit("Chega terça");
+  await cutNetwork(desk, local);
+  unmount();
+  const { user } = await render({ sameDevice: true });
+  const field = await composer(ticket);
+  await waitFor(() => expect(field).toHaveValue("Chega terça"));
+  expect(screen.getByText(m.tickets_editing_sent())).toBeInTheDocument();
+  await user.type(field, "{Enter}");
+  await waitFor(() => expect(field).toHaveValue(""));
+  const outbox = await firstValueOf(local.outbox$());
+  expect(outbox).toMatchObject([{ type: "message.edit", payload: { messageId: message.id, body: "Chega terça" } }]);
+  expect(await local.unsent.edit.get(ticket.id)).toBeNull();
+});
+
+test("edit: one that was left by Escape does not come back", async () => {
+  const { user, unmount } = await givenEdit("Chega terça");
+  await user.keyboard("{Escape}");
+  unmount();
+  await render({ sameDevice: true });
+  expect(await composer(ticket)).toHaveValue("");
+  expect(await local.unsent.edit.get(ticket.id)).toBeNull();
+});
+
+test.each([
+  { what: "changed", change: { body: "Chega quarta" }, says: m.tickets_edit_changed },
+  { what: "deleted", change: { isDeleted: true }, says: m.tickets_edit_deleted },
+])(
+  "edit: one whose message was $what elsewhere ends, says so, and gives its text to the reply",
+  async ({ change, says }) => {
+    const { user, message, field } = await givenEdit("Chega terça");
+    desk.replication.message(ticket.id, { ...message, ...change });
+    desk.replication.poke("tickets", "threads");
+    expect(await screen.findByText(says())).toBeInTheDocument();
+    expect(field).toHaveValue("");
+    await user.click(screen.getByRole("button", { name: m.tickets_edit_use({ text: "Chega terça" }) }));
+    expect(field).toHaveValue("Chega terça");
+    expect(screen.queryByText(says())).not.toBeInTheDocument();
+    expect(await local.unsent.edit.get(ticket.id)).toBeNull();
+  },
+);

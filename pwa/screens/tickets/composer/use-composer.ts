@@ -32,7 +32,7 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   const draft = useDraft(ticket.id);
   const attachments = useAttachments(ticket.id, channelAbilities[ticket.channel].fileLimits);
   const sending = useSendMessage(ticket.id, messages);
-  const editing = useEditing(draft);
+  const editing = useEditing(ticket.id, draft, messages);
   const { text, write } = editing;
   const values = useVariableValues(ticket);
   const [sign, setSign] = useState(() => readSignOption(localStorage));
@@ -96,7 +96,12 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   }
 
   const editSteps = (begun: Edit): Steps => ({
-    store: (words) => storeEdit(begun.message, words),
+    async store(words) {
+      begun.isLeaving = true;
+      await storeEdit(begun.message, words).finally(() => {
+        begun.isLeaving = false;
+      });
+    },
     take(words) {
       editing.stored(begun, words);
       quick.close();

@@ -100,7 +100,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
       const body = signedAs(before, text.trim());
       if (body === before) return;
       if (local !== null && (await desk.edit(id, { body }))) return;
-      await desk.send("message.edit", { ticketId, messageId: id, body });
+      await desk.send("message.edit", { ticketId, messageId: id, body }, { draft: { kind: "edit", ticketId } });
     },
     [desk, ticketId],
   );
