@@ -17,6 +17,8 @@ async function givenWork(database: OutboxDatabase) {
   await database.drafts.add({ ticketId: "t", text: SECRET, updatedAt: "" });
   await database.chatDrafts.add({ chatId: "t", text: SECRET });
   await database.noteDrafts.add({ ticketId: "t", text: SECRET, isOpen: true });
+  await database.editDrafts.add({ ticketId: "t", messageId: "m", before: SECRET, text: SECRET });
+  await database.sentMarks.add({ id: "text t", event: "1", at: "", texts: [SECRET], field: "" });
   await database.fileDrafts.add({ id: "d", ownerId: "t", name: SECRET, mimetype: "", size: 1, caption: SECRET });
   await database.fileBlobs.add({ id: "d", blob: new Blob([SECRET]) });
   await database.voiceDrafts.add({ ownerId: SECRET, id: "v", sampleRate: 48_000, seconds: 1, updatedAt: "" });
@@ -59,10 +61,10 @@ test("every table of the device's own data is sealed, and only the same user's k
   expect(Object.values(clear).flat()).toEqual([]);
   expect(sealed).toHaveLength(Object.keys(before).length - 1);
   expect(JSON.stringify(sealed)).not.toMatch(/moringa|message\.send/);
-  expect(await openSealed(database, owner, givenUnsentKey()), "another key").toBe(10);
-  expect(await openSealed(database, { ...owner, id: "another" }, key), "another user").toBe(10);
+  expect(await openSealed(database, owner, givenUnsentKey()), "another key").toBe(12);
+  expect(await openSealed(database, { ...owner, id: "another" }, key), "another user").toBe(12);
   await openSealedWork(database, owner, null);
-  expect((await contentOf(database)).sealed).toHaveLength(10);
+  expect((await contentOf(database)).sealed).toHaveLength(12);
   await openSealedWork(database, owner, key);
   expect(await contentOf(database)).toEqual(before);
   database.close();
@@ -83,7 +85,7 @@ test("a page that closes while it seals loses nothing and has nothing twice", as
   database.close();
   const again = openOutboxDatabase(owner);
   await sealOutbox(again, owner, key);
-  expect(await again.sealed.count()).toBe(10);
+  expect(await again.sealed.count()).toBe(12);
   await openSealed(again, owner, key);
   expect(await contentOf(again)).toEqual(before);
   again.close();

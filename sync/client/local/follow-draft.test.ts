@@ -42,7 +42,9 @@ test("follow draft: goes on with a text only if its writer had read this field's
   expect(followDraft(field, before, stored(""))).toBe("nothing");
 });
 
-test("follow draft: an empty field shows a text of another tab only before somebody has typed in it", () => {
+test("follow draft: a field in which nobody has typed shows what another tab writes", () => {
+  const shared = { ...field, text: "do celular", stored: "", line: null, isTouched: false };
+  expect(followDraft(shared, stored(""), stored("do celular, mais"))).toBe("follow");
   const empty = { ...field, text: "", stored: "", line: null };
   expect(followDraft({ ...empty, isTouched: false }, stored(""), stored("Bom"))).toBe("follow");
   expect(followDraft(empty, stored(""), stored("Bom"))).toBe("nothing");

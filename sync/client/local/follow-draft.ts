@@ -29,8 +29,8 @@ export function followDraft(
     if (field.text === "" || mark.field === field.id) return "nothing";
     return mark.texts.includes(field.text) ? "clear" : "answered";
   }
-  if (!field.isSaved || field.text !== field.stored || now.isFixed) return "nothing";
-  const isNews = now.text !== "" && now.text !== field.stored;
-  const continues = field.text === "" ? !field.isTouched : now.line !== null && now.line === field.line;
-  return isNews && continues ? "follow" : "nothing";
+  if (now.text === "" || now.text === field.stored || now.isFixed) return "nothing";
+  const isUnchanged = field.isSaved && field.text !== "" && field.text === field.stored;
+  const goesOn = isUnchanged && now.line !== null && now.line === field.line;
+  return goesOn || !field.isTouched ? "follow" : "nothing";
 }

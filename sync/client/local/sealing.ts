@@ -15,6 +15,7 @@ const tablesOf = (database: OutboxDatabase): Table[] => [
   database.chatDrafts,
   database.noteDrafts,
   database.editDrafts,
+  database.sentMarks,
   database.fileBlobs,
   database.fileDrafts,
   database.voiceParts,
@@ -34,8 +35,6 @@ const boundTo = (owner: DeskOwner) => new TextEncoder().encode(`${owner.companyI
 /** Seals every row that is stored in clear. A row that changes meanwhile is read again. */
 export async function sealOutbox(database: OutboxDatabase, owner: DeskOwner, base64: string): Promise<void> {
   const key = await keyOf(base64);
-  // The marks stay, without a word: a sent draft that was handled is not handled again.
-  await database.sentMarks.toCollection().modify({ texts: [] });
   for (const table of tablesOf(database)) {
     for (const id of await table.toCollection().primaryKeys()) {
       while (!(await sealRow({ database, table, owner, key }, id)));

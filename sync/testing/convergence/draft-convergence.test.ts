@@ -58,7 +58,11 @@ async function openConversation(luck: number, loss: number) {
 type Conversation = Awaited<ReturnType<typeof openConversation>>;
 type Written = { words: string[]; sent: { id: string; text: string }[] };
 
-async function take({ simulation, seats, openTabs }: Conversation, { device, tab, what }: Step, written: Written) {
+async function take(
+  { simulation, ticket, seats, openTabs }: Conversation,
+  { device, tab, what }: Step,
+  written: Written,
+) {
   const place = seats[device];
   if (!place) throw new Error("no such device");
   const { seat } = place;
@@ -79,6 +83,9 @@ async function take({ simulation, seats, openTabs }: Conversation, { device, tab
     case "link":
       return seat.up ? goOffline(seat) : goOnline(seat, simulation.line);
     case "reload": {
+      // Of two tabs with different texts the device keeps the one that was stored last.
+      const { fields } = await seat.device.call("fieldsLook", { ticketId: ticket.id });
+      if (new Set(fields.map(({ text }) => text)).size > 1) return;
       const wasUp = seat.up;
       // A page that is hidden stores what waits.
       for (const each of tabs) await seat.device.call("fieldSave", { tab: each });

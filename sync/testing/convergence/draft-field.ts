@@ -75,7 +75,8 @@ export function openField(desk: DeviceDesk, ticketId: string, writerId: string) 
     },
     async share() {
       const isOffered = isNews(theirs()) && (shared?.rev ?? 0) > seenRev;
-      if (!field.isTouched || isOffered || field.text === (shared?.text ?? "")) return;
+      const goesOnThere = field.text !== "" && theirs().startsWith(field.text) && (shared?.rev ?? 0) > seenRev;
+      if (!field.isTouched || isOffered || goesOnThere || field.text === (shared?.text ?? "")) return;
       await desk.send("draft.save", { ticketId, text: field.text, baseRev: shared?.rev ?? 0, writerId });
     },
     /** Returns the text that was sent, and the message's id; null when the field is empty. */

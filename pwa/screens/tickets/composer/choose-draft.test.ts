@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseDraft } from "./choose-draft.ts";
+import { chooseDraft, isToShare } from "./choose-draft.ts";
 
 const shared = (text: string, writerId = "phone") => ({ text, rev: 3, writerId, updatedAt: "2026-07-01T12:00:00Z" });
 const writerId = "desktop";
@@ -41,4 +41,15 @@ test("chooseDraft: the text stored here is newer than what this device has share
   const own = shared("/pz", writerId);
   expect(chooseDraft({ ...untouched, kept: "Nossa chave é", shared: own }).show).toBe("Nossa chave é");
   expect(chooseDraft({ ...untouched, kept: "", shared: own }).show).toBe("");
+});
+
+test("isToShare: shares what differs, and no beginning of what another device has written since", () => {
+  const theirs = { ...shared("Bom dia, Helena"), rev: 7 };
+  expect(isToShare("Bom dia", null, 0, writerId)).toBe(true);
+  expect(isToShare("Bom dia, Helena", theirs, 0, writerId)).toBe(false);
+  expect(isToShare("Bom dia", theirs, 6, writerId)).toBe(false);
+  // The user has read the longer text and made it shorter, or deleted it.
+  expect(isToShare("Bom dia", theirs, 7, writerId)).toBe(true);
+  expect(isToShare("", theirs, 6, writerId)).toBe(true);
+  expect(isToShare("Bom dia", { ...theirs, writerId }, 6, writerId)).toBe(true);
 });

@@ -34,3 +34,18 @@ export function chooseDraft({ kept, keptAt = null, touched, text, shared, writer
 /** Returns whether a text of another device says something else than the own one, and is no beginning of it. */
 const isNews = (theirs: string, own: string): boolean =>
   theirs !== "" && theirs !== own && !theirs.startsWith(own) && !own.startsWith(theirs);
+
+/**
+ * Returns whether a text that the user has typed is to be shared with the other devices. A beginning of what another
+ * device has written since is not: it would take the rest away there. `seenRev`: the revision that the text goes on with.
+ */
+export function isToShare(
+  text: string,
+  shared: DraftView | null | undefined,
+  seenRev: number,
+  writerId: string,
+): boolean {
+  if (text === (shared?.text ?? "")) return false;
+  const isTheirs = shared !== null && shared !== undefined && shared.writerId !== writerId && shared.rev > seenRev;
+  return text === "" || !isTheirs || !shared.text.startsWith(text);
+}

@@ -4,7 +4,7 @@ import { DRAFT_LENGTH, type DraftSend } from "../../../../sync/contracts/drafts.
 import { useStoredDraft } from "../../../messages/composer/use-stored-draft.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
-import { chooseDraft } from "./choose-draft.ts";
+import { chooseDraft, isToShare } from "./choose-draft.ts";
 
 /** Other devices receive the draft after a pause, not at each letter. */
 const SHARE_AFTER_MS = 1_500;
@@ -44,14 +44,15 @@ export function useDraft(ticketId: string) {
     if (show !== null) putIn(show);
   }, [show, putIn]);
 
+  const toShare = isToShare(text, shared, seenRev, writerId);
   // Without a network the draft is only stored here; sharing waits.
   useEffect(() => {
     // Neither text replaces the other while the user has to choose between them.
-    if (!touched || !linkUp || other !== null || text === sharedText || text.length > DRAFT_LENGTH) return;
+    if (!touched || !linkUp || other !== null || !toShare || text.length > DRAFT_LENGTH) return;
     const command = { ticketId, text, baseRev, writerId };
     const timer = setTimeout(() => void desk.send("draft.save", command), text === "" ? 0 : SHARE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [desk, ticketId, text, touched, linkUp, other, sharedText, baseRev, writerId]);
+  }, [desk, ticketId, text, touched, linkUp, other, toShare, baseRev, writerId]);
 
   /** Describes the draft that a message with this text sends. */
   function leaving(words: string): LeavingDraft {
