@@ -1,17 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { agent, at } from "./desk/agent.ts";
-import { openBrowser, password, phone, screenshot } from "./desk/browser.ts";
+import { phone, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { restAs } from "./desk/rest.ts";
 
 /** Lets the users of the demo company sign in on several devices at a time, or on one. */
 async function allowOneSession(value: "enabled" | "disabled"): Promise<void> {
-  const context = await openBrowser();
-  const signedIn = await context.request.post("/auth/login", { data: { email: "admin@demo.example", password } });
-  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` };
-  const data = { key: "singleSession", value };
-  const changed = await context.request.put("/settings/singleSession", { data, headers });
-  expect(changed.status()).toBe(200);
-  await context.close();
+  const asAdmin = await restAs("admin@demo.example");
+  await asAdmin("/settings/singleSession", { key: "singleSession", value });
 }
 
 test("a draft in two tabs and on the phone: sent in one, it is gone where it is unchanged; an edit survives a reload", async () => {
@@ -57,7 +53,7 @@ test("a draft in two tabs and on the phone: sent in one, it is gone where it is 
   await ana.composer().fill("");
   await ana.composer().press("ArrowUp");
   await ana.composer().fill("Aos domingos, até meio-dia");
-  await ana.page.getByText("Editando").waitFor();
+  await ana.page.getByText("Editando").first().waitFor();
   await ana.page.reload();
   await expect.poll(() => ana.composer().inputValue()).toBe("Aos domingos, até meio-dia");
   await screenshot(ana.page, "drafts-edit-desktop");

@@ -10,8 +10,11 @@ export async function restAs(email: string) {
     body: JSON.stringify({ email, password }),
   });
   const { token } = (await answer.json()) as { token: string };
-  return async <T>(path: string): Promise<T> => {
-    const found = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  /** `body`: is put there. */
+  return async <T>(path: string, body?: object): Promise<T> => {
+    const change = body && { method: "PUT", body: JSON.stringify(body) };
+    const found = await fetch(`${url}${path}`, { headers, ...change });
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
     return (await found.json()) as T;
   };
