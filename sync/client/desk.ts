@@ -1,18 +1,20 @@
+import type { DocumentDatabase } from "./cache/documents.ts";
 import { openPulled } from "./cache/open-pulled.ts";
-import { systemClock, withServerTime } from "./clock.ts";
+import { type Clock, systemClock, withServerTime } from "./clock.ts";
 import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
 import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openSealedWork } from "./leave-device.ts";
-import type { CacheDatabase } from "./local/databases.ts";
+import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import { openDeviceStorage } from "./local/device-storage.ts";
 import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
 import { followSentDrafts } from "./local/sent-drafts.ts";
+import type { StorageMeter } from "./local/space.ts";
 import { NotStoredError } from "./local/storage-failure.ts";
 import { createUnsent } from "./local/unsent.ts";
 import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
@@ -130,9 +132,6 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     },
   });
 
-  const hasChat = async (id: string) =>
-    (await store.byId(id))?.type === "chat.create" || (await documents.collections.chats.findOne(id).exec()) !== null;
-
   function nudge() {
     memorySender.nudge();
     if (leading) leading.nudge();
@@ -160,13 +159,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     status: { get: status.get, subscribe: status.subscribe },
     ...views,
     ...commandsOf(store, nudge),
-    draft: (ticketId) => localDraft(outboxDatabase, ticketId, stamps),
-    unsent: createUnsent(outboxDatabase, stamps),
-    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
-    fileUrl: media.fileUrl,
+    ...localOf({ documents, outboxDatabase, store, media, clock: stamps, meter: meterOf(options) }),
     resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
-    space: async () => (await import("./local/space.ts")).readSpace(meterOf(options), media, outboxDatabase),
-    deleteDownloads: media.clear,
     hasUnstored: device.hasUnstored,
     close,
     closeEverywhere() {
@@ -200,6 +194,29 @@ function commandsOf(store: OutboxStore, nudge: () => void) {
     discard: (commandId) => store.discard(commandId),
     edit: (commandId, payload) => store.edit(commandId, payload),
     pendingCount: store.unsentCount,
+  } satisfies Partial<DeviceDesk>;
+}
+
+type LocalDeps = {
+  documents: DocumentDatabase;
+  outboxDatabase: OutboxDatabase;
+  store: OutboxStore;
+  media: ReturnType<typeof createMedia>;
+  clock: Clock;
+  meter: StorageMeter | null;
+};
+
+/** The part of the desk that only this device has: what was begun, downloaded files, and the space of both. */
+function localOf({ documents, outboxDatabase, store, media, clock, meter }: LocalDeps) {
+  const hasChat = async (id: string) =>
+    (await store.byId(id))?.type === "chat.create" || (await documents.collections.chats.findOne(id).exec()) !== null;
+  return {
+    draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
+    unsent: createUnsent(outboxDatabase, clock),
+    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
+    fileUrl: media.fileUrl,
+    space: async () => (await import("./local/space.ts")).readSpace(meter, media, outboxDatabase),
+    deleteDownloads: media.clear,
   } satisfies Partial<DeviceDesk>;
 }
 
