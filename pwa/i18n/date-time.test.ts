@@ -39,12 +39,13 @@ test("daysAgo counts calendar days, also over a change of the clock", () => {
   expect(daysAgo("2026-11-22T12:00:00", new Date("2026-11-29T12:00:00"))).toBe(7);
 });
 
-/** Files that need the device's own clock: it measures an answer, dates a report of a failure or a kept drawing. */
+/** Files that need the device's own clock: it measures an answer, waits for a minute, dates a report of a failure or a kept drawing. */
 const byOwnClock = [
   "first-paint/keep-drawn-screen.ts",
   "screens/lists/list-body.tsx",
   "session/session.ts",
   "shell/failure-pages.tsx",
+  "ui/use-minute.ts",
 ];
 
 test("screens take the time from the server's clock", () => {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { serverNow } from "../../sync/client/server-clock.ts";
 
 const LOOK_MS = 15_000;
-let minute = Math.floor(serverNow() / 60_000);
+let minute = Math.floor(Date.now() / 60_000);
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -10,7 +9,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    const next = Math.floor(serverNow() / 60_000);
+    const next = Math.floor(Date.now() / 60_000);
     if (next === minute) return;
     minute = next;
     for (const tell of listeners) tell();
