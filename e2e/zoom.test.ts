@@ -39,9 +39,7 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   const problems: string[] = [];
   let layers = 0;
   for (const path of paths) {
-    await page.goto(path);
-    await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
-    await settled(page);
+    await open(page, path);
     problems.push(...(await reachedProblems(page, `${path}`)));
     await screenshot(page, `zoom-${name}-${path.slice(1) || "dashboard"}`);
     const opened = await openedProblems(page, path, name);
@@ -52,6 +50,14 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   expect(layers).toBeGreaterThan(10);
   await context.close();
 });
+
+/** Opens a screen and waits until it has drawn what it loads. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
+  await expect.poll(() => page.locator("main .animate-skeleton").count()).toBe(0);
+  await settled(page);
+}
 
 /** What stays a problem for longer than a list needs to draw. */
 async function reachedProblems(page: Page, what: string): Promise<string[]> {
@@ -85,9 +91,13 @@ async function openedProblems(page: Page, path: string, zoom: string): Promise<O
       problems.push(...(await reachedProblems(page, `${path}, ${name}`)));
       await screenshot(page, `zoom-${zoom}-${path.slice(1) || "dashboard"}-${name.replace(/\W+/g, "-")}`);
     }
-    // A layer may have opened another one, or the button led to another screen.
-    await page.goto(path);
-    await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
+    for (let presses = 0; presses < 2 && (await page.locator(LAYER).count()) > before; presses++) {
+      await page.keyboard.press("Escape");
+      await settled(page);
+    }
+    // The layer stays, or the button led to another screen.
+    const isBack = (await page.locator(LAYER).count()) === before && new URL(page.url()).pathname === path;
+    if (!isBack) await open(page, path);
   }
   return { problems, layers };
 }

@@ -154,7 +154,7 @@ function usePrinted(ticket: TicketView) {
           : []),
         value(m.print_channel(), [channelNames[ticket.channel], connection].filter(Boolean).join(" · ")),
         value(m.print_ticket(), ticket.number > 0 ? `#${ticket.number} · ${ticket.id}` : ticket.id),
-        value(m.print_queue(), queues.get(ticket.queueId ?? "")?.name),
+        value(m.print_queue(), queues.get(ticket.queueId ?? "")?.name ?? m.tickets_no_queue()),
         value(m.print_agent(), nameOf(ticket.userId)),
         value(m.print_period(), periodOf(messages)),
         value(m.print_count(), String(messages.length)),
