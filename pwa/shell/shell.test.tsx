@@ -6,7 +6,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { session, setSignOutGuard } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { answer } from "../testing/answers.ts";
-import { becomePhone } from "../testing/browser-gaps.ts";
+import { becomePhone, matchQueries } from "../testing/browser-gaps.ts";
 import { renderScreen } from "../testing/render.tsx";
 import { setNow } from "../testing/timers.ts";
 import { setMenuSignals } from "./menu-signals.ts";
@@ -93,6 +93,16 @@ test("on a phone the menu lies above the page and closes when a page is chosen",
   await user.click(within(layer).getByRole("link", { name: m.shell_tags() }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(router.state.location.pathname).toBe("/tags");
+});
+
+test("in a window without room for the open menu its icons stay, and the button opens it above the page", async () => {
+  matchQueries("(width < 46rem)");
+  const { user } = await renderShell();
+  expect(screen.queryByText(m.shell_version())).not.toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: m.shell_open_menu() }));
+  const layer = await screen.findByRole("dialog", { name: m.shell_menu() });
+  expect(within(layer).getByText(m.shell_version())).toBeInTheDocument();
+  expect(localStorage.getItem("menu")).toBeNull();
 });
 
 test("signing out calls the server and removes the signed-in user", async () => {
