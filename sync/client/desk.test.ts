@@ -331,6 +331,26 @@ test("offline, scrolling beyond the stored messages says that they are not here"
   await desk.close();
 });
 
+test("older pages are read for a print without being stored or shown; offline there is none", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket();
+  device.server.put("tickets", ticket);
+  for (let at = 0; at < 100; at += 1) device.server.message(ticket.id);
+  const desk = await openTestDesk(device);
+  await synced(desk);
+  const { messages: known } = await until(desk.thread$(ticket.id), ({ messages }) => messages.length === 30);
+  const page = await desk.readOlder(ticket.id, known);
+  expect(page).toMatchObject({ complete: false });
+  const last = await desk.readOlder(ticket.id, [...(page?.messages ?? []), ...known]);
+  expect(last?.complete).toBe(true);
+  const ids = [...(last?.messages ?? []), ...(page?.messages ?? []), ...known].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(100);
+  device.server.online = false;
+  expect(await desk.readOlder(ticket.id, known)).toBeNull();
+  await until(desk.thread$(ticket.id), ({ messages, hasOlder }) => messages.length === 30 && hasOlder);
+  await desk.close();
+});
+
 test("contacts are found by any words, and special characters are literal", async () => {
   const device = givenDevice();
   device.server.put("contacts", givenContact({ name: "José da Conceição" }));
