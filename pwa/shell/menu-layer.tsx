@@ -24,7 +24,7 @@ export function MenuLayer({ open, onClose, onSignOut }: MenuLayerProps) {
   return (
     <Layer open={open} onClose={onClose} aria-label={m.shell_menu()} className="relative z-dialog min-[46rem]:hidden">
       <DialogBackdrop className="fixed inset-0 bg-scrim transition duration-slow ease-out starting:opacity-0" />
-      <DialogPanel className="fixed inset-y-0 left-0 w-78 max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out starting:-translate-x-2 starting:opacity-0">
+      <DialogPanel className="fixed inset-y-0 left-0 w-78 short:overflow-y-auto short:[&>nav]:h-auto max-w-[calc(100vw-2.5rem)] bg-canvas pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] shadow-float transition duration-slow ease-out starting:-translate-x-2 starting:opacity-0">
         <SideMenu
           form="layer"
           onNavigate={onClose}
