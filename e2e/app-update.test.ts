@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
   response.setHeader("cache-control", "no-cache");
   response.end(path === "/service-worker.js" ? `${content}\n// version ${version}` : content);
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 test("a page that is open since its first visit is reloaded by Atualizar, and has the new version", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -18,7 +18,8 @@ export function csvNumber(number: string, home: PhoneHome): string {
   if (!/^\d{7,15}$/.test(number)) return number;
   const written = number.replace(/^(55)(\d\d)(\d{4,5})(\d{4})$/, "$1 $2 $3-$4");
   const read = written === number ? undefined : readPhone(written, home);
-  return home.country === "BR" && read?.number === number ? written : `+${number}`;
+  const isSame = read?.refused === undefined && read?.number === number;
+  return home.country === "BR" && isSame ? written : `+${number}`;
 }
 
 /**

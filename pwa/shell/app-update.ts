@@ -71,7 +71,7 @@ export function followUpdates(
       // Another tab has accepted it already.
       if (sw?.state === "activated") return reloadOnce();
       // A page that is not controlled may get no event of the container.
-      sw?.addEventListener("statechange", () => sw.state === "activated" && reloadOnce());
+      sw?.addEventListener("statechange", () => sw?.state === "activated" && reloadOnce());
       workbox.messageSkipWaiting();
     }),
   );
