@@ -218,7 +218,7 @@ test("an import lists its rejected rows after a given one, in the order of the s
     [
       '\uFEFFLinha;Motivo;A;"B;C"',
       "3;Falta o nome;;1;'=",
-      `4;Número repetido: já está na linha 2;Rui;${first};`,
+      `4;Número repetido: já está na linha 2;Rui;'${first};`,
       "5;Número com dígitos a mais ou a menos;Eva;1;",
       "6;Número com dígitos a mais ou a menos;Noé;2;noé",
       "",

@@ -55,8 +55,9 @@ export async function mapImport(
     throw new DomainError("ERR_VALIDATION", { fields: { mapping: "no such column" } });
   }
   const people = { headerRow: headerRow ?? row.headerRow, withHidden: withHidden ?? row.withHidden };
-  if (people.headerRow !== row.headerRow || people.withHidden !== row.withHidden || row.total === 0)
-    await changePeople(ctx, row, people);
+  const isOther = people.headerRow !== row.headerRow || people.withHidden !== row.withHidden;
+  // A file with hidden rows only has no people until they are taken.
+  if (isOther || (row.total === 0 && row.hidden > 0)) await changePeople(ctx, row, people);
   await changeImport(ctx, id, { mapping, status: "checking", done: 0, counts: null });
   await enqueue(ctx.db, "contacts.import", { companyId: ctx.companyId, importId: id });
 }
