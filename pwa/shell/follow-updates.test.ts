@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { followUpdates } from "./app-update.ts";
+import { followUpdates } from "./follow-updates.ts";
 
 type Heard = Parameters<typeof followUpdates>[0];
 
