@@ -1,5 +1,5 @@
 /** `attached`: files that go with the message. `offered`: pictures of what is pasted as text. */
-export type PastedFiles = { attached: File[]; offered: File[] };
+type PastedFiles = { attached: File[]; offered: File[] };
 
 /**
  * Divides the files of a clipboard. Spreadsheets and word processors copy cells as text and as a picture of them: the
