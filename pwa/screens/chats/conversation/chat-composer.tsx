@@ -1,7 +1,7 @@
 import { Reply } from "lucide-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle } from "react";
 import type { ChatView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { chatName } from "../../../messages/chats/chat-name.ts";
 import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";

@@ -1,6 +1,6 @@
 import { MonitorSmartphone, Paperclip, Pencil, Reply } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
 import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";

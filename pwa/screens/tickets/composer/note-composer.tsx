@@ -1,6 +1,6 @@
 import { Lock, NotebookPen, Plus, Reply, X } from "lucide-react";
 import { useState } from "react";
-import { moment } from "../../../i18n/date-time.ts";
+import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";

@@ -1,8 +1,9 @@
 import { Printer } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
-import { dateAndTime } from "../../../i18n/date-time.ts";
+import { dateAndTime } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
 import { zoneName } from "../../../i18n/zone-name.ts";
@@ -167,7 +168,7 @@ function usePrinted(ticket: TicketView) {
       // A colleague reads the paper: the reader's own messages have a name, not "you".
       names: { contact: name, me: "", user: nameOf },
       foot: [
-        m.print_by({ name: user.name, time: dateAndTime(new Date().toISOString()) }),
+        m.print_by({ name: user.name, time: dateAndTime(serverDate().toISOString()) }),
         m.print_zone({ zone }),
         ...(notes.length > 0 ? [m.print_with_notes()] : []),
       ].join(" · "),

@@ -1,7 +1,8 @@
 import { createPortal } from "react-dom";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
-import { clock, dateAndTime } from "../../../i18n/date-time.ts";
+import { clock } from "../../../i18n/date-time.ts";
+import { dateAndTime } from "../../../i18n/full-dates.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { authorOf, type Names } from "../../../messages/text/message-summary.ts";

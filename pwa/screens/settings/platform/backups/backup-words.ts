@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { BACKUP_OLD_HOURS, type BackupFailure } from "../../../../../sync/contracts/backups.ts";
 import { BackupsWire } from "../../../../../sync/contracts/wire/backups.ts";
-import { moment } from "../../../../i18n/date-time.ts";
+import { moment } from "../../../../i18n/full-dates.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 

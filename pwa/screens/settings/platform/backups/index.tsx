@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { serverDate } from "../../../../../sync/client/server-clock.ts";
 import { keptBackups } from "../../../../../sync/contracts/backups.ts";
 import type { BackupsWire } from "../../../../../sync/contracts/wire/backups.ts";
-import { duration, moment } from "../../../../i18n/date-time.ts";
+import { duration } from "../../../../i18n/date-time.ts";
+import { moment } from "../../../../i18n/full-dates.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
@@ -25,7 +27,7 @@ export function BackupsTab() {
     return () => clearInterval(timer);
   }, [again]);
   if (!data) return <NotRead data={backups} />;
-  const { tone, text } = backupStatus(data, new Date());
+  const { tone, text } = backupStatus(data, serverDate());
   const Icon = { danger: CircleAlert, warn: CircleAlert, info: Info, success: CircleCheck }[tone];
   return (
     <>
@@ -42,7 +44,7 @@ function Facts({ backups: { isPlanned, newestAt, at, timeZone, folder, kept, las
     <Card title={m.platform_backups()}>
       <dl className="flex flex-col">
         <Fact label={m.platform_backups_newest()}>
-          {newestAt ? `${moment(newestAt)} (${ageText(newestAt, new Date())})` : m.platform_backups_none()}
+          {newestAt ? `${moment(newestAt)} (${ageText(newestAt, serverDate())})` : m.platform_backups_none()}
         </Fact>
         {isPlanned && at && (
           <Fact label={m.platform_backups_when()}>
