@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { counted, type Silence, withinSilence } from "./silence.ts";
 
@@ -55,7 +54,6 @@ test("content is counted, and ends when the signal has aborted", async () => {
   async function* content() {
     for (const length of [3, 4, 5]) {
       yield Buffer.alloc(length);
-      await turn();
     }
   }
   const reading = withinSilence("file 1", { onStep: ({ bytes }) => steps.push(bytes ?? 0) }, async (silence) => {

@@ -28,7 +28,7 @@ export async function runCommand(name: string, work: (watch: Watch) => Promise<s
     interruption.abort(new Error("interrupted"));
     // The client `postgres` may write once more to a connection that has just been ended, outside of any promise.
     process.once("uncaughtException", () => end(exitCodes.interrupted, `${name}: interrupted`, console.error));
-    setTimeout(() => process.exit(exitCodes.interrupted), ENDING_MS).unref();
+    setTimeout(() => end(exitCodes.interrupted, `${name}: interrupted`, console.error), ENDING_MS).unref();
   };
   for (const one of ["SIGINT", "SIGTERM"] as const) process.on(one, interrupt);
   const end = (code: number, line: string, print: (line: string) => void) => {
