@@ -25,6 +25,8 @@ const KILLS = sizeOf("OPERATOR_KILLS");
 const BACKUPS = sizeOf("OPERATOR_BACKUPS");
 /** The parts that `npm test` leaves out: other tests run these commands with the demo's data. */
 const isProof = KILLS > 1;
+/** With a cluster of several nodes, which takes minutes. */
+const isWhole = KILLS >= 10;
 /** Programs with their modules, and the buffers of streams. */
 const MOST_BYTES = 300_000_000;
 /** An interrupted command has to end by then, also on a busy machine. */
@@ -322,7 +324,7 @@ test.runIf(isProof)(
   HOUR,
 );
 
-test.runIf(isProof)(
+test.runIf(isWhole)(
   "a desk is distributed over the nodes of a cluster, killed and interrupted, and keeps its rows",
   async () => {
     const problem = prepareCitusKit();

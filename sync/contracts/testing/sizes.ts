@@ -41,7 +41,7 @@ export const sizes = {
   OPERATOR_BYTES: { gate: 2_000_000, part: 50_000_000, proof: 1_000_000_000 },
   /** The moments at which each command is killed or interrupted, and backups in a row. */
   OPERATOR_KILLS: { gate: 1, part: 4, proof: 10 },
-  OPERATOR_BACKUPS: { gate: 0, part: 10, proof: 50 },
+  OPERATOR_BACKUPS: { gate: 0, part: 3, proof: 50 },
   /** Random bodies with card data for each call. */
   CARD_BODIES: { gate: 1, part: 2, proof: 2 },
   /** Orders of events of the live channel. */
