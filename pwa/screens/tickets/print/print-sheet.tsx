@@ -37,6 +37,12 @@ export function PrintSheet({ conversation }: { conversation: PrintedConversation
   return createPortal(
     <article className="printed-conversation" aria-label={title}>
       <table aria-label={m.print_contents()}>
+        {/* The first row spans all columns and gives no widths. */}
+        <colgroup>
+          <col className="printed-time" />
+          <col className="printed-author" />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th colSpan={3} className="printed-title">
