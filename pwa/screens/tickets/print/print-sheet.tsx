@@ -124,7 +124,7 @@ function MessageRow({ message, names, picture }: MessageRowProps) {
       <td dir="auto">
         {quoted && <span className="printed-small">{m.print_quote({ text: quoted })}</span>}
         {file && <span className="printed-small">{file}</span>}
-        {picture && <img src={picture} alt={file ?? ""} />}
+        {picture && <img src={picture} alt={file ?? ""} decoding="async" />}
         <span className="printed-text">{text}</span>
         {message.reactions.length > 0 && (
           <span className="printed-small">{message.reactions.map(({ emoji }) => emoji).join(" ")}</span>
