@@ -55,7 +55,8 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
-  await expect.poll(() => page.locator("main .animate-skeleton").count()).toBe(0);
+  // The kept screen lies above the app until the app has drawn its own.
+  await expect.poll(() => page.locator("#root[aria-busy], main .animate-skeleton").count()).toBe(0);
   await settled(page);
 }
 

@@ -20,7 +20,10 @@ function inPage(): string[] {
     "a[href], button, input, textarea, select, [role=option], [role=menuitem], [role=tab], [role=slider]";
   const isShown = (element: HTMLElement) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    if (element.closest("[inert], .sr-only, [aria-hidden=true]")) return false;
+    if (element.closest("[inert], [aria-hidden=true]")) return false;
+    // For screen readers only at this size: a box of one pixel that shows nothing.
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (getComputedStyle(each).clipPath === "inset(50%)") return false;
     const { width, height } = element.getBoundingClientRect();
     // Fields for screen readers and hidden file inputs are one pixel wide.
     return width > 2 && height > 2;
