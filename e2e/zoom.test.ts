@@ -30,6 +30,8 @@ const paths = [
 const OPENERS = /^(Nov[oa]\b|Adicionar|Filtrar|Filas|Importar|Ordem|Abrir menu|Notificações|Período)/;
 /** `npm test` opens the first of each screen; `npm run test:e2e` and `npm run proof -- walks` open all. */
 const MOST_OPENED = process.env.WALKS === "usual" ? 1 : 8;
+/** `npm test` walks these at 400 %, where each screen has the layout of a phone. */
+const SOME = ["/tickets", "/", "/schedules", "/Kanban", "/contacts", "/campaigns", "/connections", "/settings"];
 const LAYER = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-headlessui-state~=open][tabindex]";
 
 type Opened = { problems: string[]; layers: number };
@@ -38,7 +40,7 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   const { page, context } = await agent("admin@demo.example", { viewport });
   const problems: string[] = [];
   let layers = 0;
-  for (const path of paths) {
+  for (const path of process.env.WALKS === "usual" && name === "400" ? SOME : paths) {
     await open(page, path);
     problems.push(...(await reachedProblems(page, `${path}`)));
     await screenshot(page, `zoom-${name}-${path.slice(1) || "dashboard"}`);
@@ -48,7 +50,7 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   }
   expect(problems).toEqual([]);
   // A phone has fewer buttons outside its sheets.
-  expect(layers).toBeGreaterThanOrEqual(5);
+  expect(layers).toBeGreaterThanOrEqual(3);
   await context.close();
 });
 
@@ -56,9 +58,11 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
-  // The kept screen lies above the app until the app has drawn its own.
-  await expect.poll(() => page.locator("#root[aria-busy], main .animate-skeleton").count()).toBe(0);
-  await settled(page);
+  // The kept screen lies above the app until the app has drawn its own; placeholders come later than the screen.
+  for (let times = 0; times < 2; times++) {
+    await expect.poll(() => page.locator("#root[aria-busy], main .animate-skeleton").count()).toBe(0);
+    await settled(page);
+  }
 }
 
 /** What stays a problem for longer than a list needs to draw. */
