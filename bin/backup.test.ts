@@ -168,7 +168,7 @@ test("verify names what differs, and ends with 1", () => {
     status: 1,
     output: expect.stringMatching(/backup is damaged:\n {2}files\/.*: its checksum differs/),
   });
-  expect(run("backup.ts", ["verify"], {})).toMatchObject({ status: 1, output: expect.stringContaining("usage") });
+  expect(run("backup.ts", ["verify"], {})).toMatchObject({ status: 2, output: expect.stringContaining("usage") });
 });
 
 test("restore refuses an unfinished backup and overwrites nothing", async () => {
