@@ -76,7 +76,9 @@ function phoneWords(text: string): string[] | null {
   if (!/^[\d\s()+./\p{Pd}\u2212]+$/u.test(plain)) return null;
   const typed = plain.replace(/\D/g, "");
   // 0 and two digits of a carrier before a whole number with area code; 0 or 00 before others.
-  const digits = typed.replace(/^0[1-9]\d(?=[1-9]\d{9,10}$)|^0+/, "").replace(/^550+/, "55");
+  const local = typed.replace(/^0[1-9]\d(?=[1-9]\d{9,10}$)|^0+/, "");
+  // +55 031 has a trunk zero; 55007 is a part of a number.
+  const digits = /^\s*\+|^00/.test(plain) || local.length > 11 ? local.replace(/^550+/, "55") : local;
   // "(31" and "+55" begin a number; 31 and 007 may be a part of a name.
   if (typed.length < 4 || digits.length < 3) return digits && /^\s*[(+]/.test(plain) ? [digits] : null;
   const abroad = /^(?:(52)1?|(54)9?)(\d{4,10})$/.exec(digits);
