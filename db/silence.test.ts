@@ -57,7 +57,7 @@ test("content is counted, and ends when the signal has aborted", async () => {
     }
   }
   const reading = withinSilence("file 1", { onStep: ({ bytes }) => steps.push(bytes ?? 0) }, async (silence) => {
-    for await (const chunk of counted(content(), silence, interruption.signal))
+    for await (const chunk of counted(content, silence, interruption.signal))
       if (chunk.length === 4) interruption.abort(new Error("interrupted"));
   });
   await expect(reading).rejects.toThrow("interrupted");

@@ -68,13 +68,16 @@ export async function withinSilence<T>(
   }
 }
 
-/** Passes bytes on and counts them; fails when the signal has aborted. */
+/**
+ * Passes bytes on and counts them; fails when the signal has aborted. `open` is called with the first byte that is asked
+ * for: the error of a stream that is opened before has no listener.
+ */
 export async function* counted(
-  content: AsyncIterable<Uint8Array>,
+  open: () => AsyncIterable<Uint8Array>,
   silence: Silence,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of content) {
+  for await (const chunk of open()) {
     signal.throwIfAborted();
     silence.bytes(chunk.length);
     yield chunk;

@@ -85,7 +85,7 @@ async function verifyFiles(folder: string, { files, hasChecksums }: Manifest, di
 /** Reads a file to the end. Fails when no byte comes for the time of the watch. */
 async function readBack(name: string, file: string, streams: readonly Writable[], watch: Watch): Promise<void> {
   await withinSilence(name, watch, (silence, signal) =>
-    pipeline([Readable.from(counted(createReadStream(file), silence, signal)), ...streams], { signal }),
+    pipeline([Readable.from(counted(() => createReadStream(file), silence, signal)), ...streams], { signal }),
   );
 }
 

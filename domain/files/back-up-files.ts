@@ -93,7 +93,7 @@ async function copyFile(
   try {
     await withinSilence(`file ${companyId}/${id}`, watch, async (silence, signal) => {
       await to.requireSpace(await from.size(companyId, id));
-      await to.put(companyId, id, hashed(counted(from.read(companyId, id), silence, signal)));
+      await to.put(companyId, id, hashed(counted(() => from.read(companyId, id), silence, signal)));
     });
   } catch (error) {
     if (await isGone(from, companyId, id)) return null;

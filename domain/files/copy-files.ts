@@ -40,7 +40,11 @@ export async function copyFiles(from: FileStore, to: FileStore, options: Options
   async function copy(companyId: string, id: string, at: Copying): Promise<void> {
     const size = await from.size(companyId, id);
     await to.requireSpace(size);
-    await to.put(companyId, id, counted(from.read(companyId, id), at.silence, at.signal));
+    await to.put(
+      companyId,
+      id,
+      counted(() => from.read(companyId, id), at.silence, at.signal),
+    );
     if (comparesContent && !(await hasSameContent(companyId, id, at)))
       throw new Error(`the copy of file ${id} differs from it`);
     copied.files += 1;
