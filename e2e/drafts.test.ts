@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { agent, at } from "./desk/agent.ts";
 import { phone, screenshot } from "./desk/browser.ts";
@@ -9,6 +10,22 @@ async function allowOneSession(value: "enabled" | "disabled"): Promise<void> {
   const asAdmin = await restAs("admin@demo.example");
   await asAdmin("/settings/singleSession", { key: "singleSession", value });
 }
+
+/** Returns the texts of the edits under way that the device has stored. */
+const storedEdits = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).find((database) => database.name?.includes("outbox"))?.name ?? "";
+    const found = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, fail) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => fail(request.error);
+      });
+    const database = await found(indexedDB.open(name));
+    const edits = database.transaction("editDrafts").objectStore("editDrafts").getAll();
+    const texts = ((await found(edits)) as { text: string }[]).map(({ text }) => text);
+    database.close();
+    return texts;
+  });
 
 test("a draft in two tabs and on the phone: sent in one, it is gone where it is unchanged; an edit survives a reload", async () => {
   const name = "Célia Rascunho";
@@ -53,7 +70,7 @@ test("a draft in two tabs and on the phone: sent in one, it is gone where it is 
   await ana.composer().fill("");
   await ana.composer().press("ArrowUp");
   await ana.composer().fill("Aos domingos, até meio-dia");
-  await ana.page.getByText("Editando").first().waitFor();
+  await expect.poll(() => storedEdits(ana.page)).toEqual(["Aos domingos, até meio-dia"]);
   await ana.page.reload();
   await expect.poll(() => ana.composer().inputValue()).toBe("Aos domingos, até meio-dia");
   await screenshot(ana.page, "drafts-edit-desktop");

@@ -25,7 +25,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
     <Popover
       label={label}
       side="bottom start"
-      className="max-h-80! min-w-56 overflow-y-auto"
+      className="[--anchor-max-height:20rem] min-w-56 overflow-y-auto"
       button={
         <Button kind={value.length > 0 ? "soft" : kind} size={size} icon={icon}>
           {value.length > 0 ? `${label}: ${value.length}` : allText}

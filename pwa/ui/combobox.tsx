@@ -96,7 +96,10 @@ export function Combobox(props: ComboboxProps) {
           // The list opens on focus, so it must not block the rest of the dialog.
           modal={false}
           anchor={{ to: "bottom start", gap: error ? BELOW_ERROR_PX : 6, offset: -10, padding: 8 }}
-          className={classNames(floatingClass, "max-h-80! w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto")}
+          className={classNames(
+            floatingClass,
+            "[--anchor-max-height:20rem] w-[calc(var(--input-width)+3rem)] min-w-56 overflow-y-auto",
+          )}
         >
           <SystemBack open={isAsked} onBack={() => pressEscape(input.current)} />
           <Rows {...props} text={text} found={options} />

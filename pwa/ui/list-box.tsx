@@ -40,7 +40,7 @@ export function ListBox<Value extends string | number>(props: ListBoxProps<Value
       <ListboxOptions
         ref={options}
         anchor={{ to: "bottom start", gap: 4, padding: 8 }}
-        className={classNames(floatingClass, "max-h-80! w-(--button-width) min-w-44 overflow-y-auto")}
+        className={classNames(floatingClass, "[--anchor-max-height:20rem] w-(--button-width) min-w-44 overflow-y-auto")}
       >
         <SystemBack open onBack={() => pressEscape(options.current)} />
         {children}
