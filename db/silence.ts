@@ -1,4 +1,4 @@
-/** What a long work reports: the table, file or migration that it works on, and how far it is. */
+/** The progress of a long work: the table, file or migration that it works on, and how far it is. */
 export type Step = {
   name: string;
   /** Bytes since the last report. */

@@ -69,7 +69,7 @@ async function open(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What stays a problem for longer than a list needs to draw. */
+/** Returns the problems that remain for longer than a list needs to draw. */
 async function reachedProblems(page: Page, what: string): Promise<string[]> {
   let found: string[] = [];
   for (let attempt = 0; attempt < 4; attempt++) {

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     if (ending.signal.aborted) return;
     ending.abort();
     logger.info({ event: "shutdown", why }, "Shutting down");
-    // What is unfinished is removed by the next process that makes backups.
+    // The next process that makes backups removes an unfinished one.
     await database
       .asPlatform((db) => releaseBackupPlan(db, owner))
       .catch((err) =>

@@ -26,7 +26,7 @@ export const backupPlan = pgTable("backup_plan", {
   /** Why it failed. */
   failure: text("failure").$type<BackupFailure>(),
   durationMs: integer("duration_ms"),
-  /** Of the last good backup: its size with linked files, its rows and files, and how many of those are links. */
+  /** The size of the last good backup with linked files, its rows, its files, and the number of linked files. */
   bytes: bigint("bytes", { mode: "number" }),
   rows: bigint("rows", { mode: "number" }),
   files: integer("files"),

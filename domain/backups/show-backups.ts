@@ -6,7 +6,7 @@ import type { BackupPlan } from "./backup-plan.ts";
 import { type BackupPlanRow, findBackupPlan } from "./plan-row.ts";
 
 /**
- * What a super user sees of the backups. `isAlive`: a process that makes them runs. `row`: null until such a process ran
+ * The backups as a super user sees them. `isAlive`: a process that makes them runs. `row`: null until such a process ran
  * for the first time.
  */
 export type BackupsView = {

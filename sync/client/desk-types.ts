@@ -229,7 +229,7 @@ export interface DeviceDesk extends ChatDesk {
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;
-  /** What the app uses on this device. */
+  /** Returns the space that the app uses on this device. */
   space(): Promise<DeviceSpace>;
   /** Deletes the downloaded files of this device. They are fetched again when they are shown. */
   deleteDownloads(): Promise<void>;

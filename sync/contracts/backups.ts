@@ -4,7 +4,7 @@ export const backupFailures = [
   "no_space",
   /** The folder of the backups cannot be written. */
   "no_access",
-  /** What was written was read back differently. */
+  /** The backup was read back, and differs from what was written. */
   "differs",
   "database",
   "other",

@@ -83,7 +83,7 @@ async function take(
     case "link":
       return seat.up ? goOffline(seat) : goOnline(seat, simulation.line);
     case "reload": {
-      // Of two tabs with different texts the device keeps the one that was stored last.
+      // The device keeps the text that was stored last when two tabs have different ones.
       const { fields } = await seat.device.call("fieldsLook", { ticketId: ticket.id });
       if (new Set(fields.map(({ text }) => text)).size > 1) return;
       const wasUp = seat.up;

@@ -26,7 +26,7 @@ export function useDraft(ticketId: string) {
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
   const writerId = readWriterId(localStorage);
-  // What was there when the user sent is not put into the empty field: a second press would send it.
+  // A text that was there when the user sent is not put into the empty field: a second press would send it.
   const [spentRev, setSpentRev] = useState(0);
   const shown = spent && shared && shared.rev <= spentRev ? null : shared;
   const { show, other: theirs } = chooseDraft({ kept, keptAt, touched, text, shared: shown, writerId });

@@ -38,7 +38,7 @@ export async function readConversation({ desk, ticketId, onRead, signal }: Readi
     if (page.messages.length === 0) break;
   }
   signal.throwIfAborted();
-  // What arrived, was edited or was sent meanwhile.
+  // Adds messages that arrived, were edited or were sent meanwhile.
   const latest = await shown();
   const current = new Map(latest.messages.map((message) => [message.id, message]));
   const older = [...rows.values()].filter(({ id }) => !current.has(id)).sort(compareMessages);
