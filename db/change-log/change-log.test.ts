@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { latency } from "../../sync/contracts/testing/latency.ts";
 import { randomOfTest } from "../../sync/contracts/testing/random.ts";
@@ -38,6 +38,26 @@ test("an update without a difference is not logged", async () => {
     tx.update(schema.tickets).set({ queueId: queue.id }).where(eq(schema.tickets.id, ticket.id)),
   );
   expect(await logOf(companyId)).toHaveLength(before);
+});
+
+test("20,000 changes that no statistics know are numbered within the limit of a statement", async () => {
+  const { companyId } = await givenCompany();
+  await testDatabase().company(
+    companyId,
+    (tx) =>
+      tx.execute(sql`
+        insert into changes (company_id, collection, doc_id, at)
+        select ${companyId}::uuid, 'contacts', gen_random_uuid()::text, now() from generate_series(1, 20000)`),
+    { isLong: true },
+  );
+  await openSequencer(testDatabase()).run(companyId);
+  const [numbered] = await testDatabase().company(companyId, (tx) =>
+    tx.execute<{ last: string; count: string }>(
+      sql`select max(rev) as last, count(distinct rev) as count from changes where company_id = ${companyId}`,
+    ),
+  );
+  expect(numbered?.last).toBe(numbered?.count);
+  expect(Number(numbered?.count)).toBeGreaterThanOrEqual(20_000);
 });
 
 test("with many concurrent writers, a reader misses no change and no revision is assigned twice", async () => {
