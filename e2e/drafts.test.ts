@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { agent, at } from "./desk/agent.ts";
 import { phone, screenshot } from "./desk/browser.ts";
@@ -11,21 +11,11 @@ async function allowOneSession(value: "enabled" | "disabled"): Promise<void> {
   await asAdmin("/settings/singleSession", { key: "singleSession", value });
 }
 
-/** Returns the texts of the edits under way that the device has stored. */
-const storedEdits = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const name = (await indexedDB.databases()).find((database) => database.name?.includes("outbox"))?.name ?? "";
-    const found = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done, fail) => {
-        request.onsuccess = () => done(request.result);
-        request.onerror = () => fail(request.error);
-      });
-    const database = await found(indexedDB.open(name));
-    const edits = database.transaction("editDrafts").objectStore("editDrafts").getAll();
-    const texts = ((await found(edits)) as { text: string }[]).map(({ text }) => text);
-    database.close();
-    return texts;
-  });
+/** Types a text and reloads the page in the same moment, before the field stores what was typed. */
+async function typeAndReload(page: Page, field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await Promise.all([page.waitForNavigation(), page.evaluate(() => location.reload())]);
+}
 
 test("a draft in two tabs and on the phone: sent in one, it is gone where it is unchanged; an edit survives a reload", async () => {
   const name = "Célia Rascunho";
@@ -69,12 +59,35 @@ test("a draft in two tabs and on the phone: sent in one, it is gone where it is 
 
   await ana.composer().fill("");
   await ana.composer().press("ArrowUp");
-  await ana.composer().fill("Aos domingos, até meio-dia");
-  await expect.poll(() => storedEdits(ana.page)).toEqual(["Aos domingos, até meio-dia"]);
-  await ana.page.reload();
+  await typeAndReload(ana.page, ana.composer(), "Aos domingos, até meio-dia");
   await expect.poll(() => ana.composer().inputValue()).toBe("Aos domingos, até meio-dia");
   await screenshot(ana.page, "drafts-edit-desktop");
   await ana.composer().press("Enter");
   await ana.log().getByText("Aos domingos, até meio-dia").first().waitFor();
   await Promise.all([ana.context.close(), anaOnPhone.context.close()]);
+});
+
+test("what was typed in the moment before a reload is there again, as a reply and as a note", async () => {
+  const name = "Ilda Recarga";
+  const [ana, ilda] = await Promise.all([agent("ana@demo.example"), customer(name)]);
+  await ana.waiting();
+  await ilda.writes("Ainda tem o jogo de chá?");
+  await ana.accept(name);
+  const { page } = ana;
+  const conversation = new URL(page.url()).pathname;
+  for (const text of ["Temos", "Temos, o azul", "Temos, o azul e o verde"]) {
+    await typeAndReload(page, ana.composer(), text);
+    await expect.poll(() => ana.composer().inputValue()).toBe(text);
+  }
+  await page.goto("/tickets");
+  await page.locator("[data-row]").filter({ hasText: "Temos, o azul e o verde" }).first().waitFor();
+  await page.goto(conversation);
+  await ana.composer().fill("");
+  await page.keyboard.press("Alt+m");
+  const note = page.getByRole("textbox", { name: "Escreva uma observação" }).locator("visible=true");
+  for (const text of ["ligar", "ligar na quinta"]) {
+    await typeAndReload(page, note, text);
+    await expect.poll(() => note.inputValue()).toBe(text);
+  }
+  await ana.context.close();
 });

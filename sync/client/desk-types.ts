@@ -136,6 +136,8 @@ export type LocalDraft = {
   /** Emits with each change by any tab. */
   state$(): Observable<DraftState>;
   set(text: string, writing?: DraftWriting): Promise<void>;
+  /** As `set`, while the page is being closed: what it does not finish is stored when the desk is opened again. */
+  setAtHide(text: string, writing?: DraftWriting): Promise<void>;
 };
 
 interface ChatDesk {

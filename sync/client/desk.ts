@@ -11,6 +11,7 @@ import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import { openDeviceStorage } from "./local/device-storage.ts";
 import { localChatDraft, localDraft } from "./local/draft.ts";
 import { createHistory } from "./local/history.ts";
+import { takeLastTexts } from "./local/last-texts.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
 import { followSentDrafts } from "./local/sent-drafts.ts";
@@ -151,6 +152,8 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     return closing;
   }
 
+  const local = localOf({ documents, outboxDatabase, store, media, clock: stamps, meter: meterOf(options) });
+  await takeLastTexts(outboxDatabase, local);
   void keepOnDisk(cache);
   device.join(pulled);
   device.follow(takeStorage);
@@ -159,7 +162,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     status: { get: status.get, subscribe: status.subscribe },
     ...views,
     ...commandsOf(store, nudge),
-    ...localOf({ documents, outboxDatabase, store, media, clock: stamps, meter: meterOf(options) }),
+    ...local,
     resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
     hasUnstored: device.hasUnstored,
     close,
@@ -213,7 +216,7 @@ function localOf({ documents, outboxDatabase, store, media, clock, meter }: Loca
   return {
     draft: (ticketId) => localDraft(outboxDatabase, ticketId, clock),
     unsent: createUnsent(outboxDatabase, clock),
-    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, () => hasChat(chatId)),
+    chatDraft: (chatId) => localChatDraft(outboxDatabase, chatId, clock, () => hasChat(chatId)),
     fileUrl: media.fileUrl,
     space: async () => (await import("./local/space.ts")).readSpace(meter, media, outboxDatabase),
     deleteDownloads: media.clear,

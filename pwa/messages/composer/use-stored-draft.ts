@@ -44,14 +44,17 @@ export function useStoredDraft(open: () => LocalDraft) {
     if (unsaved.current) clearTimeout(unsaved.current);
     unsaved.current = null;
   }, []);
-  const save = useCallback(async () => {
-    if (!unsaved.current) return;
-    hold();
-    const { text, stored, answeredAt } = field.current;
-    field.current.stored = text;
-    await open().set(text, { answeredAt, base: stored });
-    change({ saved: text !== "" && desk.status.get().stores });
-  }, [desk, open, hold, change]);
+  const save = useCallback(
+    async (how: "set" | "setAtHide" = "set") => {
+      if (!unsaved.current) return;
+      hold();
+      const { text, stored, answeredAt } = field.current;
+      field.current.stored = text;
+      await open()[how](text, { answeredAt, base: stored });
+      change({ saved: text !== "" && desk.status.get().stores });
+    },
+    [desk, open, hold, change],
+  );
   const write = useCallback(
     (text: string) => {
       hold();
@@ -111,7 +114,7 @@ export function useStoredDraft(open: () => LocalDraft) {
         else read(now);
         before = now;
       });
-    const onHide = () => void save();
+    const onHide = () => void save("setAtHide");
     window.addEventListener("pagehide", onHide);
     return () => {
       reading.unsubscribe();

@@ -3,6 +3,7 @@ import type { OtherOpenTicket } from "../../contracts/tickets.ts";
 import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import type { ThreadRow } from "../thread-kinds.ts";
+import type { LastText } from "./last-texts.ts";
 import type { LeftEntry } from "./left.ts";
 
 /** A file waiting for its upload. */
@@ -85,6 +86,7 @@ export type OutboxDatabase = Dexie & {
   sealed: EntityTable<SealedRow, "order">;
   sentMarks: EntityTable<SentMark, "id">;
   editDrafts: EntityTable<EditDraft, "ticketId">;
+  lastTexts: EntityTable<LastText, "id">;
 };
 
 export type MediaRecord = { id: string; blob: Blob; size: number; usedAt: number };
@@ -114,6 +116,7 @@ export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
   database.version(4).stores({ moved: "id, to" });
   database.version(5).stores({ sealed: "++order" });
   database.version(6).stores({ sentMarks: "id, at", editDrafts: "ticketId" });
+  database.version(7).stores({ lastTexts: "id" });
   return database;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { OutboxDatabase } from "./databases.ts";
+import { storeAtHide } from "./last-texts.ts";
 import { draftState$, lineOf } from "./sent-drafts.ts";
 
 /**
@@ -14,42 +15,48 @@ export type DraftWriting = { answeredAt?: string | null; base?: string };
  */
 export function localDraft(database: OutboxDatabase, ticketId: string, clock: Clock) {
   const { drafts, moved } = database;
+  const set = (text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> => {
+    const updatedAt = new Date(clock.now()).toISOString();
+    return drafts.db.transaction("rw", drafts, moved, async () => {
+      const ahead = await moved.get(ticketId);
+      if (ahead) return void (text && (await moved.put({ ...ahead, draft: text, isSeen: false })));
+      const before = await drafts.get(ticketId);
+      const kept = before?.kept;
+      const whole = kept && !text.startsWith(kept) ? [kept, text].filter(Boolean).join("\n\n") : text;
+      const sharedRev = before?.text === whole ? before.sharedRev : undefined;
+      if (!whole) return drafts.delete(ticketId);
+      await drafts.put({
+        ...{ ticketId, text: whole, updatedAt, answeredAt, line: lineOf(before, base) },
+        ...(kept && { kept }),
+        ...(sharedRev !== undefined && { sharedRev }),
+      });
+    });
+  };
   return {
     get: async () => (await drafts.get(ticketId))?.text ?? "",
     /** The stored draft, with each change by any tab. */
     state$: () => draftState$(database, "text", ticketId),
-    set(text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> {
-      const updatedAt = new Date(clock.now()).toISOString();
-      return drafts.db.transaction("rw", drafts, moved, async () => {
-        const ahead = await moved.get(ticketId);
-        if (ahead) return void (text && (await moved.put({ ...ahead, draft: text, isSeen: false })));
-        const before = await drafts.get(ticketId);
-        const kept = before?.kept;
-        const whole = kept && !text.startsWith(kept) ? [kept, text].filter(Boolean).join("\n\n") : text;
-        const sharedRev = before?.text === whole ? before.sharedRev : undefined;
-        if (!whole) return drafts.delete(ticketId);
-        await drafts.put({
-          ...{ ticketId, text: whole, updatedAt, answeredAt, line: lineOf(before, base) },
-          ...(kept && { kept }),
-          ...(sharedRev !== undefined && { sharedRev }),
-        });
-      });
-    },
+    set,
+    setAtHide: (text: string, writing: DraftWriting = {}) =>
+      storeAtHide(database, clock.now(), { kind: "text", ownerId: ticketId, text, writing }, () => set(text, writing)),
   };
 }
 
 /** The draft of this device in a chat; one that left the device gets no new draft. */
-export function localChatDraft(database: OutboxDatabase, chatId: string, isHere: () => Promise<boolean>) {
+export function localChatDraft(database: OutboxDatabase, chatId: string, clock: Clock, isHere: () => Promise<boolean>) {
   const { chatDrafts } = database;
+  async function set(text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> {
+    if (!text || !(await isHere())) return chatDrafts.delete(chatId);
+    await chatDrafts.db.transaction("rw", chatDrafts, async () => {
+      const line = lineOf(await chatDrafts.get(chatId), base);
+      await chatDrafts.put({ chatId, text, answeredAt, line });
+    });
+  }
   return {
     get: async () => (await chatDrafts.get(chatId))?.text ?? "",
     state$: () => draftState$(database, "chat", chatId),
-    async set(text: string, { answeredAt = null, base }: DraftWriting = {}) {
-      if (!text || !(await isHere())) return chatDrafts.delete(chatId);
-      await chatDrafts.db.transaction("rw", chatDrafts, async () => {
-        const line = lineOf(await chatDrafts.get(chatId), base);
-        await chatDrafts.put({ chatId, text, answeredAt, line });
-      });
-    },
+    set,
+    setAtHide: (text: string, writing: DraftWriting = {}) =>
+      storeAtHide(database, clock.now(), { kind: "chat", ownerId: chatId, text, writing }, () => set(text, writing)),
   };
 }

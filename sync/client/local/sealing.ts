@@ -15,6 +15,7 @@ const tablesOf = (database: OutboxDatabase): Table[] => [
   database.chatDrafts,
   database.noteDrafts,
   database.editDrafts,
+  database.lastTexts,
   database.sentMarks,
   database.fileBlobs,
   database.fileDrafts,

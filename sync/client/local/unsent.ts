@@ -3,6 +3,7 @@ import { combineLatest, from, map, type Observable } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { Clock } from "../clock.ts";
 import type { EditDraft, FileBlob, FileDraft, NoteDraft, OutboxDatabase, VoiceDraft, VoicePart } from "./databases.ts";
+import { storeAtHide } from "./last-texts.ts";
 import { type DraftKind, draftState$, lineOf, type SentText, takeSentText } from "./sent-drafts.ts";
 
 /** A text that a command sends. Without `sent`, whatever is stored of it is deleted. */
@@ -29,24 +30,33 @@ export function createUnsent(database: OutboxDatabase, clock: Clock) {
   const { noteDrafts, editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
 
   const partsOf = (draftId: string) => voiceParts.where("draftId").equals(draftId).sortBy("order");
+  const setNote = (note: NoteDraft, base?: string): Promise<void> =>
+    database.transaction("rw", noteDrafts, async () => {
+      const line = lineOf(await noteDrafts.get(note.ticketId), base);
+      if (note.text) await noteDrafts.put({ ...note, line });
+      else await noteDrafts.delete(note.ticketId);
+    });
+  const setEdit = async (edit: EditDraft): Promise<void> => void (await editDrafts.put(edit));
 
   return {
     note: {
       get: async (ticketId: string): Promise<NoteDraft | null> => (await noteDrafts.get(ticketId)) ?? null,
       /** An empty text deletes the draft. `base`: the stored text that the writer has read. */
-      set: (note: NoteDraft, base?: string): Promise<void> =>
-        database.transaction("rw", noteDrafts, async () => {
-          const line = lineOf(await noteDrafts.get(note.ticketId), base);
-          if (note.text) await noteDrafts.put({ ...note, line });
-          else await noteDrafts.delete(note.ticketId);
-        }),
+      set: setNote,
+      /** As `set`, while the page is being closed. */
+      setAtHide({ ticketId: ownerId, text, ...writing }: NoteDraft, base: string): Promise<void> {
+        const last = { kind: "note", ownerId, text, writing: { ...writing, base } } as const;
+        return storeAtHide(database, clock.now(), last, () => setNote({ ticketId: ownerId, text, ...writing }, base));
+      },
       /** The stored note, with each change by any tab. */
       state$: (ticketId: string) => draftState$(database, "note", ticketId),
     },
     /** The edit of a sent message that is under way in a ticket. */
     edit: {
       get: async (ticketId: string): Promise<EditDraft | null> => (await editDrafts.get(ticketId)) ?? null,
-      set: async (edit: EditDraft): Promise<void> => void (await editDrafts.put(edit)),
+      set: setEdit,
+      setAtHide: (edit: EditDraft): Promise<void> =>
+        storeAtHide(database, clock.now(), { kind: "edit", edit }, () => setEdit(edit)),
       remove: (ticketId: string): Promise<void> => editDrafts.delete(ticketId),
     },
     files: {

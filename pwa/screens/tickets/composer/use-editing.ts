@@ -26,14 +26,17 @@ export function useEditing(ticketId: string, draft: Draft, messages: readonly Me
   const latest = useRef(editing);
   const unsaved = useRef<ReturnType<typeof setTimeout> | null>(null);
 
-  const save = useCallback(() => {
-    if (unsaved.current) clearTimeout(unsaved.current);
-    unsaved.current = null;
-    if (!latest.current) return;
-    const { edit, text } = latest.current;
-    const { id: messageId, body } = edit.message;
-    if (!edit.isStored) void stored.set({ ticketId, messageId, before: unsigned(body), text });
-  }, [stored, ticketId]);
+  const save = useCallback(
+    (how: "set" | "setAtHide" = "set") => {
+      if (unsaved.current) clearTimeout(unsaved.current);
+      unsaved.current = null;
+      if (!latest.current) return;
+      const { edit, text } = latest.current;
+      const { id: messageId, body } = edit.message;
+      if (!edit.isStored) void stored[how]({ ticketId, messageId, before: unsigned(body), text });
+    },
+    [stored, ticketId],
+  );
 
   function set(next: typeof editing) {
     latest.current = next;
@@ -57,7 +60,7 @@ export function useEditing(ticketId: string, draft: Draft, messages: readonly Me
     void stored.get(ticketId).then((found) => {
       if (current && !latest.current) setKept(found);
     });
-    const onHide = () => unsaved.current && save();
+    const onHide = () => unsaved.current && save("setAtHide");
     window.addEventListener("pagehide", onHide);
     return () => {
       current = false;

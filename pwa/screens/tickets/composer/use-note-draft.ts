@@ -16,8 +16,7 @@ import { noteOf } from "../contact/note-text.ts";
 type NoteState = { text: string; isOpen: boolean; isRead: boolean; answeredAt: string | null };
 type NoteStore = ReturnType<typeof createNoteStore>;
 
-/** Short: what is begun when the page is hidden may not be stored any more. */
-const SAVE_AFTER_MS = 50;
+const SAVE_AFTER_MS = 400;
 
 /** The half-written note of one ticket. The composer and the contact's drawer write the same one. */
 export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: string) {
@@ -35,12 +34,12 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
-  function save() {
+  function save(how: "set" | "setAtHide" = "set") {
     hold();
     const { text, isOpen, answeredAt } = state;
     const base = stored;
     stored = text;
-    void desk.unsent.note.set({ ticketId, text, isOpen, answeredAt }, base);
+    void desk.unsent.note[how]({ ticketId, text, isOpen, answeredAt }, base);
   }
   function saveSoon() {
     if (timer) clearTimeout(timer);
@@ -77,7 +76,7 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
     } else if (now.text === stored) line = now.line;
   }
   const onHide = () => {
-    if (timer) save();
+    if (timer) save("setAtHide");
   };
   return {
     get: () => state,
