@@ -73,7 +73,7 @@ export const proofs: Proof[] = [
     size: { BACK_SCREENS: "all" },
     part: { BACK_SCREENS: "usual" },
   },
-  // Every journey; `npm test` does the walks in two of the four display modes.
+  // Every journey at every size; `npm test` does each at one.
   { name: "walks", files: journeys, size: { WALKS: "all" } },
   { name: "mutations", files: [], script: "bin/testing/mutate.ts", size: { MUTATIONS: "40" } },
   { name: "release", files: ["bin/release/archive.test.ts"], size: { RELEASE_ARCHIVES: "1" } },

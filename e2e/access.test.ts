@@ -3,30 +3,36 @@ import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes, walkedModes } from "./desk/access.ts";
 import { desktop, openBrowser, password, phone, press, screenshot, signInByScreen } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { usually } from "./desk/sizes.ts";
 
-test.each([
-  ["desktop", desktop],
-  ["phone", phone],
-])("a user signs in by the screen and finds the tickets: %s", async (_size, viewport) => {
+test.each(
+  usually("phone", [
+    ["desktop", desktop],
+    ["phone", phone],
+  ]),
+)("a user signs in by the screen and finds the tickets: %s", async (_size, viewport) => {
   const context = await openBrowser({ viewport });
   const page = await signInByScreen(context, "ana@demo.example");
   expect(new URL(page.url()).pathname).toBe("/tickets");
   await context.close();
 });
 
-test.each(walkedModes)("the sign-in can be read and used: $name", async ({ name, viewport, theme }) => {
-  const guest = await openBrowser({ viewport, theme });
-  const login = await guest.newPage();
-  await login.goto("/login");
-  await login.getByLabel("E-mail").waitFor();
-  await screenshot(login, `login-${name}`);
-  expect(await seriousViolations(login)).toEqual([]);
-  await guest.close();
-});
+test.each(walkedModes("celular-escuro"))(
+  "the sign-in can be read and used: $name",
+  async ({ name, viewport, theme }) => {
+    const guest = await openBrowser({ viewport, theme });
+    const login = await guest.newPage();
+    await login.goto("/login");
+    await login.getByLabel("E-mail").waitFor();
+    await screenshot(login, `login-${name}`);
+    expect(await seriousViolations(login)).toEqual([]);
+    await guest.close();
+  },
+);
 
 testDisplayModes(
   "every screen can be read and used",
-  { email: "admin@demo.example", path: "/tickets" },
+  { email: "admin@demo.example", path: "/tickets", usual: "both" },
   async (marina, { name, viewport }) => {
     await marina.attending();
     await marina.reach("Helena Sampaio");

@@ -6,6 +6,7 @@ import { agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 import { signUpCompany } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 type Ana = Awaited<ReturnType<typeof agent>>;
 /** Changes how the stand-in for the AI server behaves. */
@@ -24,7 +25,7 @@ afterEach(async () => {
   last = null;
 });
 
-test.each(walkedModes)(
+test.each(walkedModes("claro"))(
   "an answer streams, is stopped, kept on the device, and a server away is told: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });
@@ -68,7 +69,7 @@ test.each(walkedModes)(
   },
 );
 
-test.each(walkedModes)(
+test.each(walkedModes("celular-escuro"))(
   "the composer shows what leaves, streams a suggestion and puts it into the field: $name",
   async ({ name, viewport, theme }) => {
     const who = `Helena Ramos ${randomUUID().slice(0, 6)}`;
@@ -159,10 +160,12 @@ function storedIn(page: Page): Promise<string> {
   });
 }
 
-test.each([
-  ["desktop", desktop],
-  ["phone", phone],
-] as const)(
+test.each(
+  usually("desktop", [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const),
+)(
   "an admin turns the AI on, sets a server of their own with a key, tests and removes it (%s)",
   async (size, viewport) => {
     const { page, context } = await signUpCompany({ viewport });

@@ -6,6 +6,7 @@ import { check } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { signUpCompany } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 const sizes = [
   ["desktop", desktop],
@@ -70,7 +71,7 @@ const isDrawn = (page: Page, title: string) =>
     .getByRole("img", { name: `Imagem de ${title}` })
     .evaluate((picture) => picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0);
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "an announcement appears live for another company, is read offline, is read on each device, and goes: %s",
   async (size, viewport) => {
     const onPhone = viewport === phone;

@@ -13,7 +13,7 @@ async function inDatabase(statement: string): Promise<void> {
 
 testDisplayModes(
   "a super user sees that no backup is planned, how the last one went, and why one failed",
-  { email: "admin@demo.example", path: "/settings" },
+  { email: "admin@demo.example", path: "/settings", usual: "claro" },
   async ({ page }, { name }) => {
     onTestFinished(() => inDatabase("delete from backup_plan"));
     const openTab = async () => {

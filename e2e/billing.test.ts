@@ -5,6 +5,7 @@ import { seriousViolations } from "./desk/access.ts";
 import { at } from "./desk/agent.ts";
 import { desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
 import { asOwner, connectFirstNumber, givenNextInvoice, sandbox, setDueIn, signUpCompany } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 type Charge = { id: string; provider: string; code: string | null };
 
@@ -120,10 +121,12 @@ async function confirmByHand(companyId: string, number: number) {
   expect(answer.status()).toBeLessThan(300);
 }
 
-test.each([
-  ["on a desktop", desktop],
-  ["on a phone", phone],
-])(
+test.each(
+  usually("desktop", [
+    ["on a desktop", desktop],
+    ["on a phone", phone],
+  ]),
+)(
   "a company upgrades between two invoices: the price is stated, the difference paid, and the plan changes %s",
   async (_where, viewport) => {
     const { page, companyId } = await signUpCompany({ viewport });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { check, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 
 const sizes = [
   { name: "desktop", viewport: desktop },
@@ -51,7 +52,7 @@ async function givenList(page: Page, name: string): Promise<void> {
 }
 
 let attempts = 0;
-test.each(sizes)(
+test.each(usually("desktop", sizes))(
   "a campaign is written, survives a reload, is previewed, started, stopped and deleted: $name",
   async ({ name, viewport }) => {
     const marina = await campaigns("admin@demo.example", { viewport });
@@ -164,7 +165,7 @@ test("an agent has no campaigns in the menu and may not open them", async () => 
 
 testDisplayModes(
   "campaigns can be read and used",
-  { email: "admin@demo.example", path: "/campaigns" },
+  { email: "admin@demo.example", path: "/campaigns", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await newButton(marina).waitFor();

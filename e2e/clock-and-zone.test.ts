@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { usually } from "./desk/sizes.ts";
 
 const HOUR_MS = 3_600_000;
 const SAO_PAULO = "America/Sao_Paulo";
@@ -21,10 +22,12 @@ const timesAround = (afterMs: number, timeZone: string) =>
 const clockNotice = ({ page }: Agent) => page.getByText(/^O relógio deste aparelho está 1 dia adiantado/);
 const zoneLine = ({ page }: Agent) => page.getByText("Horários desta tela: horário de Brasília");
 
-test.each([
-  { name: "desktop", viewport: desktop },
-  { name: "phone", viewport: phone },
-])(
+test.each(
+  usually("phone", [
+    { name: "desktop", viewport: desktop },
+    { name: "phone", viewport: phone },
+  ]),
+)(
   "an agent in Manaus whose clock is a day off plans in the company's zone and reads the server's days: $name",
   async ({ name, viewport }) => {
     const contact = `Relojoaria ${name}`;

@@ -3,6 +3,7 @@ import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
+import { usually } from "./desk/sizes.ts";
 
 async function lists(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
@@ -31,10 +32,12 @@ async function add(person: Agent, name: string, number: string): Promise<void> {
   await person.record(name).waitFor();
 }
 
-test.each([
-  { name: "desktop", viewport: desktop, area: 61 },
-  { name: "phone", viewport: phone, area: 62 },
-])(
+test.each(
+  usually("desktop", [
+    { name: "desktop", viewport: desktop, area: 61 },
+    { name: "phone", viewport: phone, area: 62 },
+  ]),
+)(
   "a list is created, filled, checked, changed and deleted, seen live in a second tab: $name",
   async ({ name, viewport, area }) => {
     const marina = await lists("admin@demo.example", { viewport });
@@ -109,7 +112,7 @@ test("an agent has no contact lists", async () => {
 
 testDisplayModes(
   "contact lists can be read and used, also without a network",
-  { email: "admin@demo.example", path: "/contact-lists" },
+  { email: "admin@demo.example", path: "/contact-lists", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await create(marina, `Modo ${name}`);

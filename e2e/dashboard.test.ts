@@ -84,7 +84,7 @@ test("users who are not admins start at the tickets", async () => {
 
 testDisplayModes(
   "the figures can be read and used",
-  { email: "admin@demo.example", path: "/" },
+  { email: "admin@demo.example", path: "/", usual: "celular-escuro" },
   async (marina, { name }) => {
     await marina.page.getByRole("table", { name: "Atendentes" }).waitFor();
     const { page } = marina;

@@ -5,7 +5,7 @@ import { phone, press, screenshot } from "./desk/browser.ts";
 
 testDisplayModes(
   "every dialog and pane can be read and used",
-  { email: "admin@demo.example", path: "/tickets" },
+  { email: "admin@demo.example", path: "/tickets", usual: "celular-escuro" },
   async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();
@@ -58,7 +58,7 @@ async function ticketMenu({ page }: Agent, item: string, onPhone: boolean): Prom
 
 testDisplayModes(
   "a new connection shows its code",
-  { email: "admin@demo.example", path: "/connections" },
+  { email: "admin@demo.example", path: "/connections", usual: "claro" },
   async ({ page, act }, { name }) => {
     await press(page.getByRole("button", { name: "Adicionar" }));
     await press(page.getByRole("menuitem", { name: "Número de WhatsApp" }));
@@ -76,7 +76,7 @@ testDisplayModes(
 
 testDisplayModes(
   "the lanes of the board are put in order",
-  { email: "admin@demo.example", path: "/tags" },
+  { email: "admin@demo.example", path: "/tags", usual: "celular-escuro" },
   async ({ page }, { name, viewport }) => {
     if (viewport === phone) await press(page.getByRole("button", { name: /^Mais/ }));
     const button = page.getByRole(viewport === phone ? "menuitem" : "button", { name: "Ordem das colunas" });

@@ -73,6 +73,7 @@ test("what was typed in the moment before a reload is there again, as a reply an
   await ana.waiting();
   await ilda.writes("Ainda tem o jogo de chá?");
   await ana.accept(name);
+  await ana.composer().waitFor();
   const { page } = ana;
   const conversation = new URL(page.url()).pathname;
   for (const text of ["Temos", "Temos, o azul", "Temos, o azul e o verde"]) {

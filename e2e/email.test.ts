@@ -4,6 +4,7 @@ import { seriousViolations } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { sandbox } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 const noFaults = { refuse: "", defer: "", breakAt: null, breaks: 0, refuseLogin: false };
 beforeEach(async () => void (await sandbox("/mail-faults", noFaults)));
@@ -34,7 +35,7 @@ const sizes = [
   ["phone", phone],
 ] as const;
 
-test.each(sizes)(
+test.each(usually("desktop", sizes))(
   "a mail to three people of whom the server refuses one, until it is sent again (%s)",
   async (size, viewport) => {
     const [subject, refused] = [`Convite ${size}`, `recusado-${size}@exemplo.com.br`];
@@ -83,7 +84,7 @@ test.each(sizes)(
   120_000,
 );
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "a scheduled mail is changed, cancelled, and another one sent at once (%s)",
   async (size, viewport) => {
     const [first, second] = [`Reajuste ${size}`, `Nota fiscal ${size}`];

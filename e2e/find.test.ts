@@ -188,7 +188,7 @@ test("users change their own name, and the bar shows it at once", async () => {
 
 testDisplayModes(
   "search, palette, keys and profile can be read and used",
-  { email: "admin@demo.example", path: "/tickets" },
+  { email: "admin@demo.example", path: "/tickets", usual: "claro" },
   async (marina, { name, viewport }) => {
     const { page } = marina;
     await marina.synced();

@@ -4,6 +4,7 @@ import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import type { Agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { contacts } from "./desk/contacts.ts";
+import { usually } from "./desk/sizes.ts";
 
 async function openImport({ page, onPhone }: Agent): Promise<void> {
   await press(page.getByRole("button", { name: onPhone ? "Mais opções" : "Importar", exact: true }));
@@ -22,10 +23,12 @@ const counted = ({ page }: Agent, words: string) =>
 const answer = ({ page }: Agent, name: string | RegExp) =>
   press(page.getByRole("dialog").getByRole("button", { name }));
 
-test.each([
-  { name: "desktop", viewport: desktop, kind: "xlsx" as const, area: 71 },
-  { name: "phone", viewport: phone, kind: "xls" as const, area: 73 },
-])("a spreadsheet is imported as contacts after a rehearsal: $name", async ({ name, viewport, kind, area }) => {
+test.each(
+  usually("desktop", [
+    { name: "desktop", viewport: desktop, kind: "xlsx" as const, area: 71 },
+    { name: "phone", viewport: phone, kind: "xls" as const, area: 73 },
+  ]),
+)("a spreadsheet is imported as contacts after a rehearsal: $name", async ({ name, viewport, kind, area }) => {
   const marina = await contacts("admin@demo.example", { viewport });
   const ana = await contacts("ana@demo.example");
   await ana.page.getByRole("searchbox", { name: "Buscar" }).fill(`planilha ${name}`);
@@ -163,7 +166,7 @@ test("importing is disabled in the menu without a network", async () => {
 
 testDisplayModes(
   "every step of an import can be read and used",
-  { email: "ana@demo.example", path: "/contacts" },
+  { email: "ana@demo.example", path: "/contacts", usual: "celular-escuro" },
   async (ana, { name }) => {
     await ana.page.getByRole(ana.onPhone ? "list" : "table", { name: "Contatos" }).waitFor();
     await openImport(ana);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousViolations, walkedModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 
 const sizes = [
   ["desktop", desktop],
@@ -48,7 +49,7 @@ const texts = (page: Page, mark: string) =>
       return all.map((each) => new RegExp(`${word} \\d+`).exec(withoutTime(each))?.[0]);
     }, mark);
 
-test.each(sizes)(
+test.each(usually("desktop", sizes))(
   "two people chat; one is offline for ten messages and a file, and everything arrives once: %s",
   async (size, viewport) => {
     const onPhone = viewport === phone;
@@ -97,7 +98,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "the owner removes a member whose browser is offline, and deletes the chat; a new member sees its history: %s",
   async (size, viewport) => {
     const onPhone = viewport === phone;
@@ -150,24 +151,29 @@ test.each(sizes)(
   },
 );
 
-test.each(walkedModes)("the internal chat is accessible: $name", async ({ name, viewport, theme }) => {
-  const marina = await agent("admin@demo.example", { viewport, theme });
-  const onPhone = viewport === phone;
-  const boss = await chatsOf(marina, onPhone);
-  const title = `Oficina ${name}`;
-  await press(boss.page.getByRole("button", { name: onPhone ? "Nova conversa interna" : "Nova", exact: true }).first());
-  await boss.page.getByRole("dialog", { name: "Conversa" }).getByLabel("Título").waitFor();
-  await screenshot(boss.page, `internal-chat-dialog-${name}`);
-  expect(await seriousViolations(boss.page)).toEqual([]);
-  await press(boss.page.getByRole("dialog").getByRole("button", { name: "Cancelar" }));
-  await boss.create(title, ["Ana Prado", "Bia Nogueira"]);
-  await boss.writes("Turma das 19h lotou");
-  await expect.poll(() => boss.page.getByRole("log").getByLabel("neste aparelho").count()).toBe(0);
-  await screenshot(boss.page, `internal-chat-open-${name}`);
-  expect(await seriousViolations(boss.page)).toEqual([]);
-  if (onPhone) await boss.toList();
-  await boss.row(title).waitFor();
-  await screenshot(boss.page, `internal-chat-list-${name}`);
-  expect(await seriousViolations(boss.page)).toEqual([]);
-  await marina.context.close();
-});
+test.each(walkedModes("celular-escuro"))(
+  "the internal chat is accessible: $name",
+  async ({ name, viewport, theme }) => {
+    const marina = await agent("admin@demo.example", { viewport, theme });
+    const onPhone = viewport === phone;
+    const boss = await chatsOf(marina, onPhone);
+    const title = `Oficina ${name}`;
+    await press(
+      boss.page.getByRole("button", { name: onPhone ? "Nova conversa interna" : "Nova", exact: true }).first(),
+    );
+    await boss.page.getByRole("dialog", { name: "Conversa" }).getByLabel("Título").waitFor();
+    await screenshot(boss.page, `internal-chat-dialog-${name}`);
+    expect(await seriousViolations(boss.page)).toEqual([]);
+    await press(boss.page.getByRole("dialog").getByRole("button", { name: "Cancelar" }));
+    await boss.create(title, ["Ana Prado", "Bia Nogueira"]);
+    await boss.writes("Turma das 19h lotou");
+    await expect.poll(() => boss.page.getByRole("log").getByLabel("neste aparelho").count()).toBe(0);
+    await screenshot(boss.page, `internal-chat-open-${name}`);
+    expect(await seriousViolations(boss.page)).toEqual([]);
+    if (onPhone) await boss.toList();
+    await boss.row(title).waitFor();
+    await screenshot(boss.page, `internal-chat-list-${name}`);
+    expect(await seriousViolations(boss.page)).toEqual([]);
+    await marina.context.close();
+  },
+);

@@ -4,6 +4,7 @@ import { seriousViolations } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { asOwner, signUpCompany } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 const sizes = [
   { name: "desktop", viewport: desktop },
@@ -42,7 +43,7 @@ async function moveByMenu(person: Agent, name: string, lane: string): Promise<vo
   await cardIn(person, lane, name).waitFor();
 }
 
-test.each(sizes)(
+test.each(usually("desktop", sizes))(
   "a card is moved by keys alone, the toast undoes it, and a colleague sees both: $name",
   async ({ name: size, viewport }) => {
     const [ana, marina] = await Promise.all([board(ANA, { viewport }), board(MARINA)]);
@@ -71,7 +72,7 @@ test.each(sizes)(
   120_000,
 );
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "two people move one card without a network: both end in the lane of the later arrival: $name",
   async ({ name: size, viewport }) => {
     const people = [await board(ANA, { viewport }), await board(MARINA, { viewport })] as const;
@@ -158,7 +159,7 @@ test("a card is dragged by touch on a phone: the lanes scroll at the edge, and t
   await close([ana]);
 });
 
-test.each(sizes)(
+test.each(usually("desktop", sizes))(
   "a board of 2,000 cards scrolls without a blank frame: $name",
   async ({ viewport }) => {
     const { page, context, companyId } = await signUpCompany({ viewport });

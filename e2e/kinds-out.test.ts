@@ -158,7 +158,7 @@ test("contacts and a location arrive as such, and a contact card opens its conve
 
 testDisplayModes(
   "attachments can be chosen by keyboard",
-  { email: "admin@demo.example", path: "/tickets" },
+  { email: "admin@demo.example", path: "/tickets", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await marina.attending();

@@ -9,6 +9,7 @@ import { appIsStored, desktop, phone, press, screenshot, signIn } from "./desk/b
 import { customer } from "./desk/customer.ts";
 import { killBrowser, openProfile, sessionIsOnDisk } from "./desk/killed-browser.ts";
 import { setMicrophone, takeMicrophone } from "./desk/microphone.ts";
+import { usually } from "./desk/sizes.ts";
 
 const sizes = [
   { size: "phone", viewport: phone },
@@ -168,7 +169,7 @@ test("a recording of a killed browser loses at most its last second", async () =
   await rm(folder, { recursive: true, force: true });
 });
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "$size: a photo with its caption stays after back and reload, without a network, and is sent once",
   async ({ viewport, size }) => {
     const { ana, writer, name } = await conversation(`Foto no ${size}`, viewport);
@@ -203,7 +204,7 @@ test.each(sizes)(
   },
 );
 
-test.each(sizes)(
+test.each(usually("phone", sizes))(
   "$size: a half-written note stays beside the kept reply, and never reaches the customer",
   async ({ viewport, size }) => {
     const { ana, writer, name } = await conversation(`Nota no ${size}`, viewport);

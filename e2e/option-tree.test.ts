@@ -5,6 +5,7 @@ import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
 import { agent } from "./desk/agent.ts";
 import { openBrowser, phone, press, screenshot } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
+import { usually } from "./desk/sizes.ts";
 
 /** Adds an option to the menu, below the option `within` when given. */
 async function addOption(page: Page, title: string, answer: string, within?: string): Promise<void> {
@@ -37,10 +38,12 @@ async function customerAt(connection: string, number: string, name: string) {
   };
 }
 
-test.each([
-  { where: "on a desktop", viewport: undefined, shopName: "Oficina Norte", queueName: "Mecânica" },
-  { where: "on a phone", viewport: phone, shopName: "Oficina Sul", queueName: "Funilaria" },
-])(
+test.each(
+  usually("desktop", [
+    { where: "on a desktop", viewport: undefined, shopName: "Oficina Norte", queueName: "Mecânica" },
+    { where: "on a phone", viewport: phone, shopName: "Oficina Sul", queueName: "Funilaria" },
+  ]),
+)(
   "a queue with an option tree is created $where, walked on the customer's phone, and ends with an agent",
   async ({ viewport, shopName, queueName }) => {
     // A retry meets what its first attempt has left, so each attempt has names and a customer of its own.

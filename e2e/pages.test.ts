@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { displayModes, seriousViolations } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 /** Users of the stand-in for Meta's login. */
@@ -40,10 +41,12 @@ async function approve(page: Page, person: Person) {
   await press(form.getByRole("button", { name: `Continuar como ${person.name}` }));
 }
 
-test.each([
-  ["on a desktop", undefined, helena, displayModes[0]?.name],
-  ["on a phone", phone, caio, displayModes[2]?.name],
-])(
+test.each(
+  usually("phone", [
+    ["on a desktop", undefined, helena, displayModes[0]?.name],
+    ["on a phone", phone, caio, displayModes[2]?.name],
+  ]),
+)(
   "a page and its Instagram account are connected, disconnected, connected again and deleted %s, seen in a second browser",
   async (_where, viewport, person, look1) => {
     const [marina, watching] = await twoAdmins({ viewport });

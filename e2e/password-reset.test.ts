@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import { desktop, openBrowser, password, phone, press, screenshot } from "./desk/browser.ts";
 import { type Mail, mailTo, signUpCompany } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
 const NEW = "Jarra-azul-7";
 /** Reads the code on the sandbox's page of mails. */
@@ -33,10 +34,12 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Escolha uma nova senha" }).waitFor();
 }
 
-test.each([
-  ["desktop", desktop],
-  ["phone", phone],
-] as const)("a code from the mail resets the password and ends the old session (%s)", async (size, viewport) => {
+test.each(
+  usually("desktop", [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const),
+)("a code from the mail resets the password and ends the old session (%s)", async (size, viewport) => {
   const { page: old, email } = await signUpCompany({ viewport });
   const context = await openBrowser({ viewport });
   const page = await context.newPage();
@@ -78,39 +81,38 @@ test.each([
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test.each([
-  ["desktop", desktop],
-  ["phone", phone],
-] as const)(
-  "after five wrong codes and a second mail the first code still works (%s, dark)",
-  async (size, viewport) => {
-    const { email } = await signUpCompany({ viewport });
-    const context = await openBrowser({ viewport, theme: "dark" });
-    const page = await context.newPage();
-    await askForCode(page, email);
-    const first = await mailTo(email, /^Código para/);
-    const mails = await context.newPage();
-    const code = await readCode(mails, first);
-    const wrong = page.getByText(/^Código errado ou vencido/);
-    for (let count = 0; count < 5; count += 1) {
-      await fillStep(page, `AAAA222${count + 2}`);
-      await wrong.waitFor();
-      await codeField(page).fill("");
-      await wrong.waitFor({ state: "detached" });
-    }
-    await fillStep(page, "AAAA2227");
+test.each(
+  usually("phone", [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const),
+)("after five wrong codes and a second mail the first code still works (%s, dark)", async (size, viewport) => {
+  const { email } = await signUpCompany({ viewport });
+  const context = await openBrowser({ viewport, theme: "dark" });
+  const page = await context.newPage();
+  await askForCode(page, email);
+  const first = await mailTo(email, /^Código para/);
+  const mails = await context.newPage();
+  const code = await readCode(mails, first);
+  const wrong = page.getByText(/^Código errado ou vencido/);
+  for (let count = 0; count < 5; count += 1) {
+    await fillStep(page, `AAAA222${count + 2}`);
     await wrong.waitFor();
-    await screenshot(page, `forgot-password-code-${size}-dark`);
-    expect(await seriousViolations(page)).toEqual([]);
-    await press(page.getByRole("button", { name: "Trocar e-mail" }));
-    await page.getByRole("button", { name: "Enviar e-mail" }).waitFor();
-    await screenshot(page, `forgot-password-email-${size}-dark`);
-    expect(await seriousViolations(page)).toEqual([]);
-    await press(page.getByRole("button", { name: "Enviar e-mail" }));
-    await page.getByRole("heading", { name: "Escolha uma nova senha" }).waitFor();
-    // A stranger who asks for codes takes none from the user.
-    await mailTo(email, /^Código para/, first.id);
-    await fillStep(page, code);
-    await page.getByText("Senha redefinida com sucesso.").waitFor();
-  },
-);
+    await codeField(page).fill("");
+    await wrong.waitFor({ state: "detached" });
+  }
+  await fillStep(page, "AAAA2227");
+  await wrong.waitFor();
+  await screenshot(page, `forgot-password-code-${size}-dark`);
+  expect(await seriousViolations(page)).toEqual([]);
+  await press(page.getByRole("button", { name: "Trocar e-mail" }));
+  await page.getByRole("button", { name: "Enviar e-mail" }).waitFor();
+  await screenshot(page, `forgot-password-email-${size}-dark`);
+  expect(await seriousViolations(page)).toEqual([]);
+  await press(page.getByRole("button", { name: "Enviar e-mail" }));
+  await page.getByRole("heading", { name: "Escolha uma nova senha" }).waitFor();
+  // A stranger who asks for codes takes none from the user.
+  await mailTo(email, /^Código para/, first.id);
+  await fillStep(page, code);
+  await page.getByText("Senha redefinida com sucesso.").waitFor();
+});

@@ -4,15 +4,18 @@ import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { usually } from "./desk/sizes.ts";
 
 type Printing = typeof window & { prints?: number };
 
 const LONG = `${"Uma frase que enche o papel. ".repeat(110)}fim da mensagem longa`;
 
-test.each([
-  { name: "desktop", viewport: desktop, theme: "dark" as const },
-  { name: "celular", viewport: phone, theme: "light" as const },
-])("a conversation is printed whole, black on white, with marked notes: $name", async ({ name, viewport, theme }) => {
+test.each(
+  usually("desktop", [
+    { name: "desktop", viewport: desktop, theme: "dark" as const },
+    { name: "celular", viewport: phone, theme: "light" as const },
+  ]),
+)("a conversation is printed whole, black on white, with marked notes: $name", async ({ name, viewport, theme }) => {
   const contact = await customer(`Papel ${name} Lima`);
   await contact.writes("Primeira linha da conversa");
   await contact.writes("Foto para o papel", { media: { type: "image" } });

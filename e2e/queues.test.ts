@@ -4,6 +4,7 @@ import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { phone, press, screenshot } from "./desk/browser.ts";
 import { renameLeftQueue } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 const queues = async (page: Page) => {
@@ -15,7 +16,7 @@ const dialogGone = (page: Page) => expect.poll(() => page.getByRole("dialog").co
 
 testDisplayModes(
   "the queues screen and its dialog can be read and used",
-  { email: "admin@demo.example", path: "/queues" },
+  { email: "admin@demo.example", path: "/queues", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await marina.record("Vendas").waitFor();
@@ -46,10 +47,12 @@ testDisplayModes(
   },
 );
 
-test.each([
-  ["on a desktop", undefined],
-  ["on a phone", phone],
-])("a queue is created, changed and deleted %s, seen live in a second browser", async (_where, viewport) => {
+test.each(
+  usually("desktop", [
+    ["on a desktop", undefined],
+    ["on a phone", phone],
+  ]),
+)("a queue is created, changed and deleted %s, seen live in a second browser", async (_where, viewport) => {
   const name = viewport ? "Ateliê" : "Cobrança";
   await renameLeftQueue(name);
   const [marina, watching] = await twoAdmins({ viewport });
@@ -133,10 +136,12 @@ async function dragRow(
   await finger.detach();
 }
 
-test.each([
-  ["with the mouse", undefined],
-  ["with a finger", phone],
-])(
+test.each(
+  usually("phone", [
+    ["with the mouse", undefined],
+    ["with a finger", phone],
+  ]),
+)(
   "menu options are dragged up, below another and out again %s, and their position is announced",
   async (_how, viewport) => {
     const marina = await agent("admin@demo.example", { viewport });

@@ -4,6 +4,7 @@ import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -29,10 +30,12 @@ async function remove({ page, act }: Agent, shortcode: string) {
   await press(page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }));
 }
 
-test.each([
-  { name: "desktop", viewport: desktop },
-  { name: "phone", viewport: phone },
-])(
+test.each(
+  usually("phone", [
+    { name: "desktop", viewport: desktop },
+    { name: "phone", viewport: phone },
+  ]),
+)(
   "a general quick message is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const marina = await quickMessages("admin@demo.example", { viewport });
@@ -161,7 +164,7 @@ test("after two concurrent edits of a quick message the later author sees both t
 
 testDisplayModes(
   "quick messages can be read and used",
-  { email: "admin@demo.example", path: "/quick-messages" },
+  { email: "admin@demo.example", path: "/quick-messages", usual: "claro" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Respostas rápidas" }).waitFor();
     const { page } = marina;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousViolations } from "./desk/access.ts";
 import { openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
 import { phonePage } from "./desk/phone-page.ts";
+import { usually } from "./desk/sizes.ts";
 
 /** Opens the sandbox page with the desk in its frame; on a phone each of its three views is a tab. */
 async function openSandbox(page: Page, onPhone: boolean) {
@@ -49,16 +50,18 @@ async function scroll(page: Page, list: Locator, onPhone: boolean) {
   }
 }
 
-test.each([
-  {
-    where: "at a desk",
-    size: "desktop",
-    viewport: { width: 1440, height: 900 },
-    name: "Sol Ensaio",
-    number: "5531988776611",
-  },
-  { where: "by touch on a phone", size: "celular", viewport: phone, name: "Lia Ensaio", number: "5531988776612" },
-])(
+test.each(
+  usually("phone", [
+    {
+      where: "at a desk",
+      size: "desktop",
+      viewport: { width: 1440, height: 900 },
+      name: "Sol Ensaio",
+      number: "5531988776611",
+    },
+    { where: "by touch on a phone", size: "celular", viewport: phone, name: "Lia Ensaio", number: "5531988776612" },
+  ]),
+)(
   "the five steps of the sandbox are completed $where, each ticked by the server and the desk",
   async ({ size, viewport, name, number }) => {
     const onPhone = viewport === phone;

@@ -4,6 +4,7 @@ import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
+import { usually } from "./desk/sizes.ts";
 
 async function schedules(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
@@ -45,10 +46,12 @@ async function turnTo(person: Agent, day: string) {
   await dayButton(person, day).waitFor();
 }
 
-test.each([
-  { name: "desktop", viewport: desktop },
-  { name: "phone", viewport: phone },
-])(
+test.each(
+  usually("desktop", [
+    { name: "desktop", viewport: desktop },
+    { name: "phone", viewport: phone },
+  ]),
+)(
   "a schedule is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const contact = `Pousada ${name}`;
@@ -265,7 +268,7 @@ test("schedules are created, moved and deleted without a network, and reach othe
 
 testDisplayModes(
   "the calendar can be read and used",
-  { email: "admin@demo.example", path: "/schedules" },
+  { email: "admin@demo.example", path: "/schedules", usual: "celular-escuro" },
   async (marina, { name }) => {
     await marina.page.getByRole("table").waitFor();
     const { page } = marina;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 const settings = async (page: Page) => {
@@ -18,7 +19,7 @@ async function choose(page: Page, name: string, option: string) {
 
 testDisplayModes(
   "the settings can be read and used",
-  { email: "admin@demo.example", path: "/settings" },
+  { email: "admin@demo.example", path: "/settings", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await page.getByRole("switch", { name: "Avaliações" }).waitFor();
@@ -38,10 +39,12 @@ testDisplayModes(
   },
 );
 
-test.each([
-  ["on a desktop", undefined],
-  ["on a phone", phone],
-])("a secret of an integration is saved, named, and removed %s", async (where, viewport) => {
+test.each(
+  usually("phone", [
+    ["on a desktop", undefined],
+    ["on a phone", phone],
+  ]),
+)("a secret of an integration is saved, named, and removed %s", async (where, viewport) => {
   const { page } = await agent("admin@demo.example", { viewport });
   await settings(page);
   const card = page.getByRole("region", { name: "Integrações" });
@@ -66,10 +69,12 @@ test.each([
   await expect.poll(() => token.isDisabled()).toBe(true);
 });
 
-test.each([
-  ["on a desktop", undefined],
-  ["on a phone", phone],
-])("an admin's settings %s are stored, and seen elsewhere at once", async (_where, viewport) => {
+test.each(
+  usually("desktop", [
+    ["on a desktop", undefined],
+    ["on a phone", phone],
+  ]),
+)("an admin's settings %s are stored, and seen elsewhere at once", async (_where, viewport) => {
   const [marina, watching] = await twoAdmins({ viewport });
   const [{ page }, { page: second }] = [marina, watching];
   const opening = viewport ? "1015" : "930";

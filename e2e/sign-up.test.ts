@@ -14,54 +14,56 @@ import {
   signUpCode,
   signUpCompany,
 } from "./desk/new-company.ts";
+import { usually } from "./desk/sizes.ts";
 
-test.each([
-  ["desktop", desktop],
-  ["phone", phone],
-] as const)(
-  "a company signs up, connects its first number and answers its first customer (%s)",
-  async (size, viewport) => {
-    const { page, context, name, onPhone } = await signUpCompany({ viewport });
-    expect(new URL(page.url()).pathname).toBe("/");
-    if (!onPhone) await page.getByText(/^Teste grátis até \d\d\/\d\d\/\d{4}$/).waitFor();
-    await page.getByText(/^Seu teste grátis termina em \d dias?/).waitFor();
-    await screenshot(page, `first-steps-after-sign-up-${size}`);
-    expect(await seriousViolations(page)).toEqual([]);
+test.each(
+  usually("phone", [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const),
+)("a company signs up, connects its first number and answers its first customer (%s)", async (size, viewport) => {
+  const { page, context, name, onPhone } = await signUpCompany({ viewport });
+  expect(new URL(page.url()).pathname).toBe("/");
+  if (!onPhone) await page.getByText(/^Teste grátis até \d\d\/\d\d\/\d{4}$/).waitFor();
+  await page.getByText(/^Seu teste grátis termina em \d dias?/).waitFor();
+  await screenshot(page, `first-steps-after-sign-up-${size}`);
+  expect(await seriousViolations(page)).toEqual([]);
 
-    const id = await connectFirstNumber(page, name, onPhone);
+  const id = await connectFirstNumber(page, name, onPhone);
 
-    await page.getByLabel("Nome da fila").fill("Balcão");
-    await press(page.getByRole("button", { name: "Criar fila" }));
-    await page
-      .getByRole("button", { name: /^Oferecer em/ })
-      .click({ timeout: 5_000 })
-      .catch(() => {}); // offered by itself
-    await page.getByText("Fila Balcão criada").waitFor();
-    await press(page.getByRole("button", { name: "Por enquanto só eu atendo" }));
-    await page.getByRole("heading", { name: "Falta 1 passo" }).waitFor();
+  await page.getByLabel("Nome da fila").fill("Balcão");
+  await press(page.getByRole("button", { name: "Criar fila" }));
+  await page
+    .getByRole("button", { name: /^Oferecer em/ })
+    .click({ timeout: 5_000 })
+    .catch(() => {}); // offered by itself
+  await page.getByText("Fila Balcão criada").waitFor();
+  await press(page.getByRole("button", { name: "Por enquanto só eu atendo" }));
+  await page.getByRole("heading", { name: "Falta 1 passo" }).waitFor();
 
-    const from = givenPhoneNumber();
-    await sandbox("/messages", { connectionId: id, from, name: "Primeira Cliente", body: "Vocês abrem hoje?" });
-    await page.goto("/tickets");
-    const admin = at(page, context, onPhone);
-    await admin.waiting();
-    await admin.accept("Primeira Cliente");
-    await page.getByText("Vocês abrem hoje?").last().waitFor();
-    await admin.reply("Abrimos, sim!");
-    const received = async () => {
-      const all = await sandbox<{ body: string; fromMe: boolean }[]>(`/messages?connectionId=${id}&number=${from}`);
-      return all.filter(({ fromMe }) => !fromMe).map(({ body }) => body);
-    };
-    await expect.poll(async () => (await received()).join()).toContain("Abrimos, sim!");
-    await page.goto("/");
-    await page.getByRole("heading", { name: "Painel" }).waitFor({ state: "attached" });
-  },
-);
+  const from = givenPhoneNumber();
+  await sandbox("/messages", { connectionId: id, from, name: "Primeira Cliente", body: "Vocês abrem hoje?" });
+  await page.goto("/tickets");
+  const admin = at(page, context, onPhone);
+  await admin.waiting();
+  await admin.accept("Primeira Cliente");
+  await page.getByText("Vocês abrem hoje?").last().waitFor();
+  await admin.reply("Abrimos, sim!");
+  const received = async () => {
+    const all = await sandbox<{ body: string; fromMe: boolean }[]>(`/messages?connectionId=${id}&number=${from}`);
+    return all.filter(({ fromMe }) => !fromMe).map(({ body }) => body);
+  };
+  await expect.poll(async () => (await received()).join()).toContain("Abrimos, sim!");
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Painel" }).waitFor({ state: "attached" });
+});
 
-test.each([
-  ["desktop", "light", desktop],
-  ["phone", "dark", phone],
-] as const)("sign-up: wrong codes, a reload, Back and a lost network (%s, %s)", async (size, theme, viewport) => {
+test.each(
+  usually("desktop", [
+    ["desktop", "light", desktop],
+    ["phone", "dark", phone],
+  ] as const),
+)("sign-up: wrong codes, a reload, Back and a lost network (%s, %s)", async (size, theme, viewport) => {
   const context = await openBrowser({ viewport, theme });
   const page = await context.newPage();
   const email = `bia@${randomUUID()}.example`;

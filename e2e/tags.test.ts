@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { type Agent, agent } from "./desk/agent.ts";
 import { desktop, phone, press, screenshot } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 
 async function tags(email: string, options: Parameters<typeof agent>[1] = {}): Promise<Agent> {
   const person = await agent(email, options);
@@ -14,10 +15,12 @@ const rowOf = ({ record }: Agent, name: string) => record(name);
 const dialog = ({ page }: Agent) => page.getByRole("dialog");
 const save = (person: Agent) => press(dialog(person).getByRole("button", { name: "Salvar" }));
 
-test.each([
-  { name: "desktop", viewport: desktop },
-  { name: "phone", viewport: phone },
-])(
+test.each(
+  usually("phone", [
+    { name: "desktop", viewport: desktop },
+    { name: "phone", viewport: phone },
+  ]),
+)(
   "a tag is created, changed and deleted, seen live in a second browser: $name",
   async ({ name, viewport }) => {
     const marina = await tags("admin@demo.example", { viewport });
@@ -59,7 +62,7 @@ test.each([
 
 testDisplayModes(
   "tags and helps can be read and used",
-  { email: "admin@demo.example", path: "/tags" },
+  { email: "admin@demo.example", path: "/tags", usual: "claro" },
   async (marina, { name }) => {
     await marina.page.getByRole(marina.onPhone ? "list" : "table", { name: "Tags" }).waitFor();
     const { page } = marina;

@@ -3,7 +3,7 @@ import { seriousViolations, walkedModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { screenshot } from "./desk/browser.ts";
 
-test.each(walkedModes)(
+test.each(walkedModes("celular-escuro"))(
   "a task is created, changed and deleted, in this browser only: $name",
   async ({ name, viewport, theme }) => {
     const ana = await agent("ana@demo.example", { viewport, theme });

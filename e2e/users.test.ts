@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "./desk/access.ts";
 import { agent } from "./desk/agent.ts";
 import { openBrowser, phone, press, screenshot, signIn } from "./desk/browser.ts";
+import { usually } from "./desk/sizes.ts";
 import { twoAdmins } from "./desk/two-admins.ts";
 
 const users = async (page: Page) => {
@@ -13,7 +14,7 @@ const save = (page: Page) => press(page.getByRole("dialog").getByRole("button", 
 
 testDisplayModes(
   "the users screen and its dialog can be read and used",
-  { email: "admin@demo.example", path: "/users" },
+  { email: "admin@demo.example", path: "/users", usual: "celular-escuro" },
   async (marina, { name }) => {
     const { page } = marina;
     await marina
@@ -36,10 +37,12 @@ testDisplayModes(
   },
 );
 
-test.each([
-  ["on a desktop", undefined],
-  ["on a phone", phone],
-])("a colleague's account is created, changed and deleted %s", async (_where, viewport) => {
+test.each(
+  usually("desktop", [
+    ["on a desktop", undefined],
+    ["on a phone", phone],
+  ]),
+)("a colleague's account is created, changed and deleted %s", async (_where, viewport) => {
   const first = viewport ? "Caio" : "Rui";
   const [name, email] = [`${first} Matos`, `${first.toLowerCase()}@demo.example`];
   const [marina, watching] = await twoAdmins({ viewport });
