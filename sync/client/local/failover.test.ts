@@ -17,11 +17,11 @@ function openRows(name: string): Rows {
   return disk;
 }
 
-function givenRows() {
+function givenRows(patienceMs?: number) {
   const name = uuidv7();
   const disk = openRows(name);
   const onMemory = vi.fn();
-  const failover = withFailover(disk, { notCopied: ["media"], onMemory });
+  const failover = withFailover(disk, { notCopied: ["media"], onMemory, ...(patienceMs && { patienceMs }) });
   onTestFinished(() => failover.database.close());
   /** Returns the rows that another tab, or the next start, reads. */
   async function onDisk() {
@@ -183,4 +183,45 @@ test("a closed database does not go on in memory", async () => {
   rows.close();
   await expect(rows.texts.put({ id: "b", text: "late" })).rejects.toThrow();
   expect(isInMemory()).toBe(false);
+});
+
+/** Holds the lock of the table, so that nothing else that wants it begins. */
+async function holdLock(name: string, table: string) {
+  const database = await new Promise<IDBDatabase>((done) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => done(opening.result);
+  });
+  let isHeld = true;
+  const store = database.transaction(table, "readwrite").objectStore(table);
+  const next = () => {
+    if (isHeld) store.count().onsuccess = next;
+  };
+  next();
+  onTestFinished(() => {
+    isHeld = false;
+    database.close();
+  });
+}
+
+test("a disk that does not answer is left: what waits for it is done in memory", async () => {
+  const { rows, toMemory, isInMemory, name } = givenRows(50);
+  await rows.texts.put({ id: "a", text: "Olá" });
+  await holdLock(name, "texts");
+  const waiting = [rows.texts.put({ id: "b", text: "Oi" }), rows.texts.count()];
+  await toMemory();
+  await Promise.all(waiting);
+  expect(isInMemory()).toBe(true);
+  expect((await rows.texts.toArray()).map(({ id }) => id)).toEqual(["b"]);
+});
+
+test("the way back to a disk that does not answer ends, and the work goes on in memory", async () => {
+  const { rows, toMemory, toDisk, isInMemory, name } = givenRows(50);
+  await toMemory();
+  await rows.texts.put({ id: "a", text: "Olá" });
+  await holdLock(name, "texts");
+  const back = toDisk();
+  const read = rows.texts.get("a");
+  await expect(back).rejects.toThrow();
+  expect(await read).toEqual({ id: "a", text: "Olá" });
+  expect(isInMemory()).toBe(true);
 });

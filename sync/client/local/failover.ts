@@ -1,4 +1,5 @@
 import { Dexie, type IndexableType, RangeSet, type Table } from "dexie";
+import { createPatience } from "./patience.ts";
 import { isStorageFailure } from "./storage-failure.ts";
 
 export type Failover<Database extends Dexie> = ReturnType<typeof withFailover<Database>>;
@@ -12,10 +13,15 @@ type Options = {
   onMemory(): void;
   /** False: the caller repeats what failed, after `toMemory`. */
   repeats?: boolean;
+  /** A disk that has not answered for so long while the database changes its place is left. */
+  patienceMs?: number;
 };
 
 /** `changed`: the keys that were written in memory, by table. */
 type Memory = { database: Dexie; changed: Map<string, Set<IndexableType>> };
+
+/** Longer than a busy device takes for all rows, shorter than a person waits for a sent message to appear. */
+const PATIENCE_MS = 5_000;
 
 /** Methods of a table that begin a query. */
 const queries = new Set(["where", "orderBy", "filter", "toCollection", "limit", "offset", "reverse"]);
@@ -35,7 +41,7 @@ type Call = { name: string; given: unknown[] };
  */
 export function withFailover<Database extends Dexie>(
   disk: Database,
-  { notCopied = [], known = () => [], onMemory, repeats = true }: Options,
+  { notCopied = [], known = () => [], onMemory, repeats = true, patienceMs = PATIENCE_MS }: Options,
 ) {
   let memory: Memory | null = null;
   let switching: Promise<void> | null = null;
@@ -56,7 +62,8 @@ export function withFailover<Database extends Dexie>(
   }
 
   function noted<T>(run: () => PromiseLike<T>) {
-    const running = Dexie.Promise.resolve(run());
+    const asked = Dexie.Promise.resolve(run());
+    const running = memory ? asked : patience.orLeft(asked);
     underWay.add(running);
     return running.finally(() => underWay.delete(running));
   }
@@ -66,7 +73,7 @@ export function withFailover<Database extends Dexie>(
     const before = switching;
     const mine = (async () => {
       await before?.catch(ignore);
-      await Promise.allSettled(underWay);
+      await patience.within(Promise.allSettled(underWay)).catch(ignore);
       await work();
     })().finally(() => {
       if (switching === mine) switching = null;
@@ -90,7 +97,7 @@ export function withFailover<Database extends Dexie>(
     const database = new Dexie(`${disk.name}-memory`, { indexedDB: new IDBFactory(), IDBKeyRange, cache: "disabled" });
     database.version(1).stores(Object.fromEntries(disk.tables.map((table) => [table.name, schemaOf(table)])));
     const copied = disk.tables.filter(({ name }) => !notCopied.includes(name));
-    const stored = await readAll(disk, copied);
+    const stored = await patience.within(readAll(disk, copied)).catch(unreadable);
     for (const { name } of copied) await database.table(name).bulkPut(stored?.get(name) ?? known(name));
     for (const table of database.tables) if (table.schema.primKey.auto) await skipKeys(table);
     return { database, changed: noteChanges(database) };
@@ -103,12 +110,13 @@ export function withFailover<Database extends Dexie>(
       if (!from) return;
       try {
         const rows = await changedRows(from);
-        await disk.transaction("rw", disk.tables, async () => {
+        const stored = disk.transaction("rw", disk.tables, async () => {
           for (const [name, { put, deleted }] of rows) {
             await disk.table(name).bulkDelete(deleted);
             await disk.table(name).bulkPut(put);
           }
         });
+        await patience.within(stored);
       } catch (error) {
         leaveDisk();
         throw error;
@@ -121,6 +129,7 @@ export function withFailover<Database extends Dexie>(
 
   /** Chromium writes to a disk that was full only after all connections to it were closed. The next use opens it. */
   const leaveDisk = () => disk.close({ disableAutoOpen: false });
+  const patience = createPatience(leaveDisk, patienceMs);
 
   const tables = new Map(disk.tables.map(({ name }) => [name, tableOf(name)]));
 
@@ -210,21 +219,21 @@ async function skipKeys(table: Table): Promise<void> {
   await table.delete(skipped);
 }
 
-/** Returns the rows by table; null when the device does not read either. */
-async function readAll(disk: Dexie, tables: Table[]): Promise<Map<string, object[]> | null> {
-  try {
-    return await disk.transaction(
-      "r",
-      tables,
-      async () =>
-        new Map(
-          await Promise.all(tables.map(async (table) => [table.name, await table.toArray()] as [string, object[]])),
-        ),
-    );
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    return null;
-  }
+/** Returns the rows by table. */
+const readAll = (disk: Dexie, tables: Table[]): PromiseLike<Map<string, object[]>> =>
+  disk.transaction(
+    "r",
+    tables,
+    async () =>
+      new Map(
+        await Promise.all(tables.map(async (table) => [table.name, await table.toArray()] as [string, object[]])),
+      ),
+  );
+
+/** The device does not read either, or does not answer. */
+function unreadable(error: unknown): null {
+  if (!isStorageFailure(error)) throw error;
+  return null;
 }
 
 function noteChanges(database: Dexie): Memory["changed"] {
