@@ -43,7 +43,7 @@ export async function distribute(owner: postgres.Sql, { onStep }: Watch = {}): P
     });
   }
   await owner.unsafe(placesOnCluster);
-  await copyFunctions(owner);
+  await owner.begin(copyFunctions);
   await setMarkedFunctions(owner);
   const [database] = await owner<{ name: string }[]>`select quote_ident(current_database()) as name`;
   await owner.unsafe(planForValues(database?.name ?? ""));
@@ -88,9 +88,14 @@ async function readCatalogue(owner: postgres.ISql): Promise<TableOfCatalogue[]> 
     order by c.relname`;
 }
 
-/** Rows are copied to their nodes by COPY, which is not allowed under row-level security. */
+/**
+ * Rows are copied to their nodes by COPY, which is not allowed under row-level security. They are no changes: without
+ * the settings, triggers of the new shards would call functions that are not on the nodes yet.
+ */
 async function place(owner: postgres.Sql, { name, column }: Placement): Promise<void> {
   await owner.begin(async (sql) => {
+    await shareSettings(sql);
+    await sql.unsafe("set local session_replication_role = 'replica'");
     const [table] = await sql<{ isForced: boolean; rls: string[] }[]>`
       select relforcerowsecurity as "isForced" from pg_class where oid = ${`public.${name}`}::regclass`;
     if (table?.isForced) await sql.unsafe(`alter table ${name} no force row level security`);
@@ -101,11 +106,17 @@ async function place(owner: postgres.Sql, { name, column }: Placement): Promise<
   });
 }
 
+/** From now on the settings of this transaction are also those of the nodes. */
+const shareSettings = (sql: postgres.ISql) => sql.unsafe("set local citus.propagate_set_commands = 'local'");
+
 /**
  * Copies the functions that triggers call onto each node: only those that a trigger names itself go with its table. A
- * function of the row type of a table that stays on the coordinator stays there, too.
+ * function of the row type of a table that stays on the coordinator stays there, too. A body may name what comes later,
+ * or stays on the coordinator.
  */
 async function copyFunctions(owner: postgres.ISql): Promise<void> {
+  await shareSettings(owner);
+  await owner.unsafe("set local check_function_bodies = off");
   await owner`
     select create_distributed_function(p.oid::regprocedure) from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
