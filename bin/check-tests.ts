@@ -30,7 +30,6 @@ export const rules: readonly Rule[] = [
     allowed: {
       "connector/outbox/opt-out-race.test.ts": "no event reports that the sockets of this process hold no more bytes",
       "e2e/back.test.ts": "a real browser reports no event when no layer opens and no traversal follows",
-      "e2e/desk/access.ts": "no event reports that all parts of a page have been drawn",
       "pwa/testing/set-up.ts": "sonner reports no event when it has removed a closed toast",
     },
   },

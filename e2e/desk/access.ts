@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { quietFor } from "../../sync/contracts/testing/latency.ts";
 import { type Agent, agent, at } from "./agent.ts";
 import { desktop, phone, screenshot, showFailure } from "./browser.ts";
 import { usualModes } from "./sizes.ts";
@@ -10,20 +9,17 @@ const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** Rules that depend on the theme. A desktop in the dark theme is checked with these: in the light one, with all rules. */
 const colours = ["color-contrast", "link-in-text-block"];
 
-/** Within this time a part that was being drawn has its final colors, also on a busy machine. */
-const DRAWN_MS = 1_000;
-
 /**
  * Returns axe's serious and critical violations, one line each; on a dark desktop only those of the theme's rules.
  * Motion is reduced meanwhile, so an element that appears during the check, such as a tooltip, has its final colors
- * at once. Toasts are left out: one may start to fade at any moment. What is found is looked for once more.
+ * at once. Toasts are left out: one may start to fade at any moment. What is found is looked for once more: the check
+ * takes long enough for a part that was being drawn to be there.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
   const found = await violationsNow(page);
   if (found.length === 0) return found;
-  await quietFor(DRAWN_MS);
   const still = await violationsNow(page);
-  console.log(`axe: ${found.join("; ")}; a second later: ${still.join("; ") || "none"}`);
+  console.log(`axe: ${found.join("; ")}; then: ${still.join("; ") || "none"}`);
   return still;
 }
 
