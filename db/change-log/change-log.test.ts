@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { latency } from "../../sync/contracts/testing/latency.ts";
 import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import * as schema from "../schema/index.ts";
@@ -40,16 +41,13 @@ test("an update without a difference is not logged", async () => {
   expect(await logOf(companyId)).toHaveLength(before);
 });
 
-test("20,000 changes that no statistics know are numbered within the limit of a statement", async () => {
+test("12,000 changes that no statistics know are numbered within the limit of a statement", async () => {
   const { companyId } = await givenCompany();
-  await testDatabase().company(
-    companyId,
-    (tx) =>
-      tx.execute(sql`
-        insert into changes (company_id, collection, doc_id, at)
-        select ${companyId}::uuid, 'contacts', gen_random_uuid()::text, now() from generate_series(1, 20000)`),
-    { isLong: true },
-  );
+  const change = () => ({ companyId, collection: "contacts", docId: randomUUID(), at: testNow() });
+  await testDatabase().company(companyId, async (tx) => {
+    for (let part = 0; part < 3; part += 1)
+      await tx.insert(schema.changes).values(Array.from({ length: 4_000 }, change));
+  });
   await openSequencer(testDatabase()).run(companyId);
   const [numbered] = await testDatabase().company(companyId, (tx) =>
     tx.execute<{ last: string; count: string }>(
@@ -57,7 +55,7 @@ test("20,000 changes that no statistics know are numbered within the limit of a 
     ),
   );
   expect(numbered?.last).toBe(numbered?.count);
-  expect(Number(numbered?.count)).toBeGreaterThanOrEqual(20_000);
+  expect(Number(numbered?.count)).toBeGreaterThanOrEqual(12_000);
 });
 
 test("with many concurrent writers, a reader misses no change and no revision is assigned twice", async () => {

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { expect, test } from "vitest";
 import { leaveDevice, openSealedWork } from "./leave-device.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./local/databases.ts";
+import type { LastText } from "./local/last-texts.ts";
 import { openSealed, sealOutbox } from "./local/sealing.ts";
 import { givenDevice, givenUnsentKey, openTestDesk, synced } from "./testing/desk.ts";
 import { givenTicket, givenUser } from "./testing/given.ts";
@@ -24,6 +25,8 @@ async function givenWork(database: OutboxDatabase) {
   await database.voiceDrafts.add({ ownerId: SECRET, id: "v", sampleRate: 48_000, seconds: 1, updatedAt: "" });
   const bytes = new TextEncoder().encode(SECRET);
   await database.voiceParts.add({ draftId: "v", bytes, levels: [0.5] } as never);
+  const last: LastText = { id: "l", at: "", kind: "text", ownerId: "t", text: SECRET, writing: {} };
+  await database.lastTexts.add(last);
   const moved = { id: "t", to: "u", at: "", draft: SECRET, messages: [SECRET], other: null, isSeen: false };
   await database.moved.add(moved);
 }
@@ -61,10 +64,10 @@ test("every table of the device's own data is sealed, and only the same user's k
   expect(Object.values(clear).flat()).toEqual([]);
   expect(sealed).toHaveLength(Object.keys(before).length - 1);
   expect(JSON.stringify(sealed)).not.toMatch(/moringa|message\.send/);
-  expect(await openSealed(database, owner, givenUnsentKey()), "another key").toBe(12);
-  expect(await openSealed(database, { ...owner, id: "another" }, key), "another user").toBe(12);
+  expect(await openSealed(database, owner, givenUnsentKey()), "another key").toBe(13);
+  expect(await openSealed(database, { ...owner, id: "another" }, key), "another user").toBe(13);
   await openSealedWork(database, owner, null);
-  expect((await contentOf(database)).sealed).toHaveLength(12);
+  expect((await contentOf(database)).sealed).toHaveLength(13);
   await openSealedWork(database, owner, key);
   expect(await contentOf(database)).toEqual(before);
   database.close();
@@ -85,7 +88,7 @@ test("a page that closes while it seals loses nothing and has nothing twice", as
   database.close();
   const again = openOutboxDatabase(owner);
   await sealOutbox(again, owner, key);
-  expect(await again.sealed.count()).toBe(12);
+  expect(await again.sealed.count()).toBe(13);
   await openSealed(again, owner, key);
   expect(await contentOf(again)).toEqual(before);
   again.close();
