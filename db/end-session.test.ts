@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { expect, inject, test, vi } from "vitest";
 import { withOwner } from "./backup/copy.ts";
-import { endClientOnAbort } from "./end-session.ts";
+import { endClient, endClientOnAbort } from "./end-session.ts";
 
 const LONG = "select pg_sleep(300)";
 
@@ -30,7 +30,7 @@ test.each([
         await client.unsafe(`${LONG} /* by postgres */`);
       } finally {
         stopListening();
-        await client.end();
+        await endClient(client);
       }
     },
   ],

@@ -33,3 +33,9 @@ export async function endClientOnAbort(client: postgres.Sql, url: string, signal
   signal.throwIfAborted();
   return endSessionOnAbort(url, session?.pid ?? 0, signal, () => void client.end({ timeout: 0 }));
 }
+
+/**
+ * Ends a client whose session may have been ended in the middle of a statement: the driver then waits for an answer to
+ * it, for ever.
+ */
+export const endClient = (client: postgres.Sql): Promise<void> => client.end({ timeout: 1 });

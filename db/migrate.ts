@@ -4,7 +4,7 @@ import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { ensureApplicationLogin } from "./application-role.ts";
 import { distribute, hasCitus, ownerSettings } from "./citus/distribute.ts";
-import { endClientOnAbort } from "./end-session.ts";
+import { endClient, endClientOnAbort } from "./end-session.ts";
 import { installJobs } from "./jobs.ts";
 import { closeGap, grantTables, protectionGaps } from "./protect-tables.ts";
 import { LOCK_TIMEOUT_MS, retryWhileLocked } from "./retry-while-locked.ts";
@@ -46,7 +46,7 @@ export async function migrate(ownerUrl: string, url?: string, watch: Watch = {})
     if (await hasCitus(client)) await distribute(client, watch);
   } finally {
     stopListening();
-    await client.end();
+    await endClient(client);
   }
 }
 

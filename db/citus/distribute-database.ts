@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { endClientOnAbort } from "../end-session.ts";
+import { endClient, endClientOnAbort } from "../end-session.ts";
 import { MIGRATION_LOCK } from "../migrate.ts";
 import { SILENCE_MS, type Watch } from "../silence.ts";
 import { distribute, hasCitus, ownerSettings } from "./distribute.ts";
@@ -20,6 +20,6 @@ export async function distributeDatabase(ownerUrl: string, watch: Watch = {}): P
     return await distribute(owner, watch);
   } finally {
     stopListening();
-    await owner.end();
+    await endClient(owner);
   }
 }
