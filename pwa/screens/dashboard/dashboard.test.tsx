@@ -202,6 +202,8 @@ test("dashboard: the days of the filter are the company's, and their zone is nam
   const company = { id: "c1", name: "Olaria", dueDate: "2030-01-01T02:00:00Z", settings };
   await renderDashboard(undefined, { signedIn: { company } });
   expect(await screen.findByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
-  expect([asked[0]?.get("date_from"), asked[0]?.get("date_to")]).toEqual(["2026-12-01", "2026-12-01"]);
+  await waitFor(() =>
+    expect([asked[0]?.get("date_from"), asked[0]?.get("date_to")]).toEqual(["2026-12-01", "2026-12-01"]),
+  );
   expect((await card(m.dashboard_due())).getByText("31/12/29")).toBeInTheDocument();
 });
