@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** More than the rest of a company whose statement failed (`db/directory/company-places.ts`). */
-const LIMIT_MS = 5_000;
+/** More than several rests of a company whose statements failed (`db/directory/company-places.ts`), on a busy machine. */
+const LIMIT_MS = 30_000;
 const AGAIN_MS = 50;
 
 type Passes = {
