@@ -1,12 +1,14 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-
 import { answerNotifications } from "./shell/notifications/answer-notifications.ts";
+import { ParallelPrecache } from "./shell/parallel-precache.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+const app = new ParallelPrecache();
+app.precache(self.__WB_MANIFEST);
+registerRoute(new PrecacheRoute(app));
 
 /** Addresses that the server answers itself when opened in a tab; every other address is a page of the app. */
 const serverPages = [
@@ -20,7 +22,7 @@ const serverPages = [
   /^\/(media|files|uploads|public)(\/|$)/,
   /^\/socket\.io(\/|$)/,
 ];
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: serverPages }));
+registerRoute(new NavigationRoute(app.createHandlerBoundToURL("/index.html"), { denylist: serverPages }));
 
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
