@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { type DraftState, followDraft, type LocalDraft, type SentText } from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
 import { readWriterId } from "../../session/writer-id.ts";
+import { onHide } from "../../ui/on-hide.ts";
 import { textBehind } from "./leave-field.ts";
 
 const SAVE_AFTER_MS = 400;
@@ -114,11 +115,10 @@ export function useStoredDraft(open: () => LocalDraft) {
         else read(now);
         before = now;
       });
-    const onHide = () => void save("setAtHide");
-    window.addEventListener("pagehide", onHide);
+    const stopListening = onHide(() => void save("setAtHide"));
     return () => {
       reading.unsubscribe();
-      window.removeEventListener("pagehide", onHide);
+      stopListening();
       void save();
     };
   }, [open, save, read]);

@@ -3,6 +3,7 @@ import type { StoredVoice, VoiceDraft } from "../../../../sync/client/index.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
+import { onHide } from "../../../ui/on-hide.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { useSystemBack } from "../../../ui/use-system-back.ts";
 import type { Recorder } from "./recorder.ts";
@@ -62,17 +63,9 @@ export function useRecording(ownerId: string, onDone: (recording: StoredVoice) =
   const isRunning = phase === "starting" || phase === "recording";
   useSystemBack(isRunning, () => void pause());
   const hide = useEffectEvent(() => {
-    if (document.visibilityState === "hidden" && isRunning) void pause();
+    if (isRunning) void pause();
   });
-  useEffect(() => {
-    const listener = () => hide();
-    document.addEventListener("visibilitychange", listener);
-    window.addEventListener("pagehide", listener);
-    return () => {
-      document.removeEventListener("visibilitychange", listener);
-      window.removeEventListener("pagehide", listener);
-    };
-  }, []);
+  useEffect(() => onHide(() => hide()), []);
 
   /** Begins a recording, or continues the stored one. */
   async function start() {

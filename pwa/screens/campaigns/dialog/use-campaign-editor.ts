@@ -5,6 +5,7 @@ import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
 import { useSettings } from "../../../session/use-setting.ts";
+import { onHide } from "../../../ui/on-hide.ts";
 import { useForm } from "../../lists/index.ts";
 import { campaignCalls } from "../parts/campaign-calls.ts";
 import type { CampaignDraft, CampaignDrafts } from "../parts/campaign-drafts.ts";
@@ -73,10 +74,9 @@ export function useCampaignEditor({ campaign, campaignId, draft, drafts, variabl
     return () => clearTimeout(timer);
   }, [values, file]);
   useEffect(() => {
-    const keepNow = () => keep();
-    window.addEventListener("pagehide", keepNow);
+    const stopListening = onHide(() => keep());
     return () => {
-      window.removeEventListener("pagehide", keepNow);
+      stopListening();
       keep();
     };
   }, []);

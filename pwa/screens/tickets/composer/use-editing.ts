@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { EditDraft, MessageView } from "../../../../sync/client/index.ts";
 import { textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
+import { onHide } from "../../../ui/on-hide.ts";
 import { unsigned } from "./signature.ts";
 
 const SAVE_AFTER_MS = 400;
@@ -60,11 +61,10 @@ export function useEditing(ticketId: string, draft: Draft, messages: readonly Me
     void stored.get(ticketId).then((found) => {
       if (current && !latest.current) setKept(found);
     });
-    const onHide = () => unsaved.current && save("setAtHide");
-    window.addEventListener("pagehide", onHide);
+    const stopListening = onHide(() => unsaved.current && save("setAtHide"));
     return () => {
       current = false;
-      window.removeEventListener("pagehide", onHide);
+      stopListening();
       if (unsaved.current) save();
     };
   }, [stored, ticketId, save]);

@@ -15,17 +15,17 @@ const empty: DraftState = {
 /** A note whose stored state the test emits. */
 function given() {
   let emit: (state: DraftState) => void = () => {};
-  const set = vi.fn();
+  const [set, setAtHide] = [vi.fn(), vi.fn()];
   const state$ = () => ({
     subscribe(next: typeof emit) {
       emit = next;
       return { unsubscribe() {} };
     },
   });
-  const desk = { unsent: { note: { state$, set } } } as unknown as Pick<DeviceDesk, "unsent">;
+  const desk = { unsent: { note: { state$, set, setAtHide } } } as unknown as Pick<DeviceDesk, "unsent">;
   const store = createNoteStore(desk, "t1");
   store.subscribe(() => {});
-  return { store, set, emit: (state: Partial<DraftState>) => emit({ ...empty, ...state }) };
+  return { store, set, setAtHide, emit: (state: Partial<DraftState>) => emit({ ...empty, ...state }) };
 }
 const mark = (event: string, texts: string[], field = "another tab") => ({
   ...{ id: "note t1", event, texts, field },
@@ -67,4 +67,19 @@ test("a note follows what another tab writes, but no letter of this one is repla
   store.write("conferir o boleto");
   emit({ text: "conferir o PIX hoje" });
   expect(store.get().text).toBe("conferir o boleto");
+});
+
+test("a note is stored at once when the app is left, and not again", () => {
+  const { store, setAtHide, emit } = given();
+  emit({});
+  const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(setAtHide).not.toHaveBeenCalled();
+  store.write("conferir o PIX");
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("pagehide"));
+  seen.mockRestore();
+  expect(setAtHide.mock.calls).toEqual([
+    [{ ticketId: "t1", text: "conferir o PIX", isOpen: false, answeredAt: null }, ""],
+  ]);
 });

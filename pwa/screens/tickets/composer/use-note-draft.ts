@@ -10,6 +10,7 @@ import {
 import { createLeavings, textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
+import { onHide } from "../../../ui/on-hide.ts";
 import { noteOf } from "../contact/note-text.ts";
 
 /** `isOpen`: the composer was in note mode when the note was left. `answeredAt`: as in `useDraft`, of a note. */
@@ -75,13 +76,11 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
       saveSoon();
     } else if (now.text === stored) line = now.line;
   }
-  const onHide = () => {
-    if (timer) save("setAtHide");
-  };
+  let stopListening = () => {};
   return {
     get: () => state,
     subscribe(listener: () => void) {
-      if (listeners.size === 0) window.addEventListener("pagehide", onHide);
+      if (listeners.size === 0) stopListening = onHide(() => timer && save("setAtHide"));
       listeners.add(listener);
       reading ??= desk.unsent.note.state$(ticketId).subscribe(take);
       return () => {
@@ -89,7 +88,7 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
         if (listeners.size > 0) return;
         reading?.unsubscribe();
         reading = null;
-        window.removeEventListener("pagehide", onHide);
+        stopListening();
         if (timer) save();
       };
     },
