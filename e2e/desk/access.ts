@@ -12,8 +12,8 @@ const colours = ["color-contrast", "link-in-text-block"];
 /**
  * Returns axe's serious and critical violations, one line each; on a dark desktop only those of the theme's rules.
  * Motion is reduced meanwhile, so an element that appears during the check, such as a tooltip, has its final colors
- * at once. Toasts are left out: one may start to fade at any moment. What is found is looked for once more: the check
- * takes long enough for a part that was being drawn to be there.
+ * at once. Toasts are left out: one may start to fade at any moment. A finding counts when a second check, right
+ * after the first, has findings too: a part that was being drawn is there by then.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
   const found = await violationsNow(page);

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** What the installation of a service worker uses of its browser. `fetched`: requests in their order. */
+/**
+ * Stubs the parts of a browser that the installation of a service worker uses. `stored`: the texts of the stored files by
+ * their keys. `asked`: the requests in their order.
+ */
 function givenWorker() {
   const stored = new Map<string, string>();
   const cache = {

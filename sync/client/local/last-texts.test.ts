@@ -56,6 +56,36 @@ test("last texts: the text that another tab has stored meanwhile stays in front"
   expect(await again.draft(given.ticketId).get()).toBe("Boa tarde\nBom dia");
 });
 
+test("last texts: two tabs that start at once put a text into its draft once", async () => {
+  const given = await givenDesk();
+  const { ticketId, desk } = given;
+  await desk.draft(ticketId).set("Boa tarde");
+  const lost = lostText(ticketId, "Bom dia", "Bom");
+  const first = await reopened(given, [lost]);
+  const second = await reopened({ ...given, desk: first }, [lost]);
+  expect(await second.draft(ticketId).get()).toBe("Boa tarde\nBom dia");
+});
+
+test("last texts: one that cannot be taken does not keep the desk from opening, and stays", async () => {
+  const given = await givenDesk();
+  const { ticketId, device } = given;
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  await given.desk.close();
+  const database = openOutboxDatabase(device.user);
+  const unreadable = { ...lostText(ticketId, "Bom dia"), writing: null };
+  for (const [id, row] of [
+    ["1", unreadable],
+    ["2", lostText(ticketId, "Boa tarde")],
+  ] as const)
+    await database.lastTexts.add({ id, at: testNow().toISOString(), ...row } as never);
+  const again = await openTestDesk(device);
+  expect(await again.draft(ticketId).get()).toBe("Boa tarde");
+  expect((await database.lastTexts.toArray()).map(({ id }) => id)).toEqual(["1"]);
+  expect(report).toHaveBeenCalled();
+  report.mockRestore();
+  database.close();
+});
+
 test("last texts: a field that was emptied stays empty, but not what another tab has written in it", async () => {
   const given = await givenDesk();
   const { ticketId, desk, device } = given;

@@ -15,8 +15,8 @@ export type LastText = { id: string; at: string } & LastWriting;
 
 /**
  * Stores a text while its page is being closed, and stores it as usual with `store`. A page that ends can do no more
- * than ask: a transaction that reads first is aborted with it, one that only writes and commits is not. What `store`
- * does not finish is taken up by `takeLastTexts` when the desk is opened again.
+ * than ask: a transaction that reads first is aborted with it, one that only writes and commits is not. A text that
+ * `store` did not finish is put into its draft by `takeLastTexts` when the desk is opened again.
  */
 export function storeAtHide(
   database: OutboxDatabase,
@@ -43,12 +43,17 @@ function ask(database: IDBDatabase, row: LastText): boolean {
 
 type LocalDesk = Pick<DeviceDesk, "draft" | "chatDraft" | "unsent">;
 
-/** Puts the texts that a closed page could not store into their drafts. */
+/** Puts the texts that a closed page could not store into their drafts. One that fails is tried again at the next start. */
 export async function takeLastTexts({ lastTexts }: OutboxDatabase, desk: LocalDesk): Promise<void> {
   for (const row of await lastTexts.orderBy("id").toArray()) {
-    if (row.kind === "edit") await takeEdit(row.edit, desk);
-    else await takeText(row, desk);
-    await lastTexts.delete(row.id);
+    try {
+      if (row.kind === "edit") await takeEdit(row.edit, desk);
+      else await takeText(row, desk);
+      await lastTexts.delete(row.id);
+    } catch (error) {
+      // The desk opens without this text.
+      console.error(error);
+    }
   }
 }
 
@@ -67,13 +72,13 @@ async function takeText(row: Exclude<LastText, { kind: "edit" }>, desk: LocalDes
 }
 
 /**
- * Returns what the draft is now, beside what another tab has done with it meanwhile; null: it stays as it is. A text
- * that another tab has written stays in front.
+ * Returns the draft with the text of the closed page; null: it stays as it is. A text that another tab has stored
+ * meanwhile stays in front; two tabs that start at once add the text once.
  */
 function textOf({ text, at, writing }: Exclude<LastText, { kind: "edit" }>, now: DraftState) {
   const { base = "", answeredAt = null } = writing;
   const sentSince = now.mark && now.mark.at > at ? now.mark : null;
-  if (text === now.text || sentSince?.texts.includes(text)) return null;
+  if (text === now.text || now.text.endsWith(`\n${text}`) || sentSince?.texts.includes(text)) return null;
   if (now.text === base) return { text, answeredAt };
   if (text === "") return null;
   if (now.text === "") return { text, answeredAt: sentSince?.at ?? answeredAt };
