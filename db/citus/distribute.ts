@@ -89,13 +89,17 @@ async function readCatalogue(owner: postgres.ISql): Promise<TableOfCatalogue[]> 
 }
 
 /**
- * Rows are copied to their nodes by COPY, which is not allowed under row-level security. They are no changes: without
- * the settings, triggers of the new shards would call functions that are not on the nodes yet.
+ * Rows are copied to their nodes by COPY, which is not allowed under row-level security. They are no changes: triggers
+ * of the new shards would call functions that are not on the nodes yet. Only a table with rows needs the right to set
+ * `session_replication_role`.
  */
 async function place(owner: postgres.Sql, { name, column }: Placement): Promise<void> {
   await owner.begin(async (sql) => {
-    await shareSettings(sql);
-    await sql.unsafe("set local session_replication_role = 'replica'");
+    const [moved] = await sql<{ hasRows: boolean }[]>`select exists (select from ${sql(name)}) as "hasRows"`;
+    if (moved?.hasRows) {
+      await shareSettings(sql);
+      await sql.unsafe("set local session_replication_role = 'replica'");
+    }
     const [table] = await sql<{ isForced: boolean; rls: string[] }[]>`
       select relforcerowsecurity as "isForced" from pg_class where oid = ${`public.${name}`}::regclass`;
     if (table?.isForced) await sql.unsafe(`alter table ${name} no force row level security`);
