@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { agent, at } from "./desk/agent.ts";
-import { phone, screenshot } from "./desk/browser.ts";
+import { phone, press, screenshot } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 import { restAs } from "./desk/rest.ts";
 
@@ -43,6 +43,16 @@ test("a draft in two tabs and on the phone: sent in one, it is gone where it is 
   await ana.composer().press("Enter");
   for (const place of [ana, secondTab, anaOnPhone]) await expect.poll(() => place.composer().inputValue()).toBe("");
   await expect.poll(async () => (await celia.received()).length).toBe(1);
+
+  // A schedule takes the draft along, too.
+  await ana.composer().fill("Amanhã eu confirmo");
+  for (const place of [secondTab, anaOnPhone])
+    await expect.poll(() => place.composer().inputValue()).toBe("Amanhã eu confirmo");
+  await press(ana.page.getByRole("button", { name: "Agendar envio" }));
+  await press(ana.page.getByRole("dialog").getByRole("button", { name: "Salvar" }));
+  for (const place of [ana, secondTab, anaOnPhone]) await expect.poll(() => place.composer().inputValue()).toBe("");
+  await anaOnPhone.page.getByText("Amanhã eu confirmo").waitFor();
+  expect((await celia.received()).length).toBe(1);
 
   // Changed without a network on the phone, while the desktop answers.
   await anaOnPhone.composer().fill("Aos domingos");

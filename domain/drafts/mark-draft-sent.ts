@@ -6,7 +6,7 @@ import { laterDraftRev, ownIn } from "./own-draft.ts";
 const { drafts, sentDrafts } = schema;
 
 /**
- * Clears the actor's shared draft in a ticket, because a message sends it, and tells the actor's other devices which
+ * Clears the actor's shared draft in a ticket, because a message or a schedule sends it, and tells the actor's other devices which
  * text was sent. A draft that another device has changed since the sender saw it stays. Does nothing when no draft was
  * shared: then no other device has it.
  */

@@ -37,12 +37,14 @@ export type DraftDocument = v.InferOutput<typeof DraftDocument>;
 
 /**
  * '' deletes the draft. `baseRev`: the revision of the draft that the user edited, 0 for none. When another device
- * (`writerId`, chosen by each device) has saved since, the user decides the conflict.
+ * (`writerId`, chosen by each device) has saved since, the user decides the conflict. `sentText`: the draft left as this
+ * text in another way than a message, as a schedule; the user's other devices are told as of a message.
  */
 export const DraftSave = v.object({
   ticketId: Id,
   text: v.pipe(v.string(), v.maxLength(DRAFT_LENGTH)),
   baseRev: SeenRev,
   writerId: Id,
+  sentText: v.optional(v.pipe(v.string(), v.maxLength(DRAFT_LENGTH))),
 });
 export type DraftSave = v.InferOutput<typeof DraftSave>;

@@ -181,6 +181,22 @@ test("a message clears the draft that it sends with itself: a refused one clears
   expect(device.held.get(ticket.id)?.rev).toBeLessThanOrEqual(sent?.rev ?? 0);
 });
 
+test("a draft that left as a schedule is told to the user's other devices, as of a message", async () => {
+  const { companyId, ticket, ana, bia } = await givenDesk();
+  const device = givenDevice(ana, "drafts");
+  const on = { ticketId: ticket.id, baseRev: 0, writerId: companyId };
+  await send(ana, command("draft.save", { ...on, text: "Bom dia" }));
+  const left = (agent: typeof ana, text: string) =>
+    send(agent, command("draft.save", { ...on, text: "", sentText: text }));
+  await left(bia, "Bom dia");
+  await device.pull();
+  expect(device.held.get(ticket.id)).toMatchObject({ text: "Bom dia" });
+  const [answer] = await left(ana, "Bom dia");
+  await device.pull();
+  expect(device.held.get(ticket.id)).toMatchObject({ text: "", sent: { text: "Bom dia", writerId: companyId } });
+  expect(device.held.get(ticket.id)?.rev).toBe(answer?.rev);
+});
+
 test("a draft reaches its writer's devices only, in pulls and events, and is deleted from all of them", async () => {
   const { companyId, ticket, ana, admin } = await givenDesk();
   const [mine, another] = [givenDevice(ana, "drafts"), givenDevice(admin, "drafts")];

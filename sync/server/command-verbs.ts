@@ -111,9 +111,10 @@ export const commandVerbs: { [T in CommandType]: Verb<T> } = {
     await deleteSchedule(ctx, scheduleId, { unlessSent: !isSent });
     return scheduleId;
   },
-  "draft.save": async (ctx, payload) => {
-    await saveDraft(ctx, payload);
-    return payload.ticketId;
+  "draft.save": async (ctx, { sentText, ...draft }) => {
+    if (sentText === undefined) await saveDraft(ctx, draft);
+    else await markDraftSent(ctx, draft.ticketId, { ...draft, text: sentText });
+    return draft.ticketId;
   },
   "chat.create": async (ctx, payload, id) => (await createChat(ctx, { ...payload, id })).id,
   "chat.update": async (ctx, payload) => (await updateChat(ctx, payload)).id,

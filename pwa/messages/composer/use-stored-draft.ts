@@ -123,12 +123,6 @@ export function useStoredDraft(open: () => LocalDraft) {
     };
   }, [open, save, read]);
 
-  /** Empties the draft at once, so that a sent text does not come back as a draft. */
-  const clear = useCallback(() => {
-    noteAnswered(null);
-    write("");
-    void save();
-  }, [write, save, noteAnswered]);
   /** Takes the text of a stored message out of the field; what was typed meanwhile stays. */
   const sent = useCallback(
     (words: string) => {
@@ -164,5 +158,5 @@ export function useStoredDraft(open: () => LocalDraft) {
     write(field.current.text);
   }, [noteAnswered, write]);
   const answeredAt = state.text === "" ? null : state.answeredAt;
-  return { ...state, answeredAt, write, putIn, prepend, clear, sent, hold, release, leaving, leaveAnswered };
+  return { ...state, answeredAt, write, putIn, prepend, sent, hold, release, leaving, leaveAnswered };
 }

@@ -1,4 +1,4 @@
-import type { ScheduleView } from "../../../sync/client/index.ts";
+import type { ScheduleView, SentTextDraft } from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
 import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
 import { changeOf, type PlannedSchedule } from "./change-of.ts";
@@ -6,9 +6,13 @@ import type { RefusedSchedule } from "./refused-schedule.ts";
 
 /**
  * Returns a function that creates or changes a schedule, or retries a refused command with new values. All go through
- * the outbox, with or without a network.
+ * the outbox, with or without a network. `draft`: the draft that a new schedule takes with it.
  */
-export function useSaveSchedule(before: ScheduleView | null, refused: RefusedSchedule | null) {
+export function useSaveSchedule(
+  before: ScheduleView | null,
+  refused: RefusedSchedule | null,
+  draft: SentTextDraft | undefined,
+) {
   const desk = useDesk();
   return async (words: PlannedSchedule, picture: ChosenPicture): Promise<void> => {
     if (refused) {
@@ -17,7 +21,7 @@ export function useSaveSchedule(before: ScheduleView | null, refused: RefusedSch
       return;
     }
     const file = picture.kind === "new" ? { file: { blob: picture.blob, name: picture.name } } : {};
-    if (!before) return void (await desk.send("schedule.create", words, file));
+    if (!before) return void (await desk.send("schedule.create", words, { ...file, ...(draft && { draft }) }));
     const isTakenOff = picture.kind === "none" && before.fileName !== null;
     const change = { ...changeOf(before, words), ...(isTakenOff && { fileId: null }) };
     if (Object.keys(change).length === 0 && !file.file) return;

@@ -61,6 +61,15 @@ test("a refused message shows its text itself, and hides only the same; an answe
   });
 });
 
+test("a schedule of this device hides the draft that it takes, but not a later one of another device", () => {
+  const taking = (sentText: string, baseRev: number, change = {}) =>
+    givenCommand("draft.save", { ticketId, text: "", sentText, baseRev, writerId: "w" }, change);
+  expect(draftView(pulled, [taking("Bom dia", 7)])).toBeNull();
+  expect(draftView(pulled, [taking("do celular", 1)])).toBeNull();
+  expect(draftView(pulled, [taking("Bom dia", 6)])).toMatchObject({ text: "do celular" });
+  expect(draftView(pulled, [save("Bom"), taking("Bom", 7), save("Até")])).toMatchObject({ text: "Até" });
+});
+
 test("a draft that was sent elsewhere is empty, with the revision for the next save", () => {
   const sent = { text: "do celular", baseRev: 7, writerId: "other", at: pulled.updatedAt };
   expect(draftView({ ...pulled, rev: 8, text: "", sent }, [])).toMatchObject({ text: "", rev: 8 });

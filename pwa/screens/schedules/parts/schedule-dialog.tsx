@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { ScheduleView } from "../../../../sync/client/index.ts";
+import type { ScheduleView, SentTextDraft } from "../../../../sync/client/index.ts";
 import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -30,8 +30,8 @@ type ScheduleDialogProps = {
   refused: RefusedSchedule | null;
   /** Default time of a new schedule, in the company's local time. */
   sendAt: string;
-  /** Contact and text of a new schedule that was started in another place. */
-  begun?: { contact: Parameters<typeof contactChoice>[0]; body: string };
+  /** Contact and text of a new schedule that was started in another place; `draft`: the draft that it takes with it. */
+  begun?: { contact: Parameters<typeof contactChoice>[0]; body: string; draft: SentTextDraft | undefined };
   onSaved?: () => void;
   onClose: () => void;
   /** Required if the schedule can be deleted. */
@@ -54,7 +54,7 @@ function PlannedSchedule(props: ScheduleDialogProps) {
   const timeZone = useSettings()[TIME_ZONE_KEY];
   const [text, setText] = useState("");
   const found = useFoundContacts(text);
-  const save = useSaveSchedule(before, refused);
+  const save = useSaveSchedule(before, refused, begun?.draft);
   const form = useForm<ScheduleForm>({
     start,
     keep: `schedule:${refused?.id ?? before?.id ?? `new:${begun?.contact.id ?? ""}`}`,

@@ -617,6 +617,55 @@ test("draft: a message names the shared draft that it sends", async () => {
   expect(field).toHaveValue("");
 });
 
+test("draft: a schedule takes it along, in this tab, in others and on other devices; letters typed since stay", async () => {
+  const updatedAt = testNow().toISOString();
+  desk.replication.put("drafts", { id: ticket.id, rev: 0, text: "Bom dia", writerId: uuidv7(), updatedAt });
+  const { user } = await render();
+  const field = await composer(ticket);
+  await waitFor(() => expect(field).toHaveValue("Bom dia"));
+  await user.type(field, ", Helena");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia, Helena"));
+  await user.click(screen.getByRole("button", { name: m.tickets_schedule() }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByLabelText(m.schedules_body())).toHaveValue("Bom dia, Helena");
+  expect(field).toHaveValue("Bom dia, Helena");
+  // Letters that were typed while the dialog was loaded.
+  fireEvent.input(field, { target: { value: "Bom dia, Helena. Chegou" } });
+  await user.click(dialog.getByRole("button", { name: m.ui_save() }));
+  await waitFor(() => expect(field).toHaveValue(". Chegou"));
+  const told = await firstValueOf(local.draft(ticket.id).state$());
+  expect(told.mark?.texts).toContain("Bom dia, Helena");
+  const commands = () => desk.replication.applied.map(({ type, payload }) => ({ type, payload }));
+  await waitFor(() =>
+    expect(commands()).toEqual(
+      expect.arrayContaining([
+        { type: "schedule.create", payload: expect.objectContaining({ body: "Bom dia, Helena" }) },
+        { type: "draft.save", payload: expect.objectContaining({ text: "", sentText: "Bom dia, Helena" }) },
+      ]),
+    ),
+  );
+});
+
+test("draft: a schedule that the device could not store leaves it in its field", async () => {
+  const { user } = await render();
+  const field = await composer(ticket);
+  await user.type(field, "Bom dia");
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Bom dia"));
+  const unhandled = catchUnhandled();
+  const { send } = local;
+  vi.spyOn(local, "send").mockImplementation(async (type, ...given) => {
+    if (type === "schedule.create") throw new Error("no space");
+    return send(type, ...given);
+  });
+  await user.click(screen.getByRole("button", { name: m.tickets_schedule() }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await dialog.findByRole("button", { name: m.ui_save() }));
+  expect(await dialog.findByRole("alert")).toBeInTheDocument();
+  expect(unhandled).toHaveLength(1);
+  expect(field).toHaveValue("Bom dia");
+  expect(await local.draft(ticket.id).get()).toBe("Bom dia");
+});
+
 /** Begins to edit the agent's last message and writes a text. */
 async function givenEdit(text: string) {
   const message = editable("Chega segunda");

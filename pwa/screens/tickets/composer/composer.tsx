@@ -13,6 +13,7 @@ import { AttachedNotices } from "./attached-notices.tsx";
 import { ComposerRow } from "./composer-row.tsx";
 import { KeptReply } from "./kept-reply.tsx";
 import { KeptNote, NoteComposer } from "./note-composer.tsx";
+import type { PlannedDraft } from "./plan-draft.ts";
 import { QuickReplyList } from "./quick-reply-list.tsx";
 import { ScheduleDraft } from "./schedule-draft.tsx";
 import { unsigned } from "./signature.ts";
@@ -65,7 +66,7 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
   useEffect(() => {
     if (mode.isDecided) tellReady();
   }, [mode.isDecided]);
-  const [scheduling, setScheduling] = useState(false);
+  const [planned, setPlanned] = useState<PlannedDraft | null>(null);
   const [attaching, setAttaching] = useState<Attaching | null>(null);
   const [helping, setHelping] = useState(false);
   const hasAiHelp = useHasAiHelp();
@@ -75,7 +76,7 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
   function schedule() {
     mode.leave();
     editing.leave();
-    setScheduling(true);
+    setPlanned(composer.planDraft());
   }
 
   function take(text: string) {
@@ -157,13 +158,7 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
           />
         </div>
       </div>
-      <ScheduleDraft
-        ticket={ticket}
-        text={draft.text}
-        open={scheduling}
-        onSaved={composer.clear}
-        onClose={() => setScheduling(false)}
-      />
+      <ScheduleDraft ticket={ticket} planned={planned} onClose={() => setPlanned(null)} />
       <AttachDialogs
         ticketId={ticket.id}
         what={attaching}

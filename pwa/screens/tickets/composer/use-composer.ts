@@ -11,6 +11,7 @@ import { useFieldText } from "../../../messages/composer/use-field-text.ts";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
 import { fillVariables } from "../../quick-messages/parts/fill-variables.ts";
 import { useAsReplyTarget } from "../palette/reply-target.ts";
+import { planDraft } from "./plan-draft.ts";
 import { useDraft } from "./use-draft.ts";
 import { type Edit, useEditing } from "./use-editing.ts";
 import { useNoteMode } from "./use-note-mode.ts";
@@ -69,15 +70,6 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     onReplyTo(null);
     editing.begin(message);
     fieldText.toEnd();
-  }
-
-  /** Empties the composer after its message was sent or scheduled. */
-  function clear() {
-    draft.clear();
-    onReplyTo(null);
-    setQuickFile(null);
-    attachments.forgetProblems();
-    quick.close();
   }
 
   /** Nothing leaves the composer before the device has stored it. */
@@ -155,6 +147,10 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   /** Empties the composer after a message that took the stored draft with it. */
   function leaveSent(words: string) {
     draft.sent(words);
+    leaveField();
+  }
+
+  function leaveField() {
     onReplyTo(null);
     setQuickFile(null);
     attachments.forgetProblems();
@@ -168,8 +164,8 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   const files = { quick: quickFile, removeQuick: () => setQuickFile(null), attachments };
   const signature = { isOn: sign, change: changeSign };
   return {
-    ...{ field, fieldText, draft, editing, edit, quick, files, recording, signature, isBlank, sending, send, clear },
-    mode,
+    ...{ field, fieldText, draft, editing, edit, quick, files, recording, signature, isBlank, sending, send },
+    ...{ mode, planDraft: () => planDraft(ticket.id, draft, leaveField) },
   };
 }
 

@@ -61,6 +61,11 @@ export function useDraft(ticketId: string) {
     // A draft of another device that this one does not go on with stays there.
     return { sent, shared: { text: words.slice(0, DRAFT_LENGTH), baseRev: seenRev, writerId } };
   }
+  /** Takes the draft of a stored schedule out of the field, and tells the user's other devices. */
+  function scheduled(words: string, { shared: told }: LeavingDraft) {
+    if (told) void desk.send("draft.save", { ...told, ticketId, text: "", sentText: told.text });
+    sent(words);
+  }
   function sent(words: string) {
     setSpentRev(baseRev);
     stored.sent(words);
@@ -68,5 +73,5 @@ export function useDraft(ticketId: string) {
   const takeOther = () => other !== null && write(other);
   const leaveOther = () => setLeft(other);
   const isRead = kept !== null && shared !== undefined && (show === null || show === text);
-  return { ...stored, sent, isRead, other, takeOther, leaveOther, leaving };
+  return { ...stored, sent, scheduled, isRead, other, takeOther, leaveOther, leaving };
 }
