@@ -62,6 +62,16 @@ async function everything(url: string): Promise<Record<string, string[]>> {
   return rows;
 }
 
+/** Returns the definitions of all indexes, with whether each may be used; without the days of the change log. */
+async function indexes(url: string): Promise<string[]> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  const found = await client<{ text: string }[]>`
+    select pg_get_indexdef(indexrelid) || ' ' || indisvalid || ' ' || indisready as text from pg_index
+    join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace and not relispartition order by 1`;
+  await client.end();
+  return found.map(({ text }) => text);
+}
+
 const filesUnder = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -133,6 +143,7 @@ test("a backup restores all rows and files in a new cluster, and every device bo
     const { "public.clocks": oldClocks = [], "public.connection_leases": _old, ...expected } = kept;
     expect(rows).toEqual(expected);
     expect(rows["pgboss.job"]?.join()).toContain(companyId);
+    expect(await indexes(cluster.ownerUrl)).toEqual(await indexes(own.ownerUrl));
     expect(clocks?.length).toBeGreaterThanOrEqual(oldClocks.length);
     expect(filesUnder(join(after, "files"))).toEqual(filesUnder(join(before, "files")));
 

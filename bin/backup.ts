@@ -1,3 +1,4 @@
+import "./operator/low-priority.ts";
 import { resolve } from "node:path";
 import { openBackupSource, verifyBackup, type Watch, writeBackup } from "../db/index.ts";
 import { keepFilesPrivate } from "../domain/environment/index.ts";

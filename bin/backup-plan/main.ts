@@ -1,3 +1,4 @@
+import "../operator/low-priority.ts";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { resolve } from "node:path";

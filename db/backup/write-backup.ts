@@ -20,6 +20,8 @@ import { filesIn, type Manifest, manifestIn, readManifest, tableIn, tablePath } 
 import { selectOf, type Table, tablesToKeep } from "./tables.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
+/** Takes a quarter less time for a whole backup than zlib's default of 6, whose tables are 6 % smaller. */
+const GZIP_LEVEL = 3;
 /** Lines of checksums are written together. */
 const LINES_AT_ONCE = 500;
 
@@ -109,7 +111,7 @@ async function copyTables(url: string, folder: string, watch: Watch) {
       const copying = { name: table.name, select: selectOf(table), ...watch };
       const hashed = hashing();
       const into = createWriteStream(tableIn(folder, table.name), { flush: true });
-      const copy = await copyOut(client, copying, [createGzip(), hashed.stream], into);
+      const copy = await copyOut(client, copying, [createGzip({ level: GZIP_LEVEL }), hashed.stream], into);
       copied.push({ table, copy });
       checksums.push({ path: tablePath(table.name), sha256: hashed.result().sha256 });
     }
