@@ -19,10 +19,13 @@ beforeAll(async () => {
 });
 
 const order = (tagIds: string[], actor = company.admin) => acting(actor, (ctx) => orderLanes(ctx, tagIds));
+const places = async () =>
+  Object.fromEntries((await acting(company.ana, listTags)).map(({ name, lanePosition }) => [name, lanePosition]));
 const names = async () => lanesOf(await acting(company.ana, listTags)).map(({ name }) => name);
 
 test("lanes stand in the order of their creation until a manager orders them", async () => {
   expect(await names()).toEqual(["Orçamento", "Pago", "VIP"]);
+  expect(await places()).toEqual({ Orçamento: 1, Pago: 2, VIP: 3, Loja: 0 });
   const supervisor = await givenAgent({ companyId: company.companyId, profile: "supervisor" });
   const answer = await order([ids.vip, ids.quote, ids.paid], supervisor);
   expect(answer.map(({ name }) => name)).toEqual(["VIP", "Orçamento", "Pago"]);
@@ -35,6 +38,7 @@ test("lanes that are not named follow in their order, and a tag that becomes a l
   expect([first, rest.toSorted()]).toEqual(["Pago", ["Orçamento", "VIP"]]);
   await acting(company.admin, (ctx) => updateTag(ctx, ids.plain, { isKanban: true }));
   expect((await names()).at(-1)).toBe("Loja");
+  expect(await places()).toMatchObject({ Pago: 1, Loja: 4 });
   await acting(company.admin, (ctx) => updateTag(ctx, ids.plain, { isKanban: false }));
 });
 
