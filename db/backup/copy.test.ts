@@ -22,31 +22,38 @@ const tables = [
   { rows: 50_000, length: 1_000 },
 ].filter(({ rows, length }) => rows * length <= LARGEST);
 
-test.each(tables)("a table of $rows rows of $length characters is copied out and in", async ({ rows, length }) => {
-  for (let time = 0; time < TIMES; time += 1) {
-    await withOwner(inject("ownerUrl"), async (client) => {
-      // Postgres compresses and copies texts of one letter faster than random ones.
-      await client.query(`create temp table here as
+/** A repetition with 50 MB takes about 3 s on a quiet machine. */
+const limit = { timeout: 90_000 + TIMES * 15_000 };
+
+test.each(tables)(
+  "a table of $rows rows of $length characters is copied out and in",
+  limit,
+  async ({ rows, length }) => {
+    for (let time = 0; time < TIMES; time += 1) {
+      await withOwner(inject("ownerUrl"), async (client) => {
+        // Postgres compresses and copies texts of one letter faster than random ones.
+        await client.query(`create temp table here as
         select n, repeat(chr(97 + n % 26), ${length}) as text from generate_series(1, ${rows}) n`);
-      await client.query("create temp table there (like here)");
-      const chunks: Buffer[] = [];
-      const into = new Writable({
-        write(chunk, _encoding, done) {
-          chunks.push(chunk);
-          setImmediate(done);
-        },
-      });
-      const copy = await copyOut(client, { name: "here", select: "select * from here" }, [], into);
-      const { rows: after } = await client.query("select 1 as one");
-      expect([after, copy.rowCount]).toEqual([[{ one: 1 }], rows]);
-      await copyIn(client, { name: "there", target: "there (n, text)" }, Readable.from(chunks), []);
-      const { rows: differences } = await client.query(`
+        await client.query("create temp table there (like here)");
+        const chunks: Buffer[] = [];
+        const into = new Writable({
+          write(chunk, _encoding, done) {
+            chunks.push(chunk);
+            setImmediate(done);
+          },
+        });
+        const copy = await copyOut(client, { name: "here", select: "select * from here" }, [], into);
+        const { rows: after } = await client.query("select 1 as one");
+        expect([after, copy.rowCount]).toEqual([[{ one: 1 }], rows]);
+        await copyIn(client, { name: "there", target: "there (n, text)" }, Readable.from(chunks), []);
+        const { rows: differences } = await client.query(`
         (table here except all table there) union all (table there except all table here)`);
-      expect(differences).toEqual([]);
-      expect((await client.query("select count(*)::int from there")).rows).toEqual([{ count: rows }]);
-    });
-  }
-});
+        expect(differences).toEqual([]);
+        expect((await client.query("select count(*)::int from there")).rows).toEqual([{ count: rows }]);
+      });
+    }
+  },
+);
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 

@@ -633,7 +633,7 @@ test("draft: a schedule takes it along, in this tab, in others and on other devi
   fireEvent.input(field, { target: { value: "Bom dia, Helena. Chegou" } });
   await user.click(dialog.getByRole("button", { name: m.ui_save() }));
   await waitFor(() => expect(field).toHaveValue(". Chegou"));
-  const told = await firstValueOf(local.draft(ticket.id).state$());
+  const told = await firstValueOf<{ mark: { texts: string[] } | null }>(local.draft(ticket.id).state$());
   expect(told.mark?.texts).toContain("Bom dia, Helena");
   const commands = () => desk.replication.applied.map(({ type, payload }) => ({ type, payload }));
   await waitFor(() =>
