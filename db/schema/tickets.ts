@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { ticketEventTypes } from "../../sync/contracts/ticket-events.ts";
 import { type NoteTransfer, ticketStatuses } from "../../sync/contracts/tickets.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
@@ -84,27 +85,7 @@ export const ticketEvents = pgTable(
     companyId: companyId(),
     id: id(),
     ticketId: uuid("ticket_id").notNull(),
-    type: text("type", {
-      enum: [
-        "created",
-        "accepted",
-        "returned",
-        "closed",
-        "reopened",
-        "returnedByContact",
-        "transferred",
-        "call",
-        // Done automatically.
-        "routed",
-        "handedOver",
-        "redirected",
-        "offered",
-        "rated",
-        // Caused by the contact: a changed phone number, a reply to a campaign.
-        "numberChanged",
-        "campaignReply",
-      ],
-    }).notNull(),
+    type: text("type", { enum: ticketEventTypes }).notNull(),
     userId: uuid("user_id"),
     details: jsonb("details").$type<Record<string, unknown>>().notNull().default({}),
     device: text("device").notNull().default(""),

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { prepareOnceFor, schema } from "../../db/index.ts";
+import type { TicketEventType } from "../../sync/contracts/ticket-events.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireTicket } from "./require-ticket.ts";
 
 const { ticketEvents, users, queues } = schema;
-
-export type TicketEventType = (typeof schema.ticketEvents.$inferInsert)["type"];
 
 /** Stores an event of the ticket, with user and device if a person caused it. */
 export async function recordEvent(

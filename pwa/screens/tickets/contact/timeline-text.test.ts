@@ -7,7 +7,7 @@ test("timelineWords: returns each event as a sentence with its user", () => {
   expect(timelineText({ type: "accepted", user: ana, to: null })).toBe("Ana aceitou");
   expect(timelineText({ type: "closed", user: null, to: null })).toBe("O sistema resolveu");
   expect(timelineText({ type: "created", user: null, to: null })).toBe("Atendimento aberto pelo contato");
-  expect(timelineText({ type: "newer", user: ana, to: null })).toBe("newer");
+  expect(timelineText({ type: "newer", user: ana, to: null })).toBe("Um passo que esta versão não conhece");
 });
 
 test("timelineWords: describes automatic events without a user", () => {

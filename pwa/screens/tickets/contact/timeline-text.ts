@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { TicketEventType } from "../../../../sync/contracts/ticket-events.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 
@@ -29,53 +30,36 @@ const ratingNames: Partial<Record<number, () => string>> = {
   3: m.tickets_rating_3,
 };
 
-/** Returns an event as a sentence. An unknown type, of a newer server, is shown by its name. */
-export function timelineText({
-  type,
-  user,
-  to,
-  rating = null,
-  numbers = null,
-  campaign,
-}: Pick<TimelineEvent, "type" | "user" | "to"> &
-  Partial<Pick<TimelineEvent, "rating" | "numbers" | "campaign">>): string {
-  const place = [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
-  const name = user?.name || m.tickets_timeline_desk();
-  switch (type) {
-    case "created":
-      return user ? m.tickets_timeline_created_by({ name }) : m.tickets_timeline_created();
-    case "accepted":
-      return m.tickets_timeline_accepted({ name });
-    case "returned":
-      return m.tickets_timeline_returned({ name });
-    case "closed":
-      return m.tickets_timeline_closed({ name });
-    case "reopened":
-      return m.tickets_timeline_reopened({ name });
-    case "returnedByContact":
-      return m.tickets_timeline_back();
-    case "transferred":
-      return m.tickets_timeline_transferred({
-        name,
-        to: place || m.tickets_no_queue(),
-      });
-    case "call":
-      return m.tickets_timeline_call();
-    case "routed":
-      return to?.queue ? m.tickets_timeline_routed({ to: place }) : m.tickets_timeline_unrouted();
-    case "handedOver":
-      return m.tickets_timeline_handed_over();
-    case "redirected":
-      return m.tickets_timeline_redirected({ to: place });
-    case "offered":
-      return to?.user ? m.tickets_timeline_offered({ to: to.user.name }) : m.tickets_timeline_unoffered();
-    case "rated":
-      return m.tickets_timeline_rated({ rating: ratingNames[rating ?? 0]?.() ?? String(rating ?? "") });
-    case "numberChanged":
-      return m.tickets_timeline_number({ from: maskPhone(numbers?.from ?? ""), to: maskPhone(numbers?.to ?? "") });
-    case "campaignReply":
-      return m.tickets_timeline_campaign({ name: campaign?.name ?? "" });
-    default:
-      return type;
-  }
-}
+type Told = Pick<TimelineEvent, "type" | "user" | "to"> &
+  Partial<Pick<TimelineEvent, "rating" | "numbers" | "campaign">>;
+
+const nameOf = ({ user }: Told) => user?.name || m.tickets_timeline_desk();
+const placeOf = ({ to }: Told) => [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
+
+const sentences: Record<TicketEventType, (event: Told) => string> = {
+  created: (event) =>
+    event.user ? m.tickets_timeline_created_by({ name: nameOf(event) }) : m.tickets_timeline_created(),
+  accepted: (event) => m.tickets_timeline_accepted({ name: nameOf(event) }),
+  returned: (event) => m.tickets_timeline_returned({ name: nameOf(event) }),
+  closed: (event) => m.tickets_timeline_closed({ name: nameOf(event) }),
+  reopened: (event) => m.tickets_timeline_reopened({ name: nameOf(event) }),
+  returnedByContact: () => m.tickets_timeline_back(),
+  transferred: (event) =>
+    m.tickets_timeline_transferred({ name: nameOf(event), to: placeOf(event) || m.tickets_no_queue() }),
+  call: () => m.tickets_timeline_call(),
+  routed: (event) =>
+    event.to?.queue ? m.tickets_timeline_routed({ to: placeOf(event) }) : m.tickets_timeline_unrouted(),
+  handedOver: () => m.tickets_timeline_handed_over(),
+  redirected: (event) => m.tickets_timeline_redirected({ to: placeOf(event) }),
+  offered: ({ to }) => (to?.user ? m.tickets_timeline_offered({ to: to.user.name }) : m.tickets_timeline_unoffered()),
+  rated: ({ rating }) => m.tickets_timeline_rated({ rating: ratingNames[rating ?? 0]?.() ?? String(rating ?? "") }),
+  numberChanged: ({ numbers }) =>
+    m.tickets_timeline_number({ from: maskPhone(numbers?.from ?? ""), to: maskPhone(numbers?.to ?? "") }),
+  campaignReply: ({ campaign }) => m.tickets_timeline_campaign({ name: campaign?.name ?? "" }),
+};
+
+const isKnown = (type: string): type is TicketEventType => Object.hasOwn(sentences, type);
+
+/** Returns an event as a sentence; one of a newer server as a step that this version does not know. */
+export const timelineText = (event: Told): string =>
+  isKnown(event.type) ? sentences[event.type](event) : m.tickets_timeline_unknown();
