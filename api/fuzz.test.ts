@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { givenAgent, givenCompany, givenPhoneNumber } from "../db/testing/given.ts";
-import { commandPayloads, commandTypes } from "../sync/contracts/commands.ts";
+import { commandPayloads, commandTypes } from "../sync/contracts/commands/index.ts";
 import { collections } from "../sync/contracts/sync.ts";
 import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { type Call, fuzzedCall, routesOf } from "./testing/fuzzed-calls.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { testDatabase } from "../db/testing/given.ts";
-import type { CommandType } from "../sync/contracts/commands.ts";
+import type { CommandType } from "../sync/contracts/commands/index.ts";
 import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type Client, givenSignedIn } from "./testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";

@@ -4,7 +4,7 @@ import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import { readPayments } from "../domain/billing/index.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import { usualCampaignSettings } from "../sync/contracts/campaigns.ts";
-import type { CommandType } from "../sync/contracts/commands.ts";
+import type { CommandType } from "../sync/contracts/commands/index.ts";
 import { usualHours } from "../sync/contracts/hours.ts";
 import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";

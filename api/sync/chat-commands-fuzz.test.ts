@@ -7,7 +7,7 @@ import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
 import { createChat, sendChatMessage } from "../../domain/chats/index.ts";
 import { acting, atDesk } from "../../domain/testing.ts";
-import { type CommandResult, type CommandType, commandPayloads } from "../../sync/contracts/commands.ts";
+import { type CommandResult, type CommandType, commandPayloads } from "../../sync/contracts/commands/index.ts";
 import { errorCodes } from "../../sync/contracts/errors.ts";
 import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { fuzzedCommands } from "../testing/fuzzed-sync.ts";

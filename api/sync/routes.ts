@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Database, Sequencer } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { PREFERS_SHORT, shortAnswer } from "../../sync/contracts/command-answer.ts";
-import { CommandBatch } from "../../sync/contracts/commands.ts";
+import { CommandBatch } from "../../sync/contracts/commands/index.ts";
 import { Id } from "../../sync/contracts/id.ts";
 import { FROM_NEWEST } from "../../sync/contracts/messages.ts";
 import { ChangesRequest, Checkpoint, collections } from "../../sync/contracts/sync.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { commandTypes } from "../../sync/contracts/commands.ts";
+import { commandTypes } from "../../sync/contracts/commands/index.ts";
 import { usualHours } from "../../sync/contracts/hours.ts";
 import { collections } from "../../sync/contracts/sync.ts";
 import { expectations } from "../http/validate.ts";

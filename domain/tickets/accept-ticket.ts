@@ -1,4 +1,4 @@
-import { waitAfter } from "../../sync/contracts/tickets.ts";
+import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";
@@ -7,6 +7,7 @@ import { deskTexts } from "../texts/index.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";
 import { agentOf, requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
+import { steppingOf } from "./stepping.ts";
 import { recordEvent } from "./timeline.ts";
 
 /**
@@ -21,13 +22,7 @@ export async function acceptTicket(ctx: Context, id: string): Promise<TicketRow>
     if (present.status === "open" && present.userId === ctx.actor.id) return present;
     throw new DomainError("ERR_TICKET_NOT_PENDING", { id, ...(await agentOf(ctx, present)) });
   }
-  const accepted = await changeRow(ctx, id, {
-    status: "open",
-    userId: ctx.actor.id,
-    isBot: false,
-    unreadMessages: 0,
-    waitingSince: waitAfter(present, ctx.now),
-  });
+  const accepted = await changeRow(ctx, id, ticketSteps.accept(present, steppingOf(ctx)));
   await silenceBot(ctx, id);
   await recordEvent(ctx, id, "accepted");
   if ((await readSetting(ctx, "sendGreetingAccepted")) !== "enabled") return accepted;

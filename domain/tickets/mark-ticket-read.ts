@@ -1,3 +1,4 @@
+import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Actor, Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
@@ -11,7 +12,7 @@ import { requireLockedTicket, type TicketRow } from "./require-ticket.ts";
 export async function markTicketRead(ctx: Context, id: string): Promise<TicketRow> {
   const ticket = await requireLockedTicket(ctx, id);
   if (!becomesRead(ctx.actor, ticket)) return ticket;
-  return changeRow(ctx, id, { unreadMessages: 0 });
+  return changeRow(ctx, id, ticketSteps.read);
 }
 
 /** Returns whether the ticket becomes read when this user opens it. */

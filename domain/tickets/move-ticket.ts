@@ -1,4 +1,4 @@
-import { waitAfter } from "../../sync/contracts/tickets.ts";
+import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -19,7 +19,5 @@ export async function moveTicket(
     from: { queueId: ticket.queueId, userId: ticket.userId },
     to: { queueId, userId },
   });
-  const status = userId ? "open" : "pending";
-  const waitingSince = waitAfter(ticket, ctx.now, status === "pending");
-  return changeRow(ctx, ticket.id, { queueId, userId, status, waitingSince, isBot: false });
+  return changeRow(ctx, ticket.id, ticketSteps.move(ticket, ctx.now, { queueId, userId }));
 }

@@ -1,3 +1,4 @@
+import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -6,6 +7,7 @@ import { silenceBot } from "./bot-state.ts";
 import { refuseOtherOpenTicket } from "./other-open-ticket.ts";
 import { canReopen } from "./policy.ts";
 import { requireLockedTicket, requireTicket, type TicketRow } from "./require-ticket.ts";
+import { steppingOf } from "./stepping.ts";
 import { recordEvent } from "./timeline.ts";
 
 /** Reopens a closed ticket for the acting agent. */
@@ -18,7 +20,7 @@ export async function reopenTicket(ctx: Context, id: string): Promise<TicketRow>
   await refuseOtherOpenTicket(ctx, ticket);
   await recordEvent(ctx, id, "reopened");
   await silenceBot(ctx, id);
-  const change = { status: "open" as const, userId: ctx.actor.id, closedAt: null, isBot: false };
+  const change = { ...ticketSteps.reopen(steppingOf(ctx)), closedAt: null };
   const { connectionId } = ticket;
   if (!connectionId) return changeRow(ctx, id, change);
   // The contact may have written in a later ticket, which is closed, too.

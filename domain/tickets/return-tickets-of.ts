@@ -1,8 +1,9 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { waitAfter } from "../../sync/contracts/tickets.ts";
+import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import type { Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
+import { steppingOf } from "./stepping.ts";
 import { recordEvent } from "./timeline.ts";
 
 const { tickets } = schema;
@@ -17,7 +18,7 @@ export async function returnTicketsOf(ctx: Context, userId: string): Promise<num
     .for("no key update");
   for (const { id, status, ...wait } of theirs) {
     if (status === "open") await recordEvent(ctx, id, "returned");
-    await changeRow(ctx, id, { status: "pending", userId: null, waitingSince: waitAfter(wait, ctx.now, true) });
+    await changeRow(ctx, id, ticketSteps.return(wait, steppingOf(ctx)));
   }
   return theirs.length;
 }

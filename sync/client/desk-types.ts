@@ -1,7 +1,7 @@
 import type { RxStorage } from "rxdb";
 import type { Observable } from "rxjs";
 import type { ChatDocument, ChatMessageRow } from "../contracts/chats.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import type { CommandPayload, CommandType } from "../contracts/commands/index.ts";
 import type { ContactDocument } from "../contracts/contacts.ts";
 import type { MessageRow } from "../contracts/messages.ts";
 import type { RefDocument, RefKind } from "../contracts/refs.ts";

@@ -52,6 +52,7 @@ export function createDeskViews(deps: DeskViewDeps) {
   const { chatDrafts } = outboxDatabase;
   const { tickets, contacts, quickMessages, drafts, announcements } = documents.collections;
   const showAllAtFirst = can.seeAllTickets(user.profile) || user.allUserChat === "enabled";
+  const acting = { userId: user.id, userName: user.name };
   const forUser = { documents, records$, userId: user.id };
   const refs$ = createRefsView(documents, records$);
   const forTickets = { ...forUser, userName: user.name, showAllAtFirst, tags$: refs$("tag"), onRows: deps.onRows };
@@ -73,11 +74,11 @@ export function createDeskViews(deps: DeskViewDeps) {
     ticketsOf$: (contactIds) => documents$(tickets, ticketsOfQuery(contactIds)),
     quickMessages$: () =>
       combineLatest([documents$(quickMessages, quickMessagesQuery()), records$]).pipe(
-        map(([pulled, records]) => quickMessageViews(pulled, records, user.id)),
+        map(([pulled, records]) => quickMessageViews(pulled, records, acting)),
       ),
     announcements$: () =>
       combineLatest([documents$<AnnouncementDocument>(announcements, { selector: {} }), records$]).pipe(
-        map(([pulled, records]) => announcementViews(pulled, records)),
+        map(([pulled, records]) => announcementViews(pulled, records, acting)),
       ),
     schedules$: createScheduleView({ documents, records$, user }),
     draft$: (ticketId) =>

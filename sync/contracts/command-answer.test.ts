@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resultsOf, shortAnswer } from "./command-answer.ts";
-import type { CommandResult } from "./commands.ts";
+import type { CommandResult } from "./commands/index.ts";
 
 const applied = (id: string, rev: number | null): CommandResult => ({ id, status: "applied", rev, code: null });
 const commands = [{ id: "a" }, { id: "b" }];

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from "./commands.ts";
+import type { Command, CommandResult } from "./commands/index.ts";
 
 /**
  * The answer to a batch of commands. A device that prefers `return=minimal` gets `revs` if all commands were applied:

@@ -8,10 +8,12 @@ import {
   derivedId,
   isAutomatic,
   type MessageRow,
+  mediaTypeOf,
   messageOrigins,
   NewMessage,
   toldContent,
   wordsOf,
+  writtenContent,
 } from "./messages.ts";
 
 test("wordsOf returns the names on contact cards, a location's name, and text unchanged", () => {
@@ -83,4 +85,38 @@ test("derivedId: without targets it is the command's id, and one target distingu
   const target = "0190f3a4-0000-7000-8000-000000000001";
   expect(derivedId(commandId, target)).toBe("0190f3a4-1234-7abc-9def-0123456789aa");
   expect(derivedId("0190f3a4-1234-7abc-9def-0123456789ac", target)).toBe("0190f3a4-1234-7abc-9def-0123456789ad");
+});
+
+test.each([
+  ["image/png", "image"],
+  ["audio/ogg; codecs=opus", "audio"],
+  ["video/mp4", "video"],
+  ["application/pdf", "document"],
+  ["text/plain", "document"],
+  ["imagem", "document"],
+  ["", "document"],
+])("mediaTypeOf: %j is shown as %s", (mimetype, mediaType) => {
+  expect(mediaTypeOf({ mimetype })).toBe(mediaType);
+});
+
+test("mediaTypeOf: a message without a file is text", () => {
+  expect(mediaTypeOf(null)).toBe("chat");
+});
+
+test("writtenContent: a file of this device has its own kind, another file is a picture", () => {
+  expect(writtenContent({ body: "oi" }, null)).toEqual({ mediaType: "chat", body: "oi" });
+  expect(writtenContent({}, null)).toEqual({ mediaType: "chat", body: "" });
+  expect(writtenContent({ fileId: "f", body: "nota" }, { mimetype: "application/pdf" })).toEqual({
+    mediaType: "document",
+    body: "nota",
+  });
+  expect(writtenContent({ fileId: "f", body: "chave" }, null)).toEqual({ mediaType: "image", body: "chave" });
+});
+
+test("writtenContent: contact cards and locations replace text and file", () => {
+  const place = { latitude: 1.5, longitude: -2 };
+  expect(writtenContent({ place, body: "aqui", fileId: "f" }, { mimetype: "image/png" })).toEqual({
+    mediaType: "locationMessage",
+    body: "1.5,-2",
+  });
 });

@@ -173,6 +173,22 @@ export function toldContent({ cards, place }: Told): { mediaType: MediaType; bod
   return place ? { mediaType: "locationMessage", body: writePlace(place) } : null;
 }
 
+/** The kind of a message with this file; text when there is none. */
+export function mediaTypeOf(file: { mimetype: string } | null): MediaType {
+  if (!file) return "chat";
+  const family = file.mimetype.split("/")[0];
+  return family === "image" || family === "audio" || family === "video" ? family : "document";
+}
+
+/** The kind and body of a message written on this device. A file that it did not upload is a quick reply's picture. */
+export function writtenContent(
+  message: Told & { body?: string | undefined; fileId?: string | null | undefined },
+  file: { mimetype: string } | null,
+): { mediaType: MediaType; body: string } {
+  const mediaType = message.fileId && !file ? "image" : mediaTypeOf(file);
+  return toldContent(message) ?? { mediaType, body: message.body ?? "" };
+}
+
 /** '' removes the reaction. */
 export const Emoji = v.pipe(v.string(), v.maxLength(40));
 export const NewReaction = v.object({ messageId: Id, emoji: Emoji });

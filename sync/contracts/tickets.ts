@@ -45,18 +45,6 @@ export function queueForTransfer(present: string | null, serves: readonly string
   return serves.length === 1 ? (serves[0] ?? null) : null;
 }
 
-/**
- * Returns since when the contact waits after a step of an agent, who takes the ticket out of the bot's menu; the wait ends
- * only with a reply. A ticket that the step leaves without an agent (`isPending`) waits in any case.
- */
-export function waitAfter<At>(
-  { waitingSince, isBot }: { waitingSince: At | null; isBot: boolean },
-  at: At,
-  isPending = false,
-): At | null {
-  return waitingSince ?? (isBot || isPending ? at : null);
-}
-
 export const NewTicket = v.object({
   id: v.optional(Id),
   contactId: Id,

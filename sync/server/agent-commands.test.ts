@@ -12,7 +12,7 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { loadActor } from "../../domain/users/index.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands.ts";
+import type { CommandPayload, CommandType } from "../contracts/commands/index.ts";
 import { derivedId } from "../contracts/messages.ts";
 import { ScheduleConflict } from "../contracts/schedules.ts";
 import { testNow, testTime } from "../contracts/testing/clock.ts";

@@ -29,7 +29,7 @@ import {
   takeBackTransfer,
   transferTicket,
 } from "../../domain/tickets/index.ts";
-import type { CommandType, commandPayloads } from "../contracts/commands.ts";
+import type { CommandType, commandPayloads } from "../contracts/commands/index.ts";
 import { resolveTagIds } from "./resolve-tag-ids.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;

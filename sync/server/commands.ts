@@ -3,15 +3,18 @@ import * as v from "valibot";
 import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { type Command, type CommandResult, type CommandType, commandPayloads } from "../contracts/commands.ts";
+import {
+  type Command,
+  type CommandResult,
+  type CommandType,
+  commandPayloads,
+  commandRow,
+} from "../contracts/commands/index.ts";
 import type { ErrorCode } from "../contracts/errors.ts";
 import { newestRev } from "./change-log.ts";
 import { commandVerbs } from "./command-verbs.ts";
 
 const { commandLog } = schema;
-
-/** Commands that delete all messages of a conversation: their statements may take longer than others. */
-const long: ReadonlySet<CommandType> = new Set(["ticket.delete", "chat.delete"]);
 
 export type CommandDeps = {
   database: Database;
@@ -72,7 +75,10 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
       await remember(db, sender.actor, command, outcome);
       return outcome;
     };
-    return await deps.database.company(companyId, work, { retryOnConflict: true, isLong: long.has(type) });
+    return await deps.database.company(companyId, work, {
+      retryOnConflict: true,
+      isLong: commandRow(type).isLong ?? false,
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return rememberRefusal(deps, sender, command, error);

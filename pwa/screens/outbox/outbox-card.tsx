@@ -15,10 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { QueueChip } from "../tickets/parts/queue-chip.tsx";
-import { CommandIcon } from "./command-icon.tsx";
-import { commandText } from "./parts/command-text.ts";
 import { DiscardDialog, discardLabel } from "./parts/discard-dialog.tsx";
 import { isStopped, type OutboxGroup } from "./parts/outbox-groups.ts";
+import { CommandIcon, commandText } from "./shown-command.tsx";
 
 const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
 

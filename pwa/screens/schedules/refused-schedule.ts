@@ -1,5 +1,5 @@
 import type { OutboxEntry, ScheduleView } from "../../../sync/client/index.ts";
-import type { CommandType } from "../../../sync/contracts/commands.ts";
+import type { CommandType } from "../../../sync/contracts/commands/index.ts";
 import { isLocal } from "../../../sync/contracts/local-time.ts";
 import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
 

@@ -1,5 +1,5 @@
-import type { OutboxRecord } from "./entry.ts";
-import { isCreation } from "./entry.ts";
+import { commandRow } from "../../contracts/commands/index.ts";
+import { isCreation, laneOf, type OutboxRecord } from "./entry.ts";
 
 type Command = Pick<OutboxRecord, "id" | "type" | "payload">;
 
@@ -13,7 +13,7 @@ export function withDependants<T extends Command>(all: readonly T[], some: reado
   for (let isGrowing = made.size > 0; isGrowing; ) {
     isGrowing = false;
     for (const command of all) {
-      if (taken.has(command) || !names(command.payload, made)) continue;
+      if (taken.has(command) || !needs(command, made)) continue;
       taken.add(command);
       isGrowing = true;
       if (isCreation(command)) made.add(command.id);
@@ -23,8 +23,5 @@ export function withDependants<T extends Command>(all: readonly T[], some: reado
 }
 
 /** A list may also name others, such as several contacts of a forward; the command then still has something to do. */
-function names(payload: object, made: ReadonlySet<string>): boolean {
-  return ["ticketId", "contactId", "chatId", "quickMessageId", "scheduleId"].some((key) =>
-    made.has(String((payload as Record<string, unknown>)[key] ?? "")),
-  );
-}
+const needs = (command: Command, made: ReadonlySet<string>): boolean =>
+  [laneOf(command), ...(commandRow(command.type).needs?.(command.payload) ?? [])].some((id) => made.has(id));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandTypes } from "../../contracts/commands.ts";
+import { commandTypes } from "../../contracts/commands/index.ts";
 import { givenCommand } from "../testing/given.ts";
 import { entryOf, isCreation, isQuiet, isStopped, isUnsent, laneOf, mayHaveArrived, ticketOf } from "./entry.ts";
 

@@ -1,4 +1,4 @@
-import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import { type CommandPayload, type CommandType, commandRow } from "../../contracts/commands/index.ts";
 
 /** `answered`: applied by the server, kept until the pulled documents show it. */
 export type RecordState = "waiting" | "sending" | "refused" | "held" | "answered";
@@ -58,41 +58,25 @@ export function mayHaveArrived({ state, uploaded, tries }: OutboxRecord): boolea
 /** It is being sent although the browser has no network: `claim` did not count the attempt. */
 export const isOfflineAttempt = ({ state, tries }: OutboxRecord) => state === "sending" && tries === 0;
 
-const quiet: ReadonlySet<CommandType> = new Set(["draft.save", "ticket.read", "chat.read", "announcement.read"]);
+type Typed = { type: CommandType };
+type Addressed = Typed & { id: string; payload: object };
+
 /** Sent by the device while the user types or reads: neither its waiting nor its refusal is shown. */
-export const isQuiet = ({ type }: { type: CommandType }) => quiet.has(type);
+export const isQuiet = ({ type }: Typed): boolean => commandRow(type).isQuiet ?? false;
 
 export const isUnsent = (record: OutboxRecord) => record.state === "waiting" || record.state === "sending";
 export const isStopped = (record: OutboxRecord) => record.state === "refused" || record.state === "held";
 
-const creations: ReadonlySet<CommandType> = new Set([
-  "ticket.create",
-  "contact.create",
-  "tag.create",
-  "quickMessage.create",
-  "schedule.create",
-  "chat.create",
-]);
 /** Creates something that later commands may refer to: those wait for its answer. */
-export const isCreation = ({ type }: { type: CommandType }) => creations.has(type);
+export const isCreation = ({ type }: Typed): boolean => commandRow(type).creates === "subject";
 
 /** Returns the ticket of a command; for a creation, its own id. */
-export function ticketOf(command: { id: string; type: CommandType; payload: object }): string | null {
-  if (command.type === "ticket.create") return command.id;
-  return "ticketId" in command.payload && typeof command.payload.ticketId === "string"
-    ? command.payload.ticketId
-    : null;
-}
+export const ticketOf = ({ id, type, payload }: Addressed): string | null =>
+  commandRow(type).ticket?.(payload, id) ?? null;
 
 /** Returns the chat of a command; for a creation, its own id. */
-export function chatOf(command: { id: string; type: CommandType; payload: object }): string | null {
-  if (command.type === "chat.create") return command.id;
-  return "chatId" in command.payload && typeof command.payload.chatId === "string" ? command.payload.chatId : null;
-}
+export const chatOf = ({ id, type, payload }: Addressed): string | null => commandRow(type).chat?.(payload, id) ?? null;
 
-export function laneOf(command: { id: string; type: CommandType; payload: object }): string {
-  const { contactId, quickMessageId, scheduleId, announcementId } = command.payload as Record<string, unknown>;
-  // A schedule's change may name another contact; it still stays in the lane of the schedule.
-  const subject = [scheduleId, contactId, quickMessageId, announcementId].find((id) => typeof id === "string");
-  return ticketOf(command) ?? chatOf(command) ?? subject ?? command.id;
-}
+/** Returns what a command is about; its own id when it is about nothing else. */
+export const laneOf = (command: Addressed): string =>
+  ticketOf(command) ?? chatOf(command) ?? commandRow(command.type).subject?.(command.payload, command.id) ?? command.id;

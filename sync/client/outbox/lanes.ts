@@ -1,3 +1,4 @@
+import { commandRow } from "../../contracts/commands/index.ts";
 import { isCreation, type OutboxRecord } from "./entry.ts";
 
 /** The commands and uploads that may start now. */
@@ -45,21 +46,11 @@ export function readyCommands(
   return { send, upload };
 }
 
-/** Returns whether the command's subject exists on the server. */
-function isMade(record: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
-  return [record.ticketId, ...namedBy(record)].every((id) => {
-    const creation = id && id !== record.id ? made.get(id) : undefined;
+/** Returns whether all that the command names exists on the server. */
+function isMade({ id, lane, type, payload }: OutboxRecord, made: ReadonlyMap<string, OutboxRecord>) {
+  const { needs, names } = commandRow(type);
+  return [lane, ...(needs?.(payload) ?? []), ...(names?.(payload) ?? [])].every((named) => {
+    const creation = named === id ? undefined : made.get(named);
     return !creation || creation.state === "answered";
   });
-}
-
-/** Returns the chats, contacts, tags, quick messages and schedules in a command that may have been created on this device. */
-function namedBy({ type, payload }: OutboxRecord): string[] {
-  if (type === "ticket.tag") return [...(payload.add ?? []), ...(payload.remove ?? [])];
-  if (type === "ticket.lane") return payload.laneId ? [payload.laneId] : [];
-  if (type === "message.forward") return payload.contactIds;
-  if ("chatId" in payload) return [payload.chatId];
-  if ("quickMessageId" in payload) return [payload.quickMessageId];
-  const schedule = "scheduleId" in payload ? [payload.scheduleId] : [];
-  return "contactId" in payload && payload.contactId ? [...schedule, payload.contactId] : schedule;
 }

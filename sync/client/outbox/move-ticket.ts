@@ -1,21 +1,13 @@
 import * as v from "valibot";
-import type { CommandType } from "../../contracts/commands.ts";
+import { commandRow } from "../../contracts/commands/index.ts";
 import { OtherOpenTicket } from "../../contracts/tickets.ts";
 import type { MovedTicket, OutboxDatabase } from "../local/databases.ts";
 import { moveUnsent } from "../local/unsent.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { withNewId } from "./retry.ts";
 
-/** Commands with content that a person created in a conversation. Commands that change its state do not move with it. */
-const goesAlong: ReadonlySet<CommandType> = new Set([
-  "message.send",
-  "message.edit",
-  "message.forward",
-  "note.add",
-  "note.delete",
-  "ticket.tag",
-  "ticket.lane",
-]);
+/** Content that a person created in a conversation. Commands that change its state do not move with it. */
+const goesAlong = ({ type }: OutboxRecord) => commandRow(type).goesAlong ?? false;
 
 /** Returns the ticket that exists already, when that is why a creation was refused. */
 export function otherOpenTicket(record: OutboxRecord, error: OutboxRecord["error"]): OtherOpenTicket | null {
@@ -36,8 +28,8 @@ export function moveToOther(database: OutboxDatabase, creation: OutboxRecord, ot
     const followers = (await outbox.orderBy("order").toArray()).filter(
       (record) => record.ticketId === creation.id && record.id !== creation.id,
     );
-    for (const { type, order } of followers) if (!goesAlong.has(type)) await outbox.delete(order);
-    const kept = followers.filter(({ type }) => goesAlong.has(type));
+    for (const record of followers) if (!goesAlong(record)) await outbox.delete(record.order);
+    const kept = followers.filter(goesAlong);
     const texts = other.canAnswer ? [] : kept.filter(isOnlyText);
     await outbox.bulkDelete(texts.map(({ order }) => order));
     const messages = texts.map(textOf);

@@ -1,7 +1,8 @@
 import { uuidv7 } from "uuidv7";
+import { commandRow } from "../../contracts/commands/index.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import { moveUnsent } from "../local/unsent.ts";
-import { isCreation, isStopped, laneOf, type OutboxRecord, ticketOf } from "./entry.ts";
+import { isStopped, laneOf, type OutboxRecord, ticketOf } from "./entry.ts";
 
 /**
  * Sends a refused command again under a new id, because the server repeats its answer to a known id. Later commands
@@ -22,7 +23,7 @@ export function retryCommand(database: OutboxDatabase, id: string, at: string): 
       await moveUnsent(database, id, newId);
       await moved.put({ id, to: newId, at, draft: "", messages: [], other: null, isSeen: true });
     }
-    if (isCreation(record) || record.type === "message.send" || record.type === "chatMessage.send") {
+    if (commandRow(record.type).creates) {
       for (const other of await outbox.toArray()) {
         const followed = withNewId(other, id, newId);
         if (followed) await outbox.put(followed);

@@ -1,11 +1,6 @@
-import type { CommandType } from "../../contracts/commands.ts";
+import { commandRow } from "../../contracts/commands/index.ts";
 import type { OutboxRecord } from "./entry.ts";
 
-/**
- * Commands that travel with others instead of in a request of their own: a conversation is read with each message. Of
- * a colleague's chat or an announcement, other devices of the user show at once that it was read.
- */
-const unhurried: ReadonlySet<CommandType> = new Set(["ticket.read"]);
 /** An agent who reads a message usually answers it, and a customer usually writes more than one. */
 const COMPANY_MS = 3_000;
 
@@ -13,9 +8,13 @@ const COMPANY_MS = 3_000;
 export const waitsForCompany = (record: OutboxRecord, now: number): boolean =>
   record.state === "waiting" && timeToCompany([record], now) > 0;
 
-/** Returns for how long these commands may wait for others, in milliseconds; 0: they are sent now. */
+/**
+ * Returns for how long these commands may wait for others, in milliseconds; 0: they are sent now. A conversation is
+ * read with each message; of a colleague's chat or an announcement, other devices of the user show at once that it was
+ * read.
+ */
 export function timeToCompany(records: readonly OutboxRecord[], now: number): number {
-  if (records.length === 0 || !records.every(({ type }) => unhurried.has(type))) return 0;
+  if (records.length === 0 || !records.every(({ type }) => commandRow(type).isUnhurried)) return 0;
   const oldest = Math.min(...records.map(({ createdAt }) => Date.parse(createdAt)));
   const waitedMs = now - oldest;
   // A clock that was set back makes no command wait longer.

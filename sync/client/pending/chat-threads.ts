@@ -1,7 +1,8 @@
 import type { ChatMessageRow } from "../../contracts/chats.ts";
+import { mediaTypeOf } from "../../contracts/messages.ts";
 import type { ChatMessageView } from "../desk-types.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
-import { mediaOf, mediaTypeOf } from "./media-type.ts";
+import { mediaOf } from "./media.ts";
 import { localStates } from "./threads.ts";
 
 type Send = Extract<OutboxRecord, { type: "chatMessage.send" }>;

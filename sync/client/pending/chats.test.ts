@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenChat, givenChatMessage, givenCommand } from "../testing/given.ts";
-import { type ChatReader, chatView, compareChats } from "./chats.ts";
+import { chatView, compareChats } from "./chats.ts";
+import type { Acting } from "./foresee.ts";
 
 const names: Record<string, string> = { bia: "Bia", caio: "Caio" };
 const view = (pulled: ChatDocument | null, commands: OutboxRecord[], rows: ChatMessageRow[] = []) => {
-  const reader: ChatReader = { userId: "ana", userName: "Ana", nameOf: (id) => names[id] ?? "", messages: () => rows };
+  const reader: Acting<"chats"> = {
+    userId: "ana",
+    userName: "Ana",
+    nameOf: (id) => names[id] ?? "",
+    messages: () => rows,
+  };
   return chatView(pulled, commands, reader);
 };
 const chat = givenChat({ id: "c", rev: 5, title: "Loja" });

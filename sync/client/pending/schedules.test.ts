@@ -20,7 +20,7 @@ const pulled: ScheduleDocument = {
   fileName: null,
   isMarketing: false,
 };
-const ana = { userId: "ana", managesOthers: false, timeZone: "America/Sao_Paulo" };
+const ana = { userId: "ana", userName: "Ana", managesOthers: false, timeZone: "America/Sao_Paulo" };
 const views = (commands: OutboxRecord[], documents = [pulled], reader = ana) =>
   scheduleViews(documents, commands, reader);
 const change = (payload: object, over: object = {}) =>

@@ -1,7 +1,7 @@
-import { compareMessages, type MessageRow } from "../../contracts/messages.ts";
+import { compareMessages, type MessageRow, writtenContent } from "../../contracts/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
 import { isStopped, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
-import { mediaOf, writtenContent } from "./media-type.ts";
+import { mediaOf } from "./media.ts";
 
 export const localStates: Record<RecordState, LocalState | null> = {
   waiting: "queued",
@@ -82,7 +82,7 @@ function writtenMessage(
     userId,
     origin: null,
     author: null,
-    ...writtenContent(command),
+    ...writtenContent(command.payload, file),
     media: mediaOf(file, fileId),
     quoted: quoted
       ? {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortKeyOf } from "../../contracts/tickets.ts";
+import { sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
-import { applyToTicket, type Overlay, ticketView } from "./tickets.ts";
+import { foresee } from "./foresee.ts";
+import { type Overlay, ticketView } from "./tickets.ts";
 
 const overlay: Overlay = {
   userId: "me",
@@ -11,6 +12,13 @@ const overlay: Overlay = {
   isKanban: (id) => id.startsWith("lane"),
   contact: () => ({ name: "Dona Rosa", number: "5511", isGroup: false, profilePicUrl: "" }),
 };
+
+/** The ticket after a command that does not delete it. */
+function after(ticket: TicketDocument, command: OutboxRecord): TicketDocument {
+  const changed = foresee("tickets", ticket, [command], overlay);
+  if (!changed) throw new Error("the ticket is gone");
+  return changed;
+}
 
 test("accepting, returning, closing and reopening show immediately", () => {
   const ticket = givenTicket({ status: "pending", unreadMessages: 2 });
@@ -213,7 +221,7 @@ test.each<[OutboxRecord["type"], string, object]>([
 ])("%s does not change a ticket that is %s", (type, status, expected) => {
   const ticket = givenTicket({ status: status as "open", userId: "bia" });
   const command = givenCommand(type as "ticket.accept", { ticketId: ticket.id });
-  expect(applyToTicket(ticket, command, overlay)).toBe(ticket);
+  expect(after(ticket, command)).toBe(ticket);
   expect(ticketView(ticket, [command], overlay)).toMatchObject(expected);
 });
 
@@ -224,13 +232,17 @@ test("accepting and replying take a ticket out of the bot's menu", () => {
     givenCommand("message.send", { ticketId: ticket.id, body: "Oi" }),
   ];
   for (const command of commands)
-    expect(applyToTicket(ticket, command, overlay)).toMatchObject({ chatbot: false, canAnswer: true, userId: "me" });
+    expect(after(ticket, command)).toMatchObject({
+      chatbot: false,
+      canAnswer: true,
+      userId: "me",
+    });
 });
 
 test("a reply to a closed ticket leaves it closed, and one older than the last message does not move it", () => {
   const closed = givenTicket({ status: "closed", userId: "bia" });
   const reply = givenCommand("message.send", { ticketId: closed.id, body: "Oi" });
-  expect(applyToTicket(closed, reply, overlay)).toMatchObject({ status: "closed", userId: "bia" });
+  expect(after(closed, reply)).toMatchObject({ status: "closed", userId: "bia" });
   const old = givenCommand(
     "message.send",
     { ticketId: closed.id, body: "Oi" },
@@ -238,7 +250,12 @@ test("a reply to a closed ticket leaves it closed, and one older than the last m
   );
   const pending = givenTicket({ status: "pending" });
   const { lastMessage, lastMessageAt, sortKey } = pending;
-  expect(applyToTicket(pending, old, overlay)).toMatchObject({ status: "open", lastMessage, lastMessageAt, sortKey });
+  expect(after(pending, old)).toMatchObject({
+    status: "open",
+    lastMessage,
+    lastMessageAt,
+    sortKey,
+  });
 });
 
 test("a reply with a file alone shows the file's name", () => {
@@ -283,7 +300,7 @@ test("a reaction to an unknown message changes nothing, and to the message react
   const lastReaction = { messageId: "m1", emoji: "👍", fromMe: false, body: "Chegou!", mediaType: "chat" };
   const ticket = givenTicket({ lastReaction });
   const react = (messageId: string, emoji: string) =>
-    applyToTicket(ticket, givenCommand("message.react", { ticketId: ticket.id, messageId, emoji }), overlay);
+    after(ticket, givenCommand("message.react", { ticketId: ticket.id, messageId, emoji }));
   expect(react("unknown", "🎉")).toBe(ticket);
   expect(react("unknown", "")).toBe(ticket);
   expect(react("m1", "🎉").lastReaction).toEqual({ ...lastReaction, emoji: "🎉", fromMe: true });
@@ -329,13 +346,10 @@ test("a command whose effect the ticket already shows changes nothing more", () 
   fc.assert(
     fc.property(tickets, fc.array(payloads, { maxLength: 5 }), payloads, (change, earlier, last) => {
       const pulled = givenTicket({ ...change, lastMessage: null });
-      const before = earlier.reduce(
-        (ticket, step) => applyToTicket(ticket, commandOn(pulled.id, step), overlay),
-        pulled,
-      );
+      const before = earlier.reduce((ticket, step) => after(ticket, commandOn(pulled.id, step)), pulled);
       const command = commandOn(pulled.id, last);
-      const once = applyToTicket(before, command, overlay);
-      expect(applyToTicket(once, command, overlay)).toEqual(once);
+      const once = after(before, command);
+      expect(after(once, command)).toEqual(once);
       expect([once.id, once.rev, once.contactId, once.createdAt]).toEqual([
         pulled.id,
         4,
@@ -380,7 +394,7 @@ test("an overlay never changes the pulled ticket itself, and applies commands in
       const commands = steps.map((step) => commandOn(pulled.id, step));
       const view = ticketView(pulled, commands, overlay);
       expect(pulled).toEqual(copy);
-      const folded = commands.reduce((ticket, command) => applyToTicket(ticket, command, overlay), pulled);
+      const folded = commands.reduce((ticket, command) => after(ticket, command), pulled);
       expect(view).toMatchObject(folded);
       expect(view?.queued).toBe(commands.filter(({ type }) => type === "message.send").length);
     }),

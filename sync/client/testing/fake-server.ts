@@ -1,5 +1,5 @@
 import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/chats.ts";
-import type { Command, CommandResult } from "../../contracts/commands.ts";
+import type { Command, CommandResult } from "../../contracts/commands/index.ts";
 import {
   compareMessages,
   FROM_NEWEST,

@@ -28,6 +28,7 @@ export function createScheduleView({ documents, records$, user }: Deps) {
         const all = [...pulled, ...beyond.filter(({ id }) => !here.has(id))];
         return scheduleViews(all, records, {
           userId: user.id,
+          userName: user.name,
           managesOthers: can.manageOthersSchedules(user.profile),
           timeZone,
         });

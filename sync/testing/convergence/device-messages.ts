@@ -6,7 +6,7 @@ import type {
   ScheduleView,
   TicketView,
 } from "../../client/index.ts";
-import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
 import type { ContactDocument } from "../../contracts/contacts.ts";
 import type { RefDocument } from "../../contracts/refs.ts";
 import type { SessionUser } from "../../contracts/session.ts";

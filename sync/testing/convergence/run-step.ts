@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
 import { latency } from "../../contracts/testing/latency.ts";
 import type { ShortObservation } from "./device-messages.ts";
 import { changeAtServer } from "./server-changes.ts";

@@ -6,7 +6,7 @@ import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase 
 import { createChat } from "../../../domain/chats/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
 import { findSignedInUser } from "../../../domain/users/index.ts";
-import type { CommandPayload, CommandType } from "../../contracts/commands.ts";
+import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
 import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { CommandType } from "../../../../sync/contracts/commands.ts";
+import { type CommandType, commandRow } from "../../../../sync/contracts/commands/index.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Timeline } from "./timeline-text.ts";
 
@@ -14,12 +14,8 @@ const read = (answer: unknown) => v.parse(Timeline, answer).events;
 export const useTimeline = (ticket: TicketView, wanted = true) =>
   useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, useEventKey(ticket));
 
-/** Commands that write no event. Each message of a conversation brings some of them. */
-const withoutEvent: ReadonlySet<string> = new Set<CommandType>([
-  ...(["ticket.read", "ticket.tag", "ticket.lane", "note.add", "note.delete"] as const),
-  ...(["message.send", "message.retry", "message.discard", "message.delete"] as const),
-  ...(["message.edit", "message.react", "message.fetchMedia", "message.forward"] as const),
-]);
+/** Returns whether a command writes no event. Each message of a conversation brings some of those. */
+const isWithoutEvent = (type: CommandType) => commandRow(type).event === undefined;
 
 /**
  * Returns a key that changes when the ticket may have a new event. A change that brings a message, or the effect of a
@@ -28,7 +24,7 @@ const withoutEvent: ReadonlySet<string> = new Set<CommandType>([
  */
 export function useEventKey(ticket: TicketView): string {
   const { lastMessageAt, updatedAt, unreadMessages, status, queueId, userId, pending } = ticket;
-  const sends = pending.some((type) => withoutEvent.has(type));
+  const sends = pending.some(isWithoutEvent);
   const [seen, setSeen] = useState({ lastMessageAt, updatedAt, unreadMessages, isAwaited: sends, changes: 0 });
   const isMessage = seen.lastMessageAt !== lastMessageAt || seen.unreadMessages !== unreadMessages;
   const isChanged = seen.updatedAt !== updatedAt;
@@ -38,6 +34,6 @@ export function useEventKey(ticket: TicketView): string {
     const isEvent = isChanged && !isMessage && !seen.isAwaited && !sends;
     setSeen({ lastMessageAt, updatedAt, unreadMessages, isAwaited, changes: seen.changes + (isEvent ? 1 : 0) });
   }
-  const steps = pending.filter((type) => !withoutEvent.has(type));
+  const steps = pending.filter((type) => !isWithoutEvent(type));
   return [status, queueId, userId, steps.join(), seen.changes].join(" ");
 }

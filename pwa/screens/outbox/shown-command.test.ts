@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { OutboxEntry } from "../../../../sync/client/index.ts";
-import { commandPayloads } from "../../../../sync/contracts/commands.ts";
-import { commandText } from "./command-text.ts";
+import type { OutboxEntry } from "../../../sync/client/index.ts";
+import { commandPayloads } from "../../../sync/contracts/commands/index.ts";
+import { commandText } from "./shown-command.tsx";
 
 const entry = (type: string, payload: object = {}, over: object = {}) =>
   ({

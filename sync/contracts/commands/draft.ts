@@ -1,0 +1,11 @@
+import type * as v from "valibot";
+import { DraftSave } from "../drafts.ts";
+import type { CommandRow } from "./row.ts";
+
+export const draftPayloads = { "draft.save": DraftSave };
+
+export const draftCommands = {
+  "draft.save": { ticket: ({ ticketId }) => ticketId, shownIn: ["drafts"], isQuiet: true } satisfies CommandRow<
+    v.InferInput<typeof DraftSave>
+  >,
+};
