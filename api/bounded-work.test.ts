@@ -58,8 +58,8 @@ const special: Record<string, (text: string) => unknown[]> = {
   tagsAfter: (text) => [[text], { add: [text], remove: [text] }, () => true],
 };
 
-/** Exports that take dates, messages or ids, and no text that a person writes. */
-const withoutText = new Set(["windowEnd", "isWindowShut", "localDay", "localMinute", "editRefusal"]);
+/** Exports that take dates, messages, ids or functions, and no text that a person writes. */
+const withoutText = new Set(["windowEnd", "isWindowShut", "localDay", "localMinute", "editRefusal", "payloads"]);
 
 describe("every function of the contracts that takes a text takes time in proportion to its length", () => {
   const functions: Called[] = [];

@@ -150,12 +150,11 @@ test.each(refused)(
     }
     // When only one write is refused, the device may store again before the job has its error.
     let hasSaidSo = false;
-    onTestFinished(
-      desk.status.subscribe(() => {
-        const { stores, state } = desk.status.get();
-        hasSaidSo ||= !stores && state === "unstored";
-      }),
-    );
+    const look = () => {
+      const { stores, state } = desk.status.get();
+      hasSaidSo ||= !stores && state === "unstored";
+    };
+    onTestFinished(desk.status.subscribe(look));
     const done: Job[] = [];
     const later: Job[] = [];
     async function live(job: Job) {
@@ -165,6 +164,7 @@ test.each(refused)(
       } catch (error) {
         expect(error).toBeInstanceOf(NotStoredError);
         expect(await job.isKept(), `${job.name} is kept`).toBe(true);
+        look();
         expect(hasSaidSo, "the screen says that the device does not store").toBe(true);
         if (!once) expect(desk.status.get()).toMatchObject({ stores: false, state: "unstored" });
         later.push(job);

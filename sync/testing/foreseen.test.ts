@@ -15,6 +15,7 @@ import { type Acting, foresee } from "../client/pending/foresee.ts";
 import { givenCommand } from "../client/testing/given.ts";
 import { type CommandPayload, type CommandType, commandRow, commandTypes } from "../contracts/commands/index.ts";
 import type { Documents, Foreseen } from "../contracts/commands/row.ts";
+import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { seeded } from "../contracts/testing/random.ts";
 import { sizeOf } from "../contracts/testing/sizes.ts";
 import type { TicketStatus } from "../contracts/tickets.ts";
@@ -35,7 +36,7 @@ const timeZone = "America/Sao_Paulo";
 const soon = (days: number) => `2031-03-0${days}T10:15`;
 
 async function send(actor: GivenAgent, type: CommandType, payload: object, id: string) {
-  const command = { id, type, payload, createdAt: new Date().toISOString() };
+  const command = { id, type, payload, createdAt: testNow().toISOString() };
   const onFailure = (error: unknown) => {
     throw error;
   };
@@ -65,8 +66,8 @@ async function givenScene(
     userId,
     isBot: status === "pending" && random.pick([true, false]),
     unreadMessages: random.pick([0, 3]),
-    waitingSince: status === "closed" ? null : random.pick([null, new Date(Date.now() - 3_600_000)]),
-    closedAt: status === "closed" ? new Date() : null,
+    waitingSince: status === "closed" ? null : random.pick([null, new Date(testTime() - 3_600_000)]),
+    closedAt: status === "closed" ? testNow() : null,
   });
   const place = { companyId, connectionId: connection.id };
   const received = await givenMessage(ticket, { ...place, providerId: randomUUID(), chatKey: "x@s.whatsapp.net" });
@@ -234,7 +235,7 @@ const comparable = (type: CommandType, collection: Foreseen, document: object | 
   if (Array.isArray(kept.tagIds)) kept.tagIds.sort();
   return JSON.parse(JSON.stringify(kept), (_name, value) => {
     const at = typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? Date.parse(value) : Number.NaN;
-    return Math.abs(at - Date.now()) < 60_000 ? "now" : value;
+    return Math.abs(at - testTime()) < 60_000 ? "now" : value;
   });
 };
 
@@ -274,7 +275,7 @@ test.each(commandTypes.filter((type) => payloads[type]))(
       for (const collection of Object.keys(row.effects ?? {}) as Foreseen[]) {
         const device = givenDevice(ana, collection);
         await device.pull();
-        const record = givenCommand(type, payload as never, { id, createdAt: new Date().toISOString() });
+        const record = givenCommand(type, payload as never, { id, createdAt: testNow().toISOString() });
         const target: string = row.creates === "subject" ? id : record.lane;
         const before = (device.held.get(target) ?? null) as Documents[Foreseen] | null;
         const foreseen = foresee(collection, before, [record], facts);

@@ -6,7 +6,7 @@ import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { CommandIcon, commandText } from "./shown-command.tsx";
+import { CommandIcon, commandText } from "./parts/shown-command.tsx";
 
 const none: LeftEntry[] = [];
 const MOST_SHOWN = 100;

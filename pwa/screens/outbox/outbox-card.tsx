@@ -17,7 +17,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { QueueChip } from "../tickets/parts/queue-chip.tsx";
 import { DiscardDialog, discardLabel } from "./parts/discard-dialog.tsx";
 import { isStopped, type OutboxGroup } from "./parts/outbox-groups.ts";
-import { CommandIcon, commandText } from "./shown-command.tsx";
+import { CommandIcon, commandText } from "./parts/shown-command.tsx";
 
 const linkClass = "shrink-0 font-medium text-primary-ink text-sm underline-offset-2 hover:underline touch:py-3";
 

@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandText } from "../outbox/shown-command.tsx";
+import { commandText } from "../outbox/parts/shown-command.tsx";
 
 /** The server's refusal of an edit of an older revision: contains the present one. */
 const Conflict = v.object({

@@ -8,7 +8,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { commandText } from "../outbox/shown-command.tsx";
+import { commandText } from "../outbox/parts/shown-command.tsx";
 import { localMoment } from "./parts/local-moment.ts";
 import { isRefusedSchedule, type RefusedSchedule } from "./refused-schedule.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandTypes } from "../../contracts/commands/index.ts";
+import { type CommandType, commandTypes } from "../../contracts/commands/index.ts";
 import { givenCommand } from "../testing/given.ts";
 import { entryOf, isCreation, isQuiet, isStopped, isUnsent, laneOf, mayHaveArrived, ticketOf } from "./entry.ts";
 
@@ -89,4 +89,9 @@ test.each([
   ["the command's own", "tag.create", { name: "Vip" }, "x"],
 ] as const)("laneOf: a command is sent in the lane of %s", (_name, type, payload, lane) => {
   expect(laneOf({ id: "x", type, payload })).toBe(lane);
+});
+
+test("a command of a newer version, stored by another tab, has its own lane and no effect", () => {
+  const newer = { id: "x", type: "ticket.snooze" as CommandType, payload: { ticketId: "t" } };
+  expect([isQuiet(newer), isCreation(newer), ticketOf(newer), laneOf(newer)]).toEqual([false, false, null, "x"]);
 });

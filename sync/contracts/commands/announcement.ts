@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import { AnnouncementReading } from "../announcements.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 
-export const announcementPayloads = { "announcement.read": AnnouncementReading };
+export const announcementPayloads = payloads(() => ({ "announcement.read": AnnouncementReading }));
 
 export const announcementCommands = {
   "announcement.read": {

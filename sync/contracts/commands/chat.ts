@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { ChatChange, type ChatDocument, ChatReading, NewChat, NewChatMessage, OnChat } from "../chats.ts";
 import { mediaTypeOf } from "../messages.ts";
-import type { CommandRow, Facts, Step } from "./row.ts";
+import { type CommandRow, type Facts, payloads, type Step } from "./row.ts";
 
-export const chatPayloads = {
+export const chatPayloads = payloads(() => ({
   "chat.create": v.omit(NewChat, ["id"]),
   "chat.update": ChatChange,
   "chat.delete": OnChat,
   "chat.read": ChatReading,
   "chatMessage.send": v.omit(NewChatMessage, ["id"]),
-};
+}));
 
 type Payload<T extends keyof typeof chatPayloads> = v.InferInput<(typeof chatPayloads)[T]>;
 type Acting = Step & Facts["chats"];

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { ContactChange, NewContact } from "../contacts.ts";
 import { Id } from "../id.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 
-export const contactPayloads = {
+export const contactPayloads = payloads(() => ({
   "contact.create": v.omit(NewContact, ["id"]),
   /**
    * `baseRev`: the revision that the user edited; with a newer revision on the server, the user decides the conflict.
    */
   "contact.update": v.object({ contactId: Id, change: ContactChange, baseRev: v.number() }),
-};
+}));
 
 type Payload<T extends keyof typeof contactPayloads> = v.InferInput<(typeof contactPayloads)[T]>;
 

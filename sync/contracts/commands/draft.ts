@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import { DraftSave } from "../drafts.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 
-export const draftPayloads = { "draft.save": DraftSave };
+export const draftPayloads = payloads(() => ({ "draft.save": DraftSave }));
 
 export const draftCommands = {
   "draft.save": { ticket: ({ ticketId }) => ticketId, shownIn: ["drafts"], isQuiet: true } satisfies CommandRow<

@@ -7,7 +7,7 @@ import { draftCommands, draftPayloads } from "./draft.ts";
 import { messageCommands, messagePayloads } from "./message.ts";
 import { noteCommands, notePayloads } from "./note.ts";
 import { quickMessageCommands, quickMessagePayloads } from "./quick-message.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 import { scheduleCommands, schedulePayloads } from "./schedule.ts";
 import { tagCommands, tagPayloads } from "./tag.ts";
 import { ticketCommands, ticketPayloads } from "./ticket.ts";
@@ -16,7 +16,7 @@ import { ticketCommands, ticketPayloads } from "./ticket.ts";
  * All commands that a device may send. A command that creates a row uses its own id as the row's id. The browser has
  * only the types of this table, not the schemas.
  */
-export const commandPayloads = {
+export const commandPayloads = payloads(() => ({
   ...ticketPayloads,
   ...messagePayloads,
   ...notePayloads,
@@ -27,7 +27,7 @@ export const commandPayloads = {
   ...chatPayloads,
   ...contactPayloads,
   ...announcementPayloads,
-} as const;
+}));
 export type CommandType = keyof typeof commandPayloads;
 export type CommandPayload<T extends CommandType> = v.InferInput<(typeof commandPayloads)[T]>;
 
@@ -46,8 +46,12 @@ const commands: { [T in CommandType]: CommandRow<CommandPayload<T>> } = {
 };
 export const commandTypes = Object.keys(commands) as CommandType[];
 
+/** A command of a newer version, which another tab of this device has stored. */
+const unknown: CommandRow<unknown> = { shownIn: [] };
+
 /** Returns what is known of a command. The caller's payload has the same type; TypeScript cannot follow that here. */
-export const commandRow = (type: CommandType): CommandRow<unknown> => commands[type] as CommandRow<unknown>;
+export const commandRow = (type: CommandType): CommandRow<unknown> =>
+  (commands[type] as CommandRow<unknown> | undefined) ?? unknown;
 
 export const Command = v.object({
   id: Id,

@@ -5,12 +5,12 @@ import { MessageEdit } from "../message-edit.ts";
 import { NewForward, NewMessage, NewReaction, writtenContent } from "../messages.ts";
 import { ticketSteps } from "../ticket-steps.ts";
 import { sortKeyOf, type TicketDocument } from "../tickets.ts";
-import type { CommandRow, Step } from "./row.ts";
+import { type CommandRow, payloads, type Step } from "./row.ts";
 import { inDocument, steppable } from "./ticket.ts";
 
 const OnMessage = v.object({ messageId: Id, ticketId: Id });
 
-export const messagePayloads = {
+export const messagePayloads = payloads(() => ({
   /** `draft`: the draft that it sends; it is cleared in the same transaction, so that a refused message clears none. */
   "message.send": v.object({ ...v.omit(NewMessage, ["id"]).entries, draft: v.optional(DraftSend) }),
   "message.retry": OnMessage,
@@ -22,7 +22,7 @@ export const messagePayloads = {
   "message.edit": v.object({ ...MessageEdit.entries, ticketId: Id }),
   "message.react": v.object({ ...NewReaction.entries, ticketId: Id }),
   "message.forward": NewForward,
-};
+}));
 
 type Payload<T extends keyof typeof messagePayloads> = v.InferInput<(typeof messagePayloads)[T]>;
 

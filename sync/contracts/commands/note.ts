@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { Id } from "../id.ts";
 import { NewNote } from "../tickets.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 
-export const notePayloads = {
+export const notePayloads = payloads(() => ({
   "note.add": v.omit(NewNote, ["id"]),
   "note.delete": v.object({ noteId: Id, ticketId: Id }),
-};
+}));
 
 type Payload<T extends keyof typeof notePayloads> = v.InferInput<(typeof notePayloads)[T]>;
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { Id } from "../id.ts";
 import { NewQuickMessage, QuickMessageChange, type QuickMessageDocument } from "../quick-messages.ts";
-import type { CommandRow, Step } from "./row.ts";
+import { type CommandRow, payloads, type Step } from "./row.ts";
 
-export const quickMessagePayloads = {
+export const quickMessagePayloads = payloads(() => ({
   "quickMessage.create": v.omit(NewQuickMessage, ["id"]),
   /** `fileId` is beside `change` because a device's upload is attached there. `baseRev` as in `contact.update`. */
   "quickMessage.update": v.object({
@@ -13,7 +13,7 @@ export const quickMessagePayloads = {
     baseRev: v.number(),
   }),
   "quickMessage.delete": v.object({ quickMessageId: Id }),
-};
+}));
 
 type Payload<T extends keyof typeof quickMessagePayloads> = v.InferInput<(typeof quickMessagePayloads)[T]>;
 

@@ -81,3 +81,12 @@ export type CommandRow<P> = {
   event?: TicketEventType | null;
   effects?: { [C in Foreseen]?: Effect<P, C> };
 };
+
+/**
+ * Makes the payloads of a subject's commands. A bundle that does not use them leaves them out: the browser has the rows
+ * and no schemas.
+ */
+// @__NO_SIDE_EFFECTS__
+export function payloads<T>(make: () => T): T {
+  return make();
+}

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { Id } from "../id.ts";
 import { instantOf, isLocal } from "../local-time.ts";
 import { NewSchedule, ScheduleChange, type ScheduleDocument } from "../schedules.ts";
-import type { CommandRow, Facts, Step } from "./row.ts";
+import { type CommandRow, type Facts, payloads, type Step } from "./row.ts";
 
-export const schedulePayloads = {
+export const schedulePayloads = payloads(() => ({
   /** `contactName` is used on the device only, which may not have the contact. */
   "schedule.create": v.object({ ...v.omit(NewSchedule, ["id"]).entries, contactName: v.optional(v.string()) }),
   /** `baseRev` as in `contact.update`; without it the last writer wins. */
@@ -16,7 +16,7 @@ export const schedulePayloads = {
   }),
   /** `isSent`: the user knows that the message has already been sent. */
   "schedule.delete": v.object({ scheduleId: Id, isSent: v.optional(v.boolean(), false) }),
-};
+}));
 
 type Payload<T extends keyof typeof schedulePayloads> = v.InferInput<(typeof schedulePayloads)[T]>;
 type Acting = Step & Facts["schedules"];

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { NewTag } from "../tags.ts";
-import type { CommandRow } from "./row.ts";
+import { type CommandRow, payloads } from "./row.ts";
 
-export const tagPayloads = {
+export const tagPayloads = payloads(() => ({
   /** A tag with the same name is reused, whatever its id. */
   "tag.create": v.omit(NewTag, ["id"]),
-};
+}));
 
 export const tagCommands = {
   "tag.create": { creates: "subject", shownIn: ["refs"] } satisfies CommandRow<

@@ -3,11 +3,11 @@ import { Id } from "../id.ts";
 import { tagsAfter, tagsInLane } from "../tags.ts";
 import { type Steppable, ticketSteps } from "../ticket-steps.ts";
 import { NewTicket, searchable, sortKeyOf, type TicketDocument, TransferNote } from "../tickets.ts";
-import type { CommandRow, Facts, Step } from "./row.ts";
+import { type CommandRow, type Facts, payloads, type Step } from "./row.ts";
 
 const OnTicket = v.object({ ticketId: Id });
 
-export const ticketPayloads = {
+export const ticketPayloads = payloads(() => ({
   "ticket.accept": OnTicket,
   "ticket.return": OnTicket,
   "ticket.close": OnTicket,
@@ -32,7 +32,7 @@ export const ticketPayloads = {
     contactName: v.optional(v.string()),
     contactNumber: v.optional(v.string()),
   }),
-};
+}));
 
 type Payload<T extends keyof typeof ticketPayloads> = v.InferInput<(typeof ticketPayloads)[T]>;
 type Acting = Step & Facts["tickets"];

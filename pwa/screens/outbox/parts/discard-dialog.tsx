@@ -5,8 +5,8 @@ import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { commandText } from "../shown-command.tsx";
 import { lostTexts } from "./outbox-groups.ts";
+import { commandText } from "./shown-command.tsx";
 
 type DiscardDialogProps = {
   entries: readonly OutboxEntry[];

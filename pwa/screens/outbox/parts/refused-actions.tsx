@@ -6,8 +6,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { commandText } from "../shown-command.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
+import { commandText } from "./shown-command.tsx";
 
 const nothing: OutboxEntry[] = [];
 

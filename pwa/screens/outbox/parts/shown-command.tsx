@@ -14,11 +14,11 @@ import {
   Undo2,
   UserRound,
 } from "lucide-react";
-import type { LeftEntry, OutboxEntry } from "../../../sync/client/index.ts";
-import type { CommandType } from "../../../sync/contracts/commands/index.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { fileKindOf } from "../../messages/media/file-kind.ts";
-import { plainLine } from "../../messages/text/message-summary.ts";
+import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
+import type { CommandType } from "../../../../sync/contracts/commands/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { fileKindOf } from "../../../messages/media/file-kind.ts";
+import { plainLine } from "../../../messages/text/message-summary.ts";
 
 type Entry = OutboxEntry | LeftEntry;
 type Shown<T extends CommandType> = { icon: LucideIcon; text(entry: Extract<Entry, { type: T }>): string };
@@ -96,8 +96,11 @@ const shown: { [T in CommandType]: Shown<T> } = {
   "announcement.read": { icon: Pencil, text: () => m.announcements_command_read() },
 };
 
+/** A command of a newer version, which another tab of this device has stored. */
+const unknown: Shown<CommandType> = { icon: Pencil, text: () => m.tickets_timeline_unknown() };
+
 /** The entry has the type of its row; TypeScript cannot follow that here. */
-const rowOf = (type: CommandType) => shown[type] as Shown<CommandType>;
+const rowOf = (type: CommandType) => (shown[type] as Shown<CommandType> | undefined) ?? unknown;
 
 /** Describes a command for the user, whether it is pending, refused or sent. */
 export const commandText = (entry: Entry): string => rowOf(entry.type).text(entry);
