@@ -135,11 +135,9 @@ async function removeOld(parts: PlanParts, now: Date): Promise<void> {
   await noteBackups(parts, now);
 }
 
-async function fail({ database, plan, owner, logger }: PlanParts, err: unknown, end: BackupEnd): Promise<void> {
+/** The next look, half a minute later, removes what a failed backup has left. */
+async function fail({ database, owner, logger }: PlanParts, err: unknown, end: BackupEnd): Promise<void> {
   logger.error({ event: "backup_failed", failure: end.failure, err }, "The planned backup failed; retrying in an hour");
-  await removeUnfinished(plan.folder).catch((leftover) =>
-    logger.warn({ event: "backup_leftovers", err: leftover }, "An unfinished backup was not removed; retrying"),
-  );
   await database.asPlatform((db) => saveBackupEnd(db, owner, end));
 }
 
