@@ -33,7 +33,7 @@ export const proofs: Proof[] = [
   sized("outages", ["CHAOS_DROPS"], ["chaos/outages.test.ts"]),
   sized("ownership", ["CHAOS_SESSIONS"], ["chaos/ownership.test.ts"]),
   sized("full-device", ["REFUSED_WRITES"], ["sync/client/refused-writes.test.ts"]),
-  sized("foreseen", ["FORESEEN_RUNS"], ["sync/testing/foreseen.test.ts"]),
+  sized("effects", ["EFFECT_RUNS"], ["sync/testing/command-effects.test.ts"]),
   sized("convergence", ["CONVERGENCE_RUNS"], ["sync/testing/convergence/convergence.test.ts"]),
   sized("scripts", ["SCRIPT_FAULTS"], ["conversation-scripts/scripts.test.ts"]),
   sized("mails", ["MAIL_KILLS"], ["chaos/mails/killed-sender.test.ts"]),

@@ -6,9 +6,9 @@ import { laterDraftRev, ownIn } from "./own-draft.ts";
 const { drafts, sentDrafts } = schema;
 
 /**
- * Clears the actor's shared draft in a ticket, because a message or a schedule sends it, and tells the actor's other devices which
- * text was sent. A draft that another device has changed since the sender saw it stays. Does nothing when no draft was
- * shared: then no other device has it.
+ * Clears the actor's shared draft in a ticket, because a message or a schedule sends it, and tells the actor's other
+ * devices which text was sent. A draft that another device has changed since the sender saw it stays. Does nothing when
+ * no draft was shared: then no other device has it.
  */
 export async function markDraftSent(ctx: Context, ticketId: string, { text, baseRev, writerId }: DraftSend) {
   const own = ownIn(ctx, drafts, ticketId);

@@ -20,8 +20,8 @@ function waitAfter<At>({ waitingSince, isBot }: Waiting<At>, at: At, isPending =
 }
 
 /**
- * What the steps of an agent change in a ticket: the server writes it into the row, and a device shows it before the
- * server has answered.
+ * Returns the fields that a step of an agent changes in a ticket. The server writes them into the row; a device shows
+ * them before the server has answered.
  */
 export const ticketSteps = {
   accept: <At>(ticket: Waiting<At>, { userId, at }: Stepping<At>) => ({

@@ -1,6 +1,6 @@
 import type { AnnouncementDocument } from "../../contracts/announcements.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { foreseeAll } from "./foresee.ts";
+import { applyEffectsToAll } from "./apply-effects.ts";
 
 /** The announcement without its revision, with the reading on this device. */
 export type AnnouncementView = Omit<AnnouncementDocument, "rev">;
@@ -11,6 +11,6 @@ export const announcementViews = (
   commands: readonly OutboxRecord[],
   acting: { userId: string; userName: string },
 ): AnnouncementView[] =>
-  foreseeAll("announcements", pulled, commands, acting)
+  applyEffectsToAll("announcements", pulled, commands, acting)
     .map(({ rev: _rev, isWaiting: _isWaiting, ...announcement }) => announcement)
     .sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? 1 : -1));

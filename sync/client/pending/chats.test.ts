@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenChat, givenChatMessage, givenCommand } from "../testing/given.ts";
+import type { Acting } from "./apply-effects.ts";
 import { chatView, compareChats } from "./chats.ts";
-import type { Acting } from "./foresee.ts";
 
 const names: Record<string, string> = { bia: "Bia", caio: "Caio" };
 const view = (pulled: ChatDocument | null, commands: OutboxRecord[], rows: ChatMessageRow[] = []) => {

@@ -2,7 +2,7 @@ import type { ChatDocument } from "../../contracts/chats.ts";
 import type { CommandType } from "../../contracts/commands/index.ts";
 import type { ChatView } from "../desk-types.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, foresee } from "./foresee.ts";
+import { type Acting, applyEffects } from "./apply-effects.ts";
 
 /** Applies the pending commands of one chat, in outbox order. Null: not on this device, or being deleted. */
 export function chatView(
@@ -10,7 +10,7 @@ export function chatView(
   commands: readonly OutboxRecord[],
   reader: Acting<"chats">,
 ): ChatView | null {
-  const chat = foresee("chats", pulled, commands, reader);
+  const chat = applyEffects("chats", pulled, commands, reader);
   if (!chat) return null;
   const steps = commands.filter((command) => !isQuiet(command));
   const unsent = steps.filter(isUnsent);

@@ -1,6 +1,6 @@
 import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { foreseeAll } from "./foresee.ts";
+import { applyEffectsToAll } from "./apply-effects.ts";
 
 /** `isWaiting`: its present values are on this device only. */
 export type QuickMessageView = QuickMessageDocument & { isWaiting: boolean };
@@ -11,6 +11,6 @@ export const quickMessageViews = (
   commands: readonly OutboxRecord[],
   acting: { userId: string; userName: string },
 ): QuickMessageView[] =>
-  foreseeAll("quickMessages", pulled, commands, acting).sort((a, b) =>
+  applyEffectsToAll("quickMessages", pulled, commands, acting).sort((a, b) =>
     a.shortcode === b.shortcode ? 0 : a.shortcode < b.shortcode ? -1 : 1,
   );

@@ -1,7 +1,7 @@
 import { localMinute } from "../../contracts/local-time.ts";
 import type { ScheduleDocument } from "../../contracts/schedules.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, foreseeAll } from "./foresee.ts";
+import { type Acting, applyEffectsToAll } from "./apply-effects.ts";
 
 /** `isWaiting`: its present values are on this device only. `sendAtLocal` is in the company's time zone. */
 export type ScheduleView = ScheduleDocument & { sendAtLocal: string; isWaiting: boolean; canChange: boolean };
@@ -15,7 +15,7 @@ export const scheduleViews = (
   commands: readonly OutboxRecord[],
   reader: ScheduleReader,
 ): ScheduleView[] =>
-  foreseeAll("schedules", pulled, commands, reader)
+  applyEffectsToAll("schedules", pulled, commands, reader)
     .map((schedule) => ({
       ...schedule,
       sendAtLocal: localMinute(new Date(schedule.sendAt), reader.timeZone),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
-import { foresee } from "./foresee.ts";
+import { applyEffects } from "./apply-effects.ts";
 import { type Overlay, ticketView } from "./tickets.ts";
 
 const overlay: Overlay = {
@@ -15,7 +15,7 @@ const overlay: Overlay = {
 
 /** The ticket after a command that does not delete it. */
 function after(ticket: TicketDocument, command: OutboxRecord): TicketDocument {
-  const changed = foresee("tickets", ticket, [command], overlay);
+  const changed = applyEffects("tickets", ticket, [command], overlay);
   if (!changed) throw new Error("the ticket is gone");
   return changed;
 }

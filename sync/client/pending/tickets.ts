@@ -2,7 +2,7 @@ import type { CommandType } from "../../contracts/commands/index.ts";
 import type { TicketDocument } from "../../contracts/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, foresee } from "./foresee.ts";
+import { type Acting, applyEffects } from "./apply-effects.ts";
 
 export type Overlay = Acting<"tickets">;
 
@@ -12,7 +12,7 @@ export function ticketView(
   commands: readonly OutboxRecord[],
   overlay: Overlay,
 ): TicketView | null {
-  const ticket = foresee("tickets", pulled, commands, overlay);
+  const ticket = applyEffects("tickets", pulled, commands, overlay);
   if (!ticket) return null;
   // A draft changes no ticket.
   const steps = commands.filter(({ type }) => type !== "draft.save");

@@ -31,7 +31,7 @@ export const commandPayloads = payloads(() => ({
 export type CommandType = keyof typeof commandPayloads;
 export type CommandPayload<T extends CommandType> = v.InferInput<(typeof commandPayloads)[T]>;
 
-/** What the device and the server know of each command. */
+/** One row for each command, read by device and server. */
 const commands: { [T in CommandType]: CommandRow<CommandPayload<T>> } = {
   ...ticketCommands,
   ...messageCommands,
@@ -49,7 +49,7 @@ export const commandTypes = Object.keys(commands) as CommandType[];
 /** A command of a newer version, which another tab of this device has stored. */
 const unknown: CommandRow<unknown> = { shownIn: [] };
 
-/** Returns what is known of a command. The caller's payload has the same type; TypeScript cannot follow that here. */
+/** Returns the row of a command. The caller's payload has the same type; TypeScript cannot follow that here. */
 export const commandRow = (type: CommandType): CommandRow<unknown> =>
   (commands[type] as CommandRow<unknown> | undefined) ?? unknown;
 

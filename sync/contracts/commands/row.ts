@@ -7,7 +7,7 @@ import type { CollectionName } from "../sync.ts";
 import type { TicketEventType } from "../ticket-events.ts";
 import type { TicketDocument } from "../tickets.ts";
 
-/** A command that takes effect: its id, when it was given and by whom, and its file. */
+/** One execution of a command: its id, time, user and file. */
 export type Step = {
   id: string;
   /** An instant as text. */
@@ -17,7 +17,7 @@ export type Step = {
   file: { name: string; mimetype: string } | null;
 };
 
-/** What an effect has to know beside the document and the step. */
+/** The facts that an effect reads beside the document and the step, by collection. */
 export type Facts = {
   tickets: {
     /** Whether the tag is a lane of the kanban board, as far as this device knows. */
@@ -44,16 +44,16 @@ export type Documents = {
 };
 
 /** The collections whose documents show a command's effect before the server has answered. */
-export type Foreseen = keyof Documents;
+export type OverlaidCollection = keyof Documents;
 
-/** Returns the document after the command; null: there is none. It is pure, and leaves what it does not know as it was. */
-export type Effect<P, C extends Foreseen> = (
+/** Returns the document after the command; null: there is none. Pure; fields that only the server knows stay unchanged. */
+export type Effect<P, C extends OverlaidCollection> = (
   document: Documents[C] | null,
   payload: P,
   step: Step & Facts[C],
 ) => Documents[C] | null;
 
-/** All that the device and the server know of a command, except what it does in the database and how screens name it. */
+/** Describes a command for device and server. Its verb (`sync/server`) and its text (`pwa/screens/outbox`) are elsewhere. */
 export type CommandRow<P> = {
   /** The ticket, chat or other row that it is about. Commands about one are sent in order; without any it is alone. */
   ticket?(payload: P, id: string): string;
@@ -61,7 +61,7 @@ export type CommandRow<P> = {
   subject?(payload: P, id: string): string;
   /** Other rows without which it cannot be sent: it is discarded with their creation. */
   needs?(payload: P): readonly string[];
-  /** Rows of which it can do without some: it only waits for their creation. */
+  /** Other rows that it names: it waits for their creation, and is kept when that is discarded. */
   names?(payload: P): readonly string[];
   /** `subject`: later commands wait until it is answered. `message`: edits and quotes name it. */
   creates?: "subject" | "message";
@@ -79,7 +79,7 @@ export type CommandRow<P> = {
   isLong?: true;
   /** The event of the ticket that it writes; null: it deletes the ticket with its events. Absent: none. */
   event?: TicketEventType | null;
-  effects?: { [C in Foreseen]?: Effect<P, C> };
+  effects?: { [C in OverlaidCollection]?: Effect<P, C> };
 };
 
 /**

@@ -60,7 +60,9 @@ function onTicket<P extends { ticketId: string }>(
 /** The ticket as the steps know it. */
 export const steppable = ({ chatbot, ...ticket }: TicketDocument): Steppable<string> => ({ ...ticket, isBot: chatbot });
 
-/** What a step changes in the document. Only a pending ticket shows what the contact wrote before our last message. */
+/**
+ * Returns the change of a step as fields of the document. A ticket that is not pending has no `lastWords`.
+ */
 export const inDocument = ({ isBot, ...change }: Partial<Steppable<string>>): Partial<TicketDocument> => ({
   ...change,
   ...(isBot !== undefined && { chatbot: isBot }),

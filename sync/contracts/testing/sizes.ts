@@ -21,7 +21,7 @@ export const sizes = {
   /** Number of runs; each refuses one of the first 200 writes of a device. */
   REFUSED_WRITES: { gate: 20, proof: 200 },
   /** Random documents for each command. */
-  FORESEEN_RUNS: { gate: 6, part: 60, proof: 200 },
+  EFFECT_RUNS: { gate: 6, part: 60, proof: 200 },
   CONVERGENCE_RUNS: { gate: 4, part: 80, proof: 500 },
   /** The share of the conversation scripts that run with cuts and doubled deliveries, too. */
   SCRIPT_FAULTS: { gate: 0.1, part: 1, proof: 1 },

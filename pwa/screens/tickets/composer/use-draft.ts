@@ -62,8 +62,8 @@ export function useDraft(ticketId: string) {
     return { sent, shared: { text: words.slice(0, DRAFT_LENGTH), baseRev: seenRev, writerId } };
   }
   /** Takes the draft of a stored schedule out of the field, and tells the user's other devices. */
-  function scheduled(words: string, { shared: told }: LeavingDraft) {
-    if (told) void desk.send("draft.save", { ...told, ticketId, text: "", sentText: told.text });
+  function scheduled(words: string, { shared: leaving }: LeavingDraft) {
+    if (leaving) void desk.send("draft.save", { ...leaving, ticketId, text: "", sentText: leaving.text });
     sent(words);
   }
   function sent(words: string) {

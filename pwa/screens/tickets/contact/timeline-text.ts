@@ -30,13 +30,13 @@ const ratingNames: Partial<Record<number, () => string>> = {
   3: m.tickets_rating_3,
 };
 
-type Told = Pick<TimelineEvent, "type" | "user" | "to"> &
+type ShownEvent = Pick<TimelineEvent, "type" | "user" | "to"> &
   Partial<Pick<TimelineEvent, "rating" | "numbers" | "campaign">>;
 
-const nameOf = ({ user }: Told) => user?.name || m.tickets_timeline_desk();
-const placeOf = ({ to }: Told) => [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
+const nameOf = ({ user }: ShownEvent) => user?.name || m.tickets_timeline_desk();
+const placeOf = ({ to }: ShownEvent) => [to?.queue?.name, to?.user?.name].filter(Boolean).join(" · ");
 
-const sentences: Record<TicketEventType, (event: Told) => string> = {
+const sentences: Record<TicketEventType, (event: ShownEvent) => string> = {
   created: (event) =>
     event.user ? m.tickets_timeline_created_by({ name: nameOf(event) }) : m.tickets_timeline_created(),
   accepted: (event) => m.tickets_timeline_accepted({ name: nameOf(event) }),
@@ -61,5 +61,5 @@ const sentences: Record<TicketEventType, (event: Told) => string> = {
 const isKnown = (type: string): type is TicketEventType => Object.hasOwn(sentences, type);
 
 /** Returns an event as a sentence; one of a newer server as a step that this version does not know. */
-export const timelineText = (event: Told): string =>
+export const timelineText = (event: ShownEvent): string =>
   isKnown(event.type) ? sentences[event.type](event) : m.tickets_timeline_unknown();

@@ -11,10 +11,10 @@ import {
 } from "../../db/testing/given.ts";
 import { createTag } from "../../domain/tags/index.ts";
 import { acting } from "../../domain/testing.ts";
-import { type Acting, foresee } from "../client/pending/foresee.ts";
+import { type Acting, applyEffects } from "../client/pending/apply-effects.ts";
 import { givenCommand } from "../client/testing/given.ts";
 import { type CommandPayload, type CommandType, commandRow, commandTypes } from "../contracts/commands/index.ts";
-import type { Documents, Foreseen } from "../contracts/commands/row.ts";
+import type { Documents, OverlaidCollection } from "../contracts/commands/row.ts";
 import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { seeded } from "../contracts/testing/random.ts";
 import { sizeOf } from "../contracts/testing/sizes.ts";
@@ -23,11 +23,11 @@ import { runCommands } from "../server/commands.ts";
 import { givenDevice, givenMessage, sequencer } from "../server/testing/given-device.ts";
 
 /**
- * What a device shows of a command before the answer is what the server writes: for every command, over random
- * documents. A field that only the server can know is named in `serverOnly`.
+ * Compares the effect of each command on random documents of a device with what the server writes. `serverOnly` names
+ * the fields that only the server knows.
  */
 
-const RUNS = sizeOf("FORESEEN_RUNS");
+const RUNS = sizeOf("EFFECT_RUNS");
 type Random = ReturnType<typeof seeded>;
 type Company = Awaited<ReturnType<typeof givenCompany>>;
 type Scene = Awaited<ReturnType<typeof givenScene>>;
@@ -114,7 +114,7 @@ type Payload<T extends CommandType> = (scene: Scene, random: Random) => CommandP
 
 /**
  * A random payload of each command; null: the scene has nothing that it could be about. A command without a function
- * has no effect that a device foresees. An announcement would reach the companies of other tests: its own test has it.
+ * has no effect. An announcement would reach the companies of other tests: its own test has it.
  */
 const payloads: { [T in CommandType]: Payload<T> | null } = {
   "ticket.accept": ({ on }) => on,
@@ -208,8 +208,8 @@ const payloads: { [T in CommandType]: Payload<T> | null } = {
   "announcement.read": null,
 };
 
-/** What only the server knows, by collection and by command. */
-const serverOnly: { [C in Foreseen]: readonly string[] } = {
+/** The fields that only the server knows, by collection and by command. */
+const serverOnly: { [C in OverlaidCollection]: readonly string[] } = {
   tickets: ["rev", "updatedAt", "sortKey"],
   chats: ["rev", "updatedAt"],
   schedules: ["rev", "contactNumber"],
@@ -225,7 +225,7 @@ const serverOnlyOf: Partial<Record<CommandType, readonly string[]>> = {
 };
 
 /** An instant of the last minute, of this machine's clock or of the database's, is "now". */
-const comparable = (type: CommandType, collection: Foreseen, document: object | null): unknown => {
+const comparable = (type: CommandType, collection: OverlaidCollection, document: object | null): unknown => {
   if (!document) return null;
   const left = new Set([...serverOnly[collection], ...(serverOnlyOf[type] ?? [])]);
   const kept: Record<string, unknown> = Object.fromEntries(
@@ -250,11 +250,11 @@ async function factsOf({ companyId, lanes }: Scene, threads: ReadonlyMap<string,
     contact: (id: string) => contacts.find((one) => one.id === id),
     nameOf: (id: string) => users.find((one) => one.id === id)?.name ?? "",
     messages: (id: string) => threads.get(id)?.messages ?? [],
-  } as unknown as Acting<Foreseen>;
+  } as unknown as Acting<OverlaidCollection>;
 }
 
 test.each(commandTypes.filter((type) => payloads[type]))(
-  "%s: a device foresees what the server writes",
+  "%s: the device shows what the server writes",
   async (type) => {
     const random = seeded(Number(process.env.TEST_SEED ?? 1) + commandTypes.indexOf(type));
     const company = await givenCompany();
@@ -272,19 +272,19 @@ test.each(commandTypes.filter((type) => payloads[type]))(
       const threads = givenDevice(ana, "chatThreads");
       await threads.pull();
       const facts = { ...(await factsOf(scene, threads.held as never)), userId: ana.id, userName: ana.name };
-      for (const collection of Object.keys(row.effects ?? {}) as Foreseen[]) {
+      for (const collection of Object.keys(row.effects ?? {}) as OverlaidCollection[]) {
         const device = givenDevice(ana, collection);
         await device.pull();
         const record = givenCommand(type, payload as never, { id, createdAt: testNow().toISOString() });
         const target: string = row.creates === "subject" ? id : record.lane;
-        const before = (device.held.get(target) ?? null) as Documents[Foreseen] | null;
-        const foreseen = foresee(collection, before, [record], facts);
+        const before = (device.held.get(target) ?? null) as Documents[OverlaidCollection] | null;
+        const shown = applyEffects(collection, before, [record], facts);
         const answer = await send(ana, type, payload, id);
         if (answer?.status !== "applied") continue;
         applied += 1;
         await device.pull();
         const now = device.held.get(target) ?? null;
-        expect(comparable(type, collection, foreseen), JSON.stringify({ payload, before })).toEqual(
+        expect(comparable(type, collection, shown), JSON.stringify({ payload, before })).toEqual(
           comparable(type, collection, now),
         );
       }

@@ -1,9 +1,9 @@
 import { commandRow } from "../../contracts/commands/index.ts";
-import type { Documents, Facts, Foreseen } from "../../contracts/commands/row.ts";
+import type { Documents, Facts, OverlaidCollection } from "../../contracts/commands/row.ts";
 import { isStopped, isUnsent, laneOf, type OutboxRecord } from "../outbox/entry.ts";
 
-/** The acting user, and what effects have to know. */
-export type Acting<C extends Foreseen> = Facts[C] & { userId: string; userName: string };
+/** The acting user, and the facts that the effects read. */
+export type Acting<C extends OverlaidCollection> = Facts[C] & { userId: string; userName: string };
 
 /** Refused and held commands have no effect; an answered one counts until the pulled document has its revision. */
 function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): boolean {
@@ -12,7 +12,7 @@ function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): bo
 }
 
 /** Returns the pulled document with the effects of its commands, in outbox order; null: there is none. */
-export function foresee<C extends Foreseen>(
+export function applyEffects<C extends OverlaidCollection>(
   collection: C,
   pulled: Documents[C] | null,
   commands: readonly OutboxRecord[],
@@ -30,10 +30,10 @@ export function foresee<C extends Foreseen>(
 }
 
 /**
- * Returns the documents of a collection after the commands about them. `isWaiting`: the present values of one are on this
- * device only.
+ * Returns the documents of a collection after the commands about them. `isWaiting`: the server does not have
+ * some of its values yet.
  */
-export function foreseeAll<C extends Foreseen>(
+export function applyEffectsToAll<C extends OverlaidCollection>(
   collection: C,
   pulled: readonly Documents[C][],
   commands: readonly OutboxRecord[],
@@ -46,13 +46,13 @@ export function foreseeAll<C extends Foreseen>(
   );
   return [...new Set([...known.keys(), ...about.keys()])].flatMap((id) => {
     const mine = about.get(id) ?? [];
-    const document = foresee(collection, known.get(id) ?? null, mine, acting);
-    const isNews = ({ type }: OutboxRecord) => !known.has(id) || commandRow(type).creates !== "subject";
-    const isWaiting = mine.some((command) => isUnsent(command) && isNews(command));
+    const document = applyEffects(collection, known.get(id) ?? null, mine, acting);
+    const changesIt = ({ type }: OutboxRecord) => !known.has(id) || commandRow(type).creates !== "subject";
+    const isWaiting = mine.some((command) => isUnsent(command) && changesIt(command));
     return document ? [{ ...document, isWaiting }] : [];
   });
 }
 
-/** What a command creates, or is about. */
+/** Returns the id of the document that a command creates or changes. */
 const documentOf = (command: OutboxRecord): string =>
   commandRow(command.type).creates === "subject" ? command.id : laneOf(command);
