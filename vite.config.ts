@@ -111,7 +111,7 @@ export default defineConfig({
           // Modules of two parts only, like the conversations of tickets and chats, get a chunk of their own.
           groups: [
             ...firstLoadChunks(here("pwa")),
-            { name: "shared", test: /\/(pwa|sync|node_modules)\//, minShareCount: 3 },
+            { name: "shared", test: /\/(pwa|contracts|sync|node_modules)\//, minShareCount: 3 },
           ],
         },
       },

@@ -9,8 +9,8 @@ import {
   superlinearSize,
   superlinearTexts,
   textKinds,
-} from "../sync/contracts/testing/linear-work.ts";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
+} from "../contracts/testing/linear-work.ts";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** The longest text that a call accepts (a message), and what a pasted text or a file's line may have. */
@@ -66,10 +66,10 @@ describe("every function of the contracts that takes a text takes time in propor
   const schemas: Called[] = [];
   const unread: string[] = [];
   beforeAll(async () => {
-    for (const path of await modulesOf("sync/contracts/**/*.ts")) {
+    for (const path of await modulesOf("contracts/**/*.ts")) {
       const exported: Exports = await import(join(ROOT, path));
       for (const [key, value] of Object.entries(exported)) {
-        const name = `${relative("sync/contracts", path)} ${key}`;
+        const name = `${relative("contracts", path)} ${key}`;
         if (isSchema(value)) schemas.push({ name, read: (text) => v.safeParse(value, text) });
         if (!isFunction(value)) continue;
         const found = callShapes(value);

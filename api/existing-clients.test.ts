@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testNow } from "../contracts/testing/clock.ts";
 import { type CompanyDb, schema } from "../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
-import { testNow } from "../sync/contracts/testing/clock.ts";
 import { givenSignedIn, json } from "./testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
 import { mailedCode } from "./testing/mailed-code.ts";

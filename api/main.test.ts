@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, inject, test } from "vitest";
+import { testNow } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
 import { createCompany, createUser, DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
-import { testNow } from "../sync/contracts/testing/clock.ts";
 import { hashPassword } from "./session/index.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));

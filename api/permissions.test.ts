@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CommandType } from "../contracts/commands/index.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { testDatabase } from "../db/testing/given.ts";
-import type { CommandType } from "../sync/contracts/commands/index.ts";
-import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type Client, givenSignedIn } from "./testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
 import {

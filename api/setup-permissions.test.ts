@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CommandType } from "../contracts/commands/index.ts";
+import { usualHours } from "../contracts/hours.ts";
+import { usualCampaignSettings } from "../contracts/marketing/campaigns.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
 import { readPayments } from "../domain/billing/index.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
-import { usualCampaignSettings } from "../sync/contracts/campaigns.ts";
-import type { CommandType } from "../sync/contracts/commands/index.ts";
-import { usualHours } from "../sync/contracts/hours.ts";
-import { testNow } from "../sync/contracts/testing/clock.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
 import { enableAi, type GivenAi, givenAi } from "./testing/given-ai.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { phoneMatchKey } from "../contracts/phones.ts";
 import { replaceKey, schema } from "../db/index.ts";
 import { givenCompany, testDatabase } from "../db/testing/given.ts";
 import { tokenHash } from "../domain/connections/index.ts";
 import { checkNextRows, finishReading, importNextRows, keepRows } from "../domain/contact-imports/index.ts";
 import { atDesk } from "../domain/testing.ts";
 import { type NumberRow, reportedNumbers } from "../field/numbers.ts";
-import { phoneMatchKey } from "../sync/contracts/phones.ts";
 import { type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 
 let given: GivenApp;

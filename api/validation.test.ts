@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { type DayHours, usualHours } from "../contracts/hours.ts";
+import { settingLimits, type ValidatedForm, validationTable } from "../contracts/testing/validation-table.ts";
 import { givenAgent, givenCompany, givenPhoneNumber } from "../db/testing/given.ts";
-import { type DayHours, usualHours } from "../sync/contracts/hours.ts";
-import { settingLimits, type ValidatedForm, validationTable } from "../sync/contracts/testing/validation-table.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 import { givenContractDesk } from "./testing/given-contract-desk.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { testTime } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
-import { testTime } from "../sync/contracts/testing/clock.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 
 let given: GivenApp;

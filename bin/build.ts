@@ -6,7 +6,7 @@ import { precompressProgram } from "./precompress.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const stamp = join(root, "dist", "built-from");
-const sources = ["pwa", "sync/client", "sync/contracts", "vite.config.ts", "bin/precompress.ts", "package-lock.json"];
+const sources = ["pwa", "sync/client", "contracts", "vite.config.ts", "bin/precompress.ts", "package-lock.json"];
 /** Files that the build writes among its sources, and files that are in no build. */
 const generated =
   /(^|\/)(paraglide|routeTree\.gen\.ts|node_modules)($|\/)|project\.inlang\/(?!settings\.json$)|\.test\.tsx?$/;

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 /** A rule for the files of tests. `allowed`: files that may break it, each with the reason. `only`: the files that it is for. */
 type Rule = { message: string; pattern: RegExp; allowed: Readonly<Record<string, string>>; only?: RegExp };
 
-const LATENCY = "sync/contracts/testing/latency.ts";
+const LATENCY = "contracts/testing/latency.ts";
 
 /** A test waits for an event; it shows an absence by a later event on the same path. */
 export const rules: readonly Rule[] = [
@@ -43,7 +43,7 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    message: "the clock of the process: use testNow() or testTime() of sync/contracts/testing/clock.ts",
+    message: "the clock of the process: use testNow() or testTime() of contracts/testing/clock.ts",
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     allowed: {},
     // Journeys run at the machine's time, as their browser does.

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sizes } from "../contracts/testing/sizes.ts";
 import { prepareCitusKit, startCitusCluster } from "../db/citus/kit.ts";
-import { sizes } from "../sync/contracts/testing/sizes.ts";
 import { type Run, vitest } from "./steps.ts";
 
 /** A statement of the product that goes to all nodes fails the test that made it. */

@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import { hash } from "@node-rs/argon2";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import { NewPassword } from "../contracts/account/passwords.ts";
+import { LoginEmail } from "../contracts/emails.ts";
 import { migrate, openDatabase, openSequencer } from "../db/index.ts";
 import { DomainError } from "../domain/domain-error.ts";
 import { createCompany, createUser } from "../domain/users/index.ts";
-import { LoginEmail } from "../sync/contracts/emails.ts";
-import { NewPassword } from "../sync/contracts/passwords.ts";
 import { requireDatabase } from "./database-urls.ts";
 
 const FirstRun = v.object({

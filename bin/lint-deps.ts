@@ -1,6 +1,6 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
-const product = "pwa|api|sync|domain|connector|db|bin";
+const product = "pwa|api|contracts|sync|domain|connector|db|bin";
 const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts|field";
 const folders = `(${product}|${testPrograms})`;
 /** Tests and the code that only tests use. */
@@ -10,7 +10,7 @@ const testCode = "\\.test\\.tsx?$|/testing/|^domain/testing\\.ts$";
 const testRunners = "^bin/(proofs|citus-tests)\\.ts$";
 
 /** The one contract with a library of its own. */
-const phoneNumbers = "^sync/contracts/phone-numbers\\.ts$";
+const phoneNumbers = "^contracts/phone-numbers\\.ts$";
 
 const only = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   name: `${from}-imports`,
@@ -24,26 +24,39 @@ const room = (from: string, mayReach: string[]): IForbiddenRuleType => ({
   name: `${from.replace("/", "-")}-imports`,
   severity: "error",
   from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
-  to: { path: "^(pwa|sync)/", pathNot: mayReach.map((path) => `^${path}/`) },
+  to: { path: "^(pwa|contracts|sync)/", pathNot: mayReach.map((path) => `^${path}/`) },
 });
+
+/** Files of the ground floor of `contracts`: they know no part of the product. */
+const contractsGround = "^contracts/([^/]+\\.ts$|texts/)";
+
+/** Each room of `contracts` may import the ground floor and the rooms that are named before it. */
+const contractRooms = ["account", "desk", "marketing", "office", "commands", "wire"].map(
+  (name, place, rooms): IForbiddenRuleType => ({
+    name: `contracts-${name}-imports`,
+    severity: "error",
+    from: { path: `^contracts/${name}/`, pathNot: testCode },
+    to: { path: "^contracts/", pathNot: [contractsGround, `^contracts/(${rooms.slice(0, place + 1).join("|")})/`] },
+  }),
+);
 
 /** Forbidden imports between folders. Tests may also import the code that they drive. */
 export const forbidden: IForbiddenRuleType[] = [
-  only("pwa", ["pwa", "sync/(contracts|client)"]),
-  room("pwa/ui", ["pwa/ui"]),
-  room("pwa/i18n", ["pwa/(i18n|ui)", "sync"]),
-  room("pwa/session", ["pwa/(session|first-paint|i18n|ui)", "sync"]),
-  room("pwa/messages", ["pwa/(messages|session|i18n|ui)", "sync"]),
-  room("pwa/announcements", ["pwa/(announcements|messages|session|i18n|ui)", "sync"]),
-  room("pwa/shell", ["pwa/(shell|announcements|messages|session|first-paint|i18n|ui)", "sync"]),
-  room("pwa/screens", ["pwa/(screens|shell|announcements|messages|session|first-paint|i18n|ui)", "sync"]),
+  only("pwa", ["pwa", "contracts", "sync/client"]),
+  room("pwa/ui", ["pwa/(ui|i18n/paraglide)"]),
+  room("pwa/i18n", ["pwa/(i18n|ui)", "contracts", "sync"]),
+  room("pwa/session", ["pwa/(session|first-paint|i18n|ui)", "contracts", "sync"]),
+  room("pwa/messages", ["pwa/(messages|session|i18n|ui)", "contracts", "sync"]),
+  room("pwa/announcements", ["pwa/(announcements|messages|session|i18n|ui)", "contracts", "sync"]),
+  room("pwa/shell", ["pwa/(shell|announcements|messages|session|first-paint|i18n|ui)", "contracts", "sync"]),
+  room("pwa/screens", ["pwa/(screens|shell|announcements|messages|session|first-paint|i18n|ui)", "contracts", "sync"]),
   {
     // It runs before the app: everything that it imports delays the first paint.
     name: "pwa-first-paint-imports",
     severity: "error",
     from: { path: "^pwa/first-paint/", pathNot: "\\.test\\.tsx?$|/testing/" },
     to: {
-      path: "^(pwa|sync)/",
+      path: "^(pwa|contracts|sync)/",
       pathNot: ["^pwa/first-paint/", "^pwa/(main\\.tsx|styles\\.css|i18n/text-tables\\.ts)$"],
     },
   },
@@ -56,20 +69,26 @@ export const forbidden: IForbiddenRuleType[] = [
       pathNot: ["^pwa/screens/$1/", "^pwa/screens/(lists|hours)/", "^pwa/screens/[^/]+/parts/"],
     },
   },
-  only("api", ["api", "domain", "sync/server", "sync/contracts", "db"]),
-  only("sync/server", ["sync/server", "domain", "db", "sync/contracts"]),
-  only("sync/client", ["sync/client", "sync/contracts"]),
-  only("sync/contracts", ["sync/contracts"]),
-  only("domain", ["domain", "db", "sync/contracts"]),
+  only("api", ["api", "domain", "sync/server", "contracts", "db"]),
+  only("sync/server", ["sync/server", "domain", "db", "contracts"]),
+  only("sync/client", ["sync/client", "contracts"]),
+  only("contracts", ["contracts"]),
+  {
+    name: "contracts-ground-imports",
+    severity: "error",
+    from: { path: contractsGround, pathNot: testCode },
+    to: { path: "^contracts/", pathNot: contractsGround },
+  },
+  ...contractRooms,
+  only("domain", ["domain", "db", "contracts"]),
   only("sandbox", ["sandbox", "domain"]),
-  only("connector", ["connector", "domain", "db", "sync/contracts"]),
-  only("db", ["db", "sync/contracts"]),
-  only("bin", ["bin", "domain", "db", "sync/contracts"]),
-  only("pwa/ui", ["pwa/ui", "pwa/i18n/paraglide"]),
-  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "sync"]),
-  only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "sync"]),
+  only("connector", ["connector", "domain", "db", "contracts"]),
+  only("db", ["db", "contracts"]),
+  only("bin", ["bin", "domain", "db", "contracts"]),
+  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "contracts", "sync"]),
+  only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "contracts", "sync"]),
   only("e2e", ["e2e", "sandbox", "db", "bin/gate"]),
-  only("field", ["field", "sync/contracts"]),
+  only("field", ["field", "contracts"]),
   {
     name: "product-imports-no-test-code",
     severity: "error",
@@ -110,7 +129,7 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "contracts-import-valibot-only",
     severity: "error",
-    from: { path: "^sync/contracts/", pathNot: `\\.test\\.ts$|${phoneNumbers}` },
+    from: { path: "^contracts/", pathNot: `\\.test\\.ts$|${phoneNumbers}` },
     to: { path: "node_modules", pathNot: "node_modules/valibot" },
   },
   {
@@ -123,7 +142,7 @@ export const forbidden: IForbiddenRuleType[] = [
     // It is large: an import at the top of a file of the application would bring it into the first load.
     name: "phone-numbers-load-on-demand",
     severity: "error",
-    from: { path: "^(pwa|sync/client|sync/contracts)/", pathNot: testCode },
+    from: { path: "^(pwa|sync/client|contracts)/", pathNot: testCode },
     to: { path: phoneNumbers, dynamic: false, dependencyTypesNot: ["type-only"] },
   },
   {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { type SizeName, sizes, type TestSize } from "../sync/contracts/testing/sizes.ts";
+import { type SizeName, sizes, type TestSize } from "../contracts/testing/sizes.ts";
 
 /** Values of the environment that set the size of a test. */
 type Size = Record<string, string>;

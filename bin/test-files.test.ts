@@ -4,7 +4,7 @@ import { pureTestFiles } from "./test-files.ts";
 const pure = pureTestFiles();
 
 test("a test is pure when none of its imports reaches the database", () => {
-  expect(pure).toContain("sync/contracts/hours.test.ts");
+  expect(pure).toContain("contracts/hours.test.ts");
   expect(pure).toContain("bin/check-commits.test.ts");
 });
 

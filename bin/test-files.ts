@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, "..");
 /** Folders with unit and integration tests. */
 export const testFolders = [
   "api",
+  "contracts",
   "sync",
   "domain",
   "connector",

@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import { type MediaType, toldContent } from "../sync/contracts/messages.ts";
+import { type MediaType, toldContent } from "../contracts/desk/messages.ts";
 import { agentFile } from "./agent-files.ts";
 import type { ActionOf, Conversations } from "./conversations.ts";
 import type { ChaosEnvironment } from "./environment.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 import { runCampaign } from "./campaigns/run-campaign.ts";
 
 /** With fewer, not every fault happens. `npm run proof` sends to 2,000, `npm run chaos -- --campaigns` to 10,000. */

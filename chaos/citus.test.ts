@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 import { citusKitProblem } from "../db/citus/kit.ts";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
 import { runCitus, runMoves } from "./citus/run-citus.ts";
 
 /** The number of schedules; 0 where no cluster is wanted. `npm run proof -- citus` runs 20. */

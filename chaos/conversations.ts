@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { MediaType } from "../contracts/desk/messages.ts";
 import { givenPhoneNumber } from "../db/testing/phone-numbers.ts";
-import type { MediaType } from "../sync/contracts/messages.ts";
 import type { Agent, ChaosEnvironment } from "./environment.ts";
 import type { Action, Schedule } from "./schedule.ts";
 

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { providerIdOf } from "../connector/channels/whatsapp/jids.ts";
-import type { CommandPayload } from "../sync/contracts/commands/index.ts";
+import type { CommandPayload } from "../contracts/commands/index.ts";
 import { type SpecialKind, specialKinds } from "./kinds.ts";
 import type { Phones } from "./phones.ts";
 import type { Fault } from "./schedule.ts";

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 import { runInProcess } from "./in-process/run-in-process.ts";
 import type { RepertoireName } from "./kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { MediaType } from "../sync/contracts/messages.ts";
+import type { MediaType } from "../contracts/desk/messages.ts";
 
 export type SpecialKind = {
   /** The content in the channel's protocol, as JSON. */

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 import { runOutages } from "./outages/run-outages.ts";
 
 /** The number of drops in a test run; `npm run chaos -- --drops 200` runs 200. */

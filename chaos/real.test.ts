@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeOf } from "../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../contracts/testing/sizes.ts";
 import { runReal } from "./real/run-real.ts";
 
 /** The number of schedules; `npm run chaos -- --real` runs hundreds. */

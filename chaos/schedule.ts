@@ -1,4 +1,4 @@
-import { type Random, seeded } from "../sync/contracts/testing/random.ts";
+import { type Random, seeded } from "../contracts/testing/random.ts";
 import { type FileKind, type Repertoire, type RepertoireName, repertoires, type WrittenKind } from "./kinds.ts";
 
 export const OUTBOUND = 20;

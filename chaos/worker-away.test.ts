@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { givenApp, givenPassword } from "../api/testing/given-app.ts";
 import { givenDueCompany, givenOwnership } from "../connector/testing/given-ownership.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { type GivenAgent, givenAgent, givenContact, givenPhoneNumber, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
 import { createCampaign, startCampaign } from "../domain/campaigns/index.ts";
@@ -12,7 +13,6 @@ import { allowCampaigns, campaignInput, givenList } from "../domain/campaigns/te
 import { rememberPhonebook } from "../domain/contact-imports/index.ts";
 import { fillList, insertItems } from "../domain/contact-lists/index.ts";
 import { acting, atDesk } from "../domain/testing.ts";
-import { testNow } from "../sync/contracts/testing/clock.ts";
 
 /** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is killed. */
 const kit = process.env.TEST_CITUS_FOLDER;

@@ -1,5 +1,5 @@
+import { LEAST_PAUSE_MS } from "../contracts/marketing/campaigns.ts";
 import type { AddressPolicy } from "../domain/untrusted-fetch/index.ts";
-import { LEAST_PAUSE_MS } from "../sync/contracts/campaigns.ts";
 
 /** `origin`: the media host for messages that name no other allowed host. */
 export type MediaHosts = AddressPolicy & { origin: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testTime } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
-import { testTime } from "../sync/contracts/testing/clock.ts";
 import { FencedStore } from "./channels/whatsapp/fenced-store.ts";
 import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
 import { sandboxConfig } from "./config.ts";

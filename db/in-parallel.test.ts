@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { latency } from "../sync/contracts/testing/latency.ts";
+import { latency } from "../contracts/testing/latency.ts";
 import { inParallel } from "./in-parallel.ts";
 import { givenCompany, testDatabase } from "./testing/given.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { testNow } from "../sync/contracts/testing/clock.ts";
+import { testNow } from "../contracts/testing/clock.ts";
 import { settings } from "./schema/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
 import { isOnNodes } from "./testing/nodes.ts";

@@ -1,5 +1,5 @@
-import { personWords } from "../sync/contracts/phones.ts";
-import { SEARCH_LENGTH, searchable } from "../sync/contracts/tickets.ts";
+import { personWords } from "../contracts/phones.ts";
+import { SEARCH_LENGTH, searchable } from "../contracts/search-text.ts";
 
 /** Returns the LIKE pattern of texts, in the form of `searchable`, that contain the first 200 characters of this text; % and _ are literal. */
 export function containing(text: string): string {

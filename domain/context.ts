@@ -1,5 +1,5 @@
+import type { Profile } from "../contracts/account/permissions.ts";
 import type { CompanyDb } from "../db/index.ts";
-import type { Profile } from "../sync/contracts/refs.ts";
 
 /** The acting user, with everything that policies need. */
 export type Actor = {

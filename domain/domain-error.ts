@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../sync/contracts/errors.ts";
+import type { ErrorCode } from "../contracts/errors.ts";
 
 /** A refusal that the user can understand. Each door translates the code into its own answer. */
 export class DomainError extends Error {

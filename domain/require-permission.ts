@@ -1,4 +1,4 @@
-import { can, type Permission } from "../sync/contracts/permissions.ts";
+import { can, type Permission } from "../contracts/account/permissions.ts";
 import type { Actor, Context } from "./context.ts";
 import { DomainError } from "./domain-error.ts";
 

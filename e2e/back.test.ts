@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { quietFor } from "../sync/contracts/testing/latency.ts";
+import { quietFor } from "../contracts/testing/latency.ts";
 import { desktop, openBrowser, phone, press, signIn } from "./desk/browser.ts";
 
 /**

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { latency } from "../contracts/testing/latency.ts";
 import { openBackupSource } from "../db/index.ts";
-import { latency } from "../sync/contracts/testing/latency.ts";
 import { descendants, runningProcesses } from "./desk/process-table.ts";
 import { newDataDir, runDesk } from "./desk/run-desk.ts";
 

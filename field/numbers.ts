@@ -1,4 +1,4 @@
-import { brazilianAreaCodes, type PhoneHome, type PhoneProblem } from "../sync/contracts/phones.ts";
+import { brazilianAreaCodes, type PhoneHome, type PhoneProblem } from "../contracts/phones.ts";
 import reported from "./numbers.json" with { type: "json" };
 
 /** `home`: the company's country and area code. Exactly one of `read` (digits with country code) and `refused` is set. */

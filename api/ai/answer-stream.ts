@@ -1,5 +1,5 @@
+import type { AiEnd, AiEvent } from "../../contracts/office/ai-text.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import type { AiEnd, AiEvent } from "../../sync/contracts/ai-text.ts";
 
 /** Comments keep proxies from closing a stream while the model thinks. */
 const BEAT_MS = 10_000;

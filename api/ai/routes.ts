@@ -1,4 +1,5 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { AiPrompt, AiRequest, AiServerChange } from "../../contracts/office/ai-text.ts";
 import type { Database } from "../../db/index.ts";
 import {
   type Ai,
@@ -12,7 +13,6 @@ import {
   saveAiServer,
 } from "../../domain/ai-text/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { AiPrompt, AiRequest, AiServerChange } from "../../sync/contracts/ai-text.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
 import { givenAgent, givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import type { AnnouncementWire } from "../../sync/contracts/wire/announcements.ts";
 import { type Client, givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 

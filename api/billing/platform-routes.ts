@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { eventStates, Reason } from "../../contracts/account/billing.ts";
 import {
   dismissPaymentEvent,
   listInvoicesOf,
@@ -8,7 +9,6 @@ import {
   viewInvoice,
   voidInvoice,
 } from "../../domain/billing/index.ts";
-import { eventStates, Reason } from "../../sync/contracts/billing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { SubscriptionInputWire, UpgradeInputWire } from "../../contracts/wire/billing.ts";
 import {
   listInvoices,
   openUpgrade,
@@ -9,7 +10,6 @@ import {
   subscribe,
   waysToPay,
 } from "../../domain/billing/index.ts";
-import { SubscriptionInputWire, UpgradeInputWire } from "../../sync/contracts/wire/billing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

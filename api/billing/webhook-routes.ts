@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { describeRoute } from "hono-openapi";
+import { providers } from "../../contracts/account/billing.ts";
 import type { Database } from "../../db/index.ts";
 import {
   type ConfirmingProvider,
@@ -7,7 +8,6 @@ import {
   type Payments,
   WebhookRefused,
 } from "../../domain/billing/index.ts";
-import { providers } from "../../sync/contracts/billing.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { refuse } from "../http/on-error.ts";
 

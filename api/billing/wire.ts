@@ -1,13 +1,13 @@
-import type { InvoiceView, PaymentEventView, PaymentOptions, Subscription } from "../../domain/billing/index.ts";
-import type { CompanyRow } from "../../domain/companies/index.ts";
-import type { Provider } from "../../sync/contracts/billing.ts";
+import type { Provider } from "../../contracts/account/billing.ts";
 import type {
   InvoiceWire,
   PaymentEventWire,
   PaymentResultWire,
   ReceiptWire,
   SubscriptionWire,
-} from "../../sync/contracts/wire/billing.ts";
+} from "../../contracts/wire/billing.ts";
+import type { InvoiceView, PaymentEventView, PaymentOptions, Subscription } from "../../domain/billing/index.ts";
+import type { CompanyRow } from "../../domain/companies/index.ts";
 import { planToWire } from "../plans/wire.ts";
 
 const inBrl = (cents: number) => cents / 100;

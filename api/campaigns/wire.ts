@@ -1,13 +1,6 @@
 import * as v from "valibot";
-import type {
-  CampaignDetails,
-  CampaignPreview,
-  CampaignReport,
-  CampaignView,
-  ExcludedPage,
-  RecipientView,
-} from "../../domain/campaigns/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import { Instant } from "../../contracts/id.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import {
   CampaignInput,
   CampaignSettings,
@@ -15,9 +8,7 @@ import {
   exclusionReasons,
   recipientStates,
   VARIANTS,
-} from "../../sync/contracts/campaigns.ts";
-import { Instant } from "../../sync/contracts/id.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
+} from "../../contracts/marketing/campaigns.ts";
 import {
   type CampaignListWire,
   type CampaignPreviewWire,
@@ -27,7 +18,16 @@ import {
   campaignStatusOf,
   type ExcludedPageWire,
   type RecipientWire,
-} from "../../sync/contracts/wire/campaigns.ts";
+} from "../../contracts/wire/campaigns.ts";
+import type {
+  CampaignDetails,
+  CampaignPreview,
+  CampaignReport,
+  CampaignView,
+  ExcludedPage,
+  RecipientView,
+} from "../../domain/campaigns/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 export const CampaignQueryWire = v.pipe(

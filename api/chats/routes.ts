@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { Id } from "../../contracts/id.ts";
 import {
   chatMessageRows,
   createChat,
@@ -12,7 +13,6 @@ import {
   setChat,
 } from "../../domain/chats/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { Id } from "../../sync/contracts/id.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

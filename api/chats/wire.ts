@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { Id } from "../../contracts/id.ts";
+import { ChatBody, type ChatMessageRow, ChatTitle, MOST_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
 import type { ChatView } from "../../domain/chats/index.ts";
-import { ChatBody, type ChatMessageRow, ChatTitle, MOST_CHAT_MEMBERS } from "../../sync/contracts/chats.ts";
-import { Id } from "../../sync/contracts/id.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** The users of a chat as its dialog sends them. */

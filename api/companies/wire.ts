@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import type { CompanyRow } from "../../domain/companies/index.ts";
-import type { CompanyLimits } from "../../domain/plans/index.ts";
-import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/platform/index.ts";
-import { CompanyChange, CompanyInput, FirstAdmin, localDay } from "../../sync/contracts/companies.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { decimalOf } from "../../sync/contracts/money.ts";
+import { CompanyChange, CompanyInput, FirstAdmin, localDay } from "../../contracts/account/companies.ts";
+import { Id } from "../../contracts/id.ts";
+import { decimalOf } from "../../contracts/money.ts";
 import type {
   CompanyLimitsWire,
   CompanyListWire,
   CompanyRemovalWire,
   CompanyUsageWire,
-} from "../../sync/contracts/wire/companies.ts";
+} from "../../contracts/wire/companies.ts";
+import type { CompanyRow } from "../../domain/companies/index.ts";
+import type { CompanyLimits } from "../../domain/plans/index.ts";
+import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/platform/index.ts";
 import { orEmpty, Switch, said, WholeNumber } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { eventPlace, grantedAccounts, linkAccounts, openGraph, openMetaBox } from "../../domain/meta/index.ts";
 import { signatureOf } from "../../sandbox/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { type GivenApp, givenApp } from "../testing/given-app.ts";
 
 /** Number of bodies; FUZZ_PAGE_EVENTS and FUZZ_SEED extend the search. */

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { PairingNumber } from "../../contracts/desk/connections.ts";
 import {
   askPairingCode,
   type ConnectionView,
@@ -20,7 +21,6 @@ import {
 } from "../../domain/connections/index.ts";
 import type { Context } from "../../domain/context.ts";
 import { listQueues } from "../../domain/queues/index.ts";
-import { PairingNumber } from "../../sync/contracts/connections.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

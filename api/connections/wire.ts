@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { ConnectionInput } from "../../contracts/desk/connections.ts";
+import { Id } from "../../contracts/id.ts";
+import { connectionNames } from "../../contracts/wire/connections.ts";
+import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/connections/index.ts";
 import type { QueueRow } from "../../domain/queues/index.ts";
-import { ConnectionInput } from "../../sync/contracts/connections.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { connectionNames } from "../../sync/contracts/wire/connections.ts";
-import { fromWire, toWire } from "../../sync/contracts/wire/rename.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { ImportColumns, REJECTED_SHOWN } from "../../contracts/marketing/contact-imports.ts";
 import {
   adjustedRows,
   deleteImport,
@@ -14,7 +15,6 @@ import {
   runImport,
 } from "../../domain/contact-imports/index.ts";
 import type { FileStore } from "../../domain/files/index.ts";
-import { ImportColumns, REJECTED_SHOWN } from "../../sync/contracts/contact-imports.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";

@@ -1,9 +1,9 @@
 import { read, utils } from "@e965/xlsx";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ContactListItemInput } from "../../sync/contracts/contact-lists.ts";
-import { guessMapping } from "../../sync/contracts/import-head.ts";
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
+import { ContactListItemInput } from "../../contracts/marketing/contact-lists.ts";
+import { guessMapping } from "../../contracts/marketing/import-head.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
 import { exampleSheet } from "./example-sheet.ts";
 
 test("the example spreadsheet has known headers and only rows that an import takes", async () => {

@@ -1,4 +1,5 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { ContactListItemChange } from "../../contracts/marketing/contact-lists.ts";
 import {
   changeItem,
   createItem,
@@ -8,7 +9,6 @@ import {
   requireItem,
 } from "../../domain/contact-lists/index.ts";
 import type { Context } from "../../domain/context.ts";
-import { ContactListItemChange } from "../../sync/contracts/contact-lists.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

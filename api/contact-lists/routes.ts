@@ -1,4 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { ContactListInput, ContactSource } from "../../contracts/marketing/contact-lists.ts";
+import { CheckAgainInput } from "../../contracts/wire/contact-lists.ts";
 import { requireCampaigns } from "../../domain/campaigns/index.ts";
 import { latestImport } from "../../domain/contact-imports/index.ts";
 import {
@@ -19,8 +21,6 @@ import {
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import { phoneHome } from "../../domain/settings/index.ts";
-import { ContactListInput, ContactSource } from "../../sync/contracts/contact-lists.ts";
-import { CheckAgainInput } from "../../sync/contracts/wire/contact-lists.ts";
 import { receiveSpreadsheet } from "../contact-imports/receive-spreadsheet.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";

@@ -1,14 +1,14 @@
 import * as v from "valibot";
-import type { ItemView, ListSummary, ListView } from "../../domain/contact-lists/index.ts";
-import type { ImportView } from "../../sync/contracts/contact-imports.ts";
-import { ContactListItemInput, listParts } from "../../sync/contracts/contact-lists.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { campaignStatusNames } from "../../sync/contracts/wire/campaigns.ts";
+import { Id } from "../../contracts/id.ts";
+import type { ImportView } from "../../contracts/marketing/contact-imports.ts";
+import { ContactListItemInput, listParts } from "../../contracts/marketing/contact-lists.ts";
+import { campaignStatusNames } from "../../contracts/wire/campaigns.ts";
 import type {
   ContactListItemWire,
   ContactListSummaryWire,
   ContactListWire,
-} from "../../sync/contracts/wire/contact-lists.ts";
+} from "../../contracts/wire/contact-lists.ts";
+import type { ItemView, ListSummary, ListView } from "../../domain/contact-lists/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 export const ListQueryWire = v.object({ searchParam: optionalText, pageNumber: PageNumber });

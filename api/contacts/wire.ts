@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import type { ConsentWire } from "../../contracts/desk/consent.ts";
+import { ContactChange, NewContact } from "../../contracts/desk/contacts.ts";
+import { Id } from "../../contracts/id.ts";
+import type { ContactWire } from "../../contracts/wire/contacts.ts";
 import type { ContactConsent } from "../../domain/consent/index.ts";
 import type { ContactContent, ContactListItem } from "../../domain/contacts/index.ts";
 import type { TagRow } from "../../domain/tags/index.ts";
-import type { ConsentWire } from "../../sync/contracts/consent.ts";
-import { ContactChange, NewContact } from "../../sync/contracts/contacts.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import type { ContactWire } from "../../sync/contracts/wire/contacts.ts";
 import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const ContactQueryWire = v.pipe(

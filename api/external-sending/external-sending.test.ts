@@ -3,15 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CALLS_PER_MINUTE } from "../../contracts/desk/external-sending.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { openMetrics, replaceKey, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
 import { tokenHash } from "../../domain/connections/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
-import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { createApp } from "../app.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 

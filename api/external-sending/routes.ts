@@ -2,10 +2,6 @@ import { type Context as Call, Hono } from "hono";
 import { describeRoute, resolver } from "hono-openapi";
 import type { Logger } from "pino";
 import * as v from "valibot";
-import type { Database, Sequencer } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { type ExternalFile, sendExternally } from "../../domain/external-sending/index.ts";
-import type { FileStore } from "../../domain/files/index.ts";
 import {
   CALLS_PER_MINUTE,
   ExternalAnswer,
@@ -13,8 +9,12 @@ import {
   KEY_DAYS,
   LONGEST_KEY,
   MOST_FILES,
-} from "../../sync/contracts/external-sending.ts";
-import { storable } from "../../sync/contracts/storable.ts";
+} from "../../contracts/desk/external-sending.ts";
+import { storable } from "../../contracts/storable.ts";
+import type { Database, Sequencer } from "../../db/index.ts";
+import { DomainError } from "../../domain/domain-error.ts";
+import { type ExternalFile, sendExternally } from "../../domain/external-sending/index.ts";
+import type { FileStore } from "../../domain/files/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { onError, ValidationError } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";

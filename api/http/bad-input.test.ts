@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { errorCodes } from "../../contracts/errors.ts";
 import { type GivenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { errorCodes } from "../../sync/contracts/errors.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "../testing/given-app.ts";
 import { errorStatuses } from "./on-error.ts";
 

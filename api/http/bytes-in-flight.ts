@@ -1,4 +1,4 @@
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 
 /** Two of the largest forms at once; the parts of our own client are 16 times smaller. */
 const PER_NETWORK = 130 * MebiByte;

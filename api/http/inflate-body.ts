@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { createMiddleware } from "hono/factory";
-import { COMMANDS_ENCODING } from "../../sync/contracts/command-answer.ts";
+import { COMMANDS_ENCODING } from "../../contracts/commands/command-answer.ts";
 import { COMMANDS_BYTES } from "./limits.ts";
 import { refuse, refuseBody } from "./on-error.ts";
 

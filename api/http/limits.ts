@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import type { AppEnv } from "./app-env.ts";
 import { openBytesInFlight } from "./bytes-in-flight.ts";
 import { callerNetwork } from "./caller.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Id } from "../../sync/contracts/id.ts";
+import { Id } from "../../contracts/id.ts";
 
 /** `?queueIds=["…"]`: clients of this family send lists as JSON. Absent or empty: no filter. */
 export const JsonIds = v.pipe(

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import type { ScopedChange } from "../../sync/server/index.ts";
 import { givenCampaigns } from "../testing/given-campaigns.ts";
 import { openCampaignEvents } from "./campaign-events.ts";

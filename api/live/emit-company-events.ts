@@ -1,3 +1,5 @@
+import { can } from "../../contracts/account/permissions.ts";
+import type { RefKind } from "../../contracts/desk/refs.ts";
 import { connectionRefs, shownTo } from "../../domain/connections/index.ts";
 import { contactDocuments } from "../../domain/contacts/index.ts";
 import { listQueues } from "../../domain/queues/index.ts";
@@ -6,8 +8,6 @@ import { presentSchedules, schedulesById } from "../../domain/schedules/index.ts
 import { publicSettings } from "../../domain/settings/index.ts";
 import { listTags } from "../../domain/tags/index.ts";
 import { findSignedInUser, listUsers } from "../../domain/users/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { RefKind } from "../../sync/contracts/refs.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { connectionToWire } from "../connections/wire.ts";
 import { contactToWire } from "../contacts/wire.ts";

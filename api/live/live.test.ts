@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { onlineUsers } from "../../domain/users/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { givenSignedIn, json } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 

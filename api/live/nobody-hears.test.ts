@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { visibleTickets } from "../../domain/tickets/index.ts";
 import { loadActor } from "../../domain/users/index.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
 

@@ -1,4 +1,5 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { NewMail } from "../../contracts/office/mails.ts";
 import type { Database, SecretBox } from "../../db/index.ts";
 import type { Context } from "../../domain/context.ts";
 import {
@@ -15,7 +16,6 @@ import {
   sendMailNow,
   testMailServer,
 } from "../../domain/mails/index.ts";
-import { NewMail } from "../../sync/contracts/mails.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";

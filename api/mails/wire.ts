@@ -1,13 +1,6 @@
 import * as v from "valibot";
-import {
-  type MailDetails,
-  type MailPage,
-  type MailView,
-  type SentMail,
-  unknownDecisions,
-} from "../../domain/mails/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { LocalMinute, localMinute } from "../../sync/contracts/local-time.ts";
+import { Id } from "../../contracts/id.ts";
+import { LocalMinute, localMinute } from "../../contracts/local-time.ts";
 import {
   ADDRESS_TEXT_LENGTH,
   MAIL_BODY_LENGTH,
@@ -15,8 +8,15 @@ import {
   mailGroups,
   NewMail,
   splitAddresses,
-} from "../../sync/contracts/mails.ts";
-import type { MailPageWire, MailRecordWire, MailWire } from "../../sync/contracts/wire/mails.ts";
+} from "../../contracts/office/mails.ts";
+import type { MailPageWire, MailRecordWire, MailWire } from "../../contracts/wire/mails.ts";
+import {
+  type MailDetails,
+  type MailPage,
+  type MailView,
+  type SentMail,
+  unknownDecisions,
+} from "../../domain/mails/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 /** Spaces around a subject are removed before it is measured. */

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 
 let given: GivenApp;

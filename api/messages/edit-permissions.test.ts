@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { type Client, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { givenPermissionDesk } from "../testing/permission-table.ts";
 

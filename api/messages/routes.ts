@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import { Body, Emoji, type MessageRow } from "../../contracts/desk/messages.ts";
 import type { Context } from "../../domain/context.ts";
 import { derivedId } from "../../domain/derived-id.ts";
 import type { FileStore } from "../../domain/files/index.ts";
@@ -19,7 +20,6 @@ import {
 import { listQueues } from "../../domain/queues/index.ts";
 import { quickMessagesInBrackets } from "../../domain/quick-messages/index.ts";
 import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "../../domain/tickets/index.ts";
-import { Body, Emoji, type MessageRow } from "../../sync/contracts/messages.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";

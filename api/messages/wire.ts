@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { Cards } from "../../sync/contracts/cards.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { Body, type MediaType, type MessageRow } from "../../sync/contracts/messages.ts";
-import { Place } from "../../sync/contracts/places.ts";
+import { Cards } from "../../contracts/desk/cards.ts";
+import { Body, type MediaType, type MessageRow } from "../../contracts/desk/messages.ts";
+import { Place } from "../../contracts/desk/places.ts";
+import { Id } from "../../contracts/id.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 const Quoted = v.pipe(

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { PlanChange, PlanInput } from "../../contracts/account/plans.ts";
+import { Cents, decimalOf } from "../../contracts/money.ts";
+import type { PlanDetailsWire, PlanWire } from "../../contracts/wire/plans.ts";
 import type { PlanRow, PlanView } from "../../domain/plans/index.ts";
-import { Cents, decimalOf } from "../../sync/contracts/money.ts";
-import { PlanChange, PlanInput } from "../../sync/contracts/plans.ts";
-import type { PlanDetailsWire, PlanWire } from "../../sync/contracts/wire/plans.ts";
 import { Switch, said, WholeNumber } from "../http/form-values.ts";
 
 const posted = {

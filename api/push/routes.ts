@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { PushSubscriptionInput, PushSwitches } from "../../contracts/desk/notifications.ts";
 import type { Database } from "../../db/index.ts";
 import {
   changePushSwitches,
@@ -11,7 +12,6 @@ import {
   unsubscribePush,
   type VapidKeys,
 } from "../../domain/notifications/index.ts";
-import { PushSubscriptionInput, PushSwitches } from "../../sync/contracts/notifications.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";

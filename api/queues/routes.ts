@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { Id } from "../../contracts/id.ts";
 import {
   addQueueOption,
   changeQueueOption,
@@ -12,7 +13,6 @@ import {
   requireQueue,
   updateQueue,
 } from "../../domain/queues/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

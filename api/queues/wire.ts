@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { NewQueueOption, NewQueueRequest, QueueOptionInput, QueueRequest } from "../../contracts/desk/queues.ts";
+import { Id } from "../../contracts/id.ts";
+import { queueListNames, queueNames } from "../../contracts/wire/queues.ts";
+import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { QueueOptionRow, QueueRow } from "../../domain/queues/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { NewQueueOption, NewQueueRequest, QueueOptionInput, QueueRequest } from "../../sync/contracts/queues.ts";
-import { queueListNames, queueNames } from "../../sync/contracts/wire/queues.ts";
-import { fromWire, toWire } from "../../sync/contracts/wire/rename.ts";
 import { IdOrNothing } from "../http/query.ts";
 
 const text = v.pipe(

@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { LocalDate } from "../../contracts/local-time.ts";
 import type { Context } from "../../domain/context.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import {
@@ -12,7 +13,6 @@ import {
   setSchedulePicture,
   updateSchedule,
 } from "../../domain/schedules/index.ts";
-import { LocalDate } from "../../sync/contracts/local-time.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

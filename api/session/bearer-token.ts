@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
-import { Id } from "../../sync/contracts/id.ts";
+import { Id } from "../../contracts/id.ts";
 import type { SessionKey } from "./session-rows.ts";
 
 export const BEARER_MINUTES = 15;

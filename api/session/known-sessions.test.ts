@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type CompanyDb, notifyPeople, openDatabase, openMetrics, openSecretBox, schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -17,7 +18,6 @@ import { deleteQueue } from "../../domain/queues/index.ts";
 import { changeSetting } from "../../domain/settings/index.ts";
 import { acting, atDesk, onCompany } from "../../domain/testing.ts";
 import { changeUser, deleteUser, endUserSessions } from "../../domain/users/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { createApp } from "../app.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { type Checked, type KnownSessions, openKnownSessions } from "./known-sessions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RESET_CODE_CHARACTERS } from "../../sync/contracts/password-reset.ts";
+import { RESET_CODE_CHARACTERS } from "../../contracts/account/password-reset.ts";
 import { hashMailedCode, newResetCode, newSignUpCode } from "./mailed-code.ts";
 
 const key = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
-import { RESET_CODE_CHARACTERS, RESET_CODE_LENGTH } from "../../sync/contracts/password-reset.ts";
-import { SIGN_UP_CODE_LENGTH } from "../../sync/contracts/sign-up.ts";
+import { RESET_CODE_CHARACTERS, RESET_CODE_LENGTH } from "../../contracts/account/password-reset.ts";
+import { SIGN_UP_CODE_LENGTH } from "../../contracts/account/sign-up.ts";
 
 const draw = (characters: string, length: number): string =>
   Array.from({ length }, () => characters[randomInt(characters.length)]).join("");

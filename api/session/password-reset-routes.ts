@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { PasswordReset } from "../../sync/contracts/password-reset.ts";
-import { storable } from "../../sync/contracts/storable.ts";
+import { PasswordReset } from "../../contracts/account/password-reset.ts";
+import { storable } from "../../contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

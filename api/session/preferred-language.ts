@@ -1,4 +1,4 @@
-import { type Language, languages } from "../../sync/contracts/mail.ts";
+import { type Language, languages } from "../../contracts/languages.ts";
 
 /** Returns the first language of an `Accept-Language` header that we have; null: none. */
 export function findLanguage(header = ""): Language | null {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import type { Language } from "../../contracts/languages.ts";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import { type Standing, standingColumn } from "../../domain/companies/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { deleteSessions, insertSession, loadActor, notifyEnded } from "../../domain/users/index.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { deriveKey } from "../config.ts";
 import { type GivenApp, givenApp, givenPassword, givenSignedIn, json } from "../testing/given-app.ts";
 import { createBearer } from "./bearer-token.ts";

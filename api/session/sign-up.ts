@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { uuidv7 } from "uuidv7";
+import { SignUpCodeInput, SignUpConfirmInput, SignUpInput, SignUpLinkInput } from "../../contracts/account/sign-up.ts";
+import type { SignUpWire } from "../../contracts/wire/sign-up.ts";
 import type { DeskContext } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { signUpByLink, signUpByProof } from "../../domain/users/index.ts";
-import { SignUpCodeInput, SignUpConfirmInput, SignUpInput, SignUpLinkInput } from "../../sync/contracts/sign-up.ts";
-import type { SignUpWire } from "../../sync/contracts/wire/sign-up.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

@@ -3,13 +3,13 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { type CommandResult, type CommandType, commandPayloads } from "../../contracts/commands/index.ts";
+import { errorCodes } from "../../contracts/errors.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
 import { createChat, sendChatMessage } from "../../domain/chats/index.ts";
 import { acting, atDesk } from "../../domain/testing.ts";
-import { type CommandResult, type CommandType, commandPayloads } from "../../sync/contracts/commands/index.ts";
-import { errorCodes } from "../../sync/contracts/errors.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { fuzzedCommands } from "../testing/fuzzed-sync.ts";
 import { givenApp, givenSignedIn } from "../testing/given-app.ts";
 

@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { PREFERS_SHORT, shortAnswer } from "../../contracts/commands/command-answer.ts";
+import { CommandBatch } from "../../contracts/commands/index.ts";
+import { FROM_NEWEST } from "../../contracts/desk/messages.ts";
+import { Id } from "../../contracts/id.ts";
+import { ChangesRequest, Checkpoint, collections } from "../../contracts/sync.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
 import { DomainError } from "../../domain/domain-error.ts";
-import { PREFERS_SHORT, shortAnswer } from "../../sync/contracts/command-answer.ts";
-import { CommandBatch } from "../../sync/contracts/commands/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { FROM_NEWEST } from "../../sync/contracts/messages.ts";
-import { ChangesRequest, Checkpoint, collections } from "../../sync/contracts/sync.ts";
 import {
   type AskedThreads,
   pull,

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { LaneOrder, lanesOf } from "../../contracts/desk/tags.ts";
 import {
   createTag,
   deleteTag,
@@ -13,7 +14,6 @@ import {
   updateTag,
 } from "../../domain/tags/index.ts";
 import { loadTicketView } from "../../domain/tickets/index.ts";
-import { LaneOrder, lanesOf } from "../../sync/contracts/tags.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { NewTag, TagChange } from "../../contracts/desk/tags.ts";
+import { Id } from "../../contracts/id.ts";
+import type { TagWire } from "../../contracts/wire/tags.ts";
 import type { TagRow } from "../../domain/tags/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { NewTag, TagChange } from "../../sync/contracts/tags.ts";
-import type { TagWire } from "../../sync/contracts/wire/tags.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 

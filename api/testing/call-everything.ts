@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { commandTypes } from "../../sync/contracts/commands/index.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
-import { collections } from "../../sync/contracts/sync.ts";
+import { commandTypes } from "../../contracts/commands/index.ts";
+import { usualHours } from "../../contracts/hours.ts";
+import { collections } from "../../contracts/sync.ts";
 import { expectations } from "../http/validate.ts";
 import type { Client, GivenApp } from "./given-app.ts";
 import { idsOf, SECRET, type Victim } from "./given-victim.ts";

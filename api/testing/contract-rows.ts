@@ -1,5 +1,5 @@
-import { type ErrorCode, isSpecified } from "../../sync/contracts/errors.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
+import { type ErrorCode, isSpecified } from "../../contracts/errors.ts";
+import { usualHours } from "../../contracts/hours.ts";
 import { aiContractRows } from "./ai-contract-rows.ts";
 import { billingContractRows } from "./billing-contract-rows.ts";
 import { campaignContractRows } from "./campaign-contract-rows.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type * as v from "valibot";
+import { collections } from "../../contracts/sync.ts";
 import { mutate, mutation } from "../../db/testing/nasty.ts";
-import { collections } from "../../sync/contracts/sync.ts";
 import type { Call } from "./fuzzed-calls.ts";
 import { validInput } from "./valid-input.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { addDays } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import { addDays } from "../../sync/contracts/companies.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
 type BillingNames = Pick<

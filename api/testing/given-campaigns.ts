@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { type CampaignStatus, usualCampaignSettings, usualWindow } from "../../contracts/marketing/campaigns.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
 import { givenContact, givenPhoneNumber, testDatabase } from "../../db/testing/given.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
-import { type CampaignStatus, usualCampaignSettings, usualWindow } from "../../sync/contracts/campaigns.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 
 type At = { companyId: string; connectionId: string; word?: string };
 

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { usualHours } from "../../contracts/hours.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { claimKey, schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -14,8 +16,6 @@ import { tokenHash } from "../../domain/connections/index.ts";
 import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
 import { phoneMatchKey } from "../../domain/contacts/index.ts";
 import { fixNumber } from "../../domain/number-fixes/index.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { ContractNames } from "./contract-rows.ts";
 import { givenBilling } from "./given-billing.ts";
 import { givenCampaigns } from "./given-campaigns.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { MailState } from "../../contracts/office/mails.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import type { MailState } from "../../sync/contracts/mails.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
 export type MailNames = Pick<ContractNames, "mailId" | "scheduledMailId" | "failedMailId" | "unknownMailId">;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { type NewTicket, TicketChange, ticketStatuses } from "../../contracts/desk/tickets.ts";
+import { Id } from "../../contracts/id.ts";
+import type { TicketWire } from "../../contracts/wire/tickets.ts";
 import { mediaKindTexts } from "../../domain/texts/index.ts";
 import type { TicketFilter, TicketView } from "../../domain/tickets/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { type NewTicket, TicketChange, ticketStatuses } from "../../sync/contracts/tickets.ts";
-import type { TicketWire } from "../../sync/contracts/wire/tickets.ts";
 import { Flag, IdOrNothing, JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const TicketQueryWire = v.pipe(

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { uuidv7 } from "uuidv7";
+import { MOST_BODY } from "../../contracts/desk/messages.ts";
+import { storable } from "../../contracts/storable.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { type FileStore, receiveUploadPart, withoutHeic } from "../../domain/files/index.ts";
-import { MOST_BODY } from "../../sync/contracts/messages.ts";
-import { storable } from "../../sync/contracts/storable.ts";
 import { ValidationError } from "../http/on-error.ts";
 
 /** A file of a multipart call with its caption. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import { NewUserInput, UserChange } from "../../contracts/account/users.ts";
+import { Id } from "../../contracts/id.ts";
+import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from "../../contracts/wire/users.ts";
 import type { SessionView, SignedInUser, UserView } from "../../domain/users/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import type { SessionUser } from "../../sync/contracts/session.ts";
-import { NewUserInput, UserChange } from "../../sync/contracts/users.ts";
-import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from "../../sync/contracts/wire/users.ts";
 import { said } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 

@@ -1,4 +1,4 @@
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { fullName, seededRandom, sentence } from "./random-text.ts";
 
 export type Size = { name: "2k" | "10k" | "100k"; tickets: number };

@@ -1,9 +1,10 @@
 import { Dexie, liveQuery } from "dexie";
 import { filter, firstValueFrom, from } from "rxjs";
+import type { TicketDocument } from "../../contracts/desk/tickets.ts";
+import { searchable, searchWords } from "../../contracts/search-text.ts";
 import { type DeviceDesk, openDesk } from "../../sync/client/index.ts";
 import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenMessage, givenTicket, givenUser } from "../../sync/client/testing/given.ts";
-import { searchable, searchWords, type TicketDocument } from "../../sync/contracts/tickets.ts";
 
 /** Sizes of the device's store: a desk that has pulled that many tickets, and plain Dexie with the same documents. */
 type Sizes = { open: number; pending: number; threads: number };

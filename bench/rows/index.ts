@@ -20,7 +20,7 @@ type Module = {
 };
 
 const rest = ["api", "db", "domain"];
-const device = ["pwa", "sync/client", "sync/contracts", "vite.config.ts"];
+const device = ["pwa", "sync/client", "contracts", "vite.config.ts"];
 const ingest = ["connector", "db", "domain"];
 const everything = [...rest, ...device, "connector", "sync/server"];
 
@@ -40,7 +40,7 @@ const modules: Module[] = [
     measures: [...rest, "sync/server", "connector"],
     load: () => import("./live-idle.ts"),
   },
-  { begins: ["local", "search-local"], measures: ["sync/client", "sync/contracts"], load: () => import("./local.ts") },
+  { begins: ["local", "search-local"], measures: ["sync/client", "contracts"], load: () => import("./local.ts") },
   {
     begins: ["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"],
     measures: device,

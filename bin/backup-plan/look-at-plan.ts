@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { BackupFailure } from "../../contracts/account/backups.ts";
 import { BackupDiffers, type BackupFiles, type Database, isDatabaseAway, writeBackup } from "../../db/index.ts";
 import {
   type BackupEnd,
@@ -15,7 +16,6 @@ import {
   takeBackupPlan,
 } from "../../domain/backups/index.ts";
 import { PLATFORM_TIME_ZONE } from "../../domain/company-time/index.ts";
-import type { BackupFailure } from "../../sync/contracts/backups.ts";
 import { backupsIn, removeBackup, removeUnfinished } from "./plan-folder.ts";
 
 export type PlanParts = {

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { AnnouncementPriority } from "../../contracts/office/announcements.ts";
 import { type Database, schema } from "../../db/index.ts";
-import type { AnnouncementPriority } from "../../sync/contracts/announcements.ts";
 
 const DAY_MS = 86_400_000;
 

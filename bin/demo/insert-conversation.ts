@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import { searchable } from "../../contracts/search-text.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Conversation, DemoMessage } from "./conversations.ts";
 
 type DemoFile = { id: string; name: string; size: number };

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { MailProblem, MailState } from "../../contracts/office/mails.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { MailProblem, MailState } from "../../sync/contracts/mails.ts";
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;

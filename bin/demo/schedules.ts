@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { instantOf, localMinute } from "../../contracts/local-time.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
 
 const TIME_ZONE = "America/Sao_Paulo";
 const DAY_MS = 86_400_000;

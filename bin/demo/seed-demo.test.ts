@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dueColour } from "../../contracts/account/companies.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
-import { dueColour } from "../../sync/contracts/companies.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let folder: string;

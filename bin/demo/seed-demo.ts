@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { aiSettings } from "../../contracts/office/ai-purposes.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { type CompanyDb, openDatabase, schema } from "../../db/index.ts";
 import { type FileStore, storeFile } from "../../domain/files/index.ts";
 import { createCompany, createUser, demoAccounts } from "../../domain/users/index.ts";
-import { aiSettings } from "../../sync/contracts/ai-purposes.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import { addAnnouncements } from "./announcements.ts";
 import { insertChats } from "./chats.ts";
 import { conversations, laneNames, queueNames, quickReplies, tagNames } from "./conversations.ts";

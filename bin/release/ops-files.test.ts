@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { BACKUP_OLD_HOURS } from "../../contracts/account/backups.ts";
 import { freePort } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { BACKUP_OLD_HOURS } from "../../sync/contracts/backups.ts";
 import { type Program, startProgram } from "../processes/program.ts";
 import { filesIn, sourceFiles } from "./contents.ts";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seeded } from "../../sync/contracts/testing/random.ts";
+import { seeded } from "../../contracts/testing/random.ts";
 import { nearestTests } from "../changed-tests.ts";
 import { failuresOf } from "../gate/attempts.ts";
 import { readRecord, reports, root } from "../gate/record.ts";
@@ -24,7 +24,7 @@ const ALL_MS = 900_000;
 const MOST_SURVIVORS = 0.1;
 
 const random = seeded(seed);
-const files = globSync(["domain/**/*.ts", "sync/client/**/*.ts", "sync/contracts/**/*.ts"], { cwd: root })
+const files = globSync(["domain/**/*.ts", "sync/client/**/*.ts", "contracts/**/*.ts"], { cwd: root })
   .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   .map((file) => ({ file, mutations: mutationsIn(file, readFileSync(join(root, file), "utf8")) }))
   .filter(({ mutations }) => mutations.length > 0)

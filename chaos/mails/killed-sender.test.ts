@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenMailingCompany, mailTo, recipientsOf, write } from "../../domain/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 
 /** `MAIL_KILLS=100 npx vitest run chaos/mails` kills the process once for each of 100 mails. */
 const MAILS = sizeOf("MAIL_KILLS");

@@ -7,10 +7,10 @@ import pino from "pino";
 import postgres from "postgres";
 import { sandboxConfig } from "../../connector/config.ts";
 import { startConnector } from "../../connector/connector.ts";
+import { type Random, seeded } from "../../contracts/testing/random.ts";
 import { applicationUrl, openDatabase } from "../../db/index.ts";
 import { copyTemplate, dropDatabase } from "../../db/testing/cluster-database.ts";
 import { type Account, WhatsAppEmulator } from "../../sandbox/index.ts";
-import { type Random, seeded } from "../../sync/contracts/testing/random.ts";
 import { linkPhone, seedCompany } from "../desk.ts";
 
 export type OutageRun = { drops: number; messages: number; recovered: number; violations: string[]; tookMs: number };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nextTurn } from "../../sync/contracts/testing/event-loop.ts";
-import { latency } from "../../sync/contracts/testing/latency.ts";
+import { nextTurn } from "../../contracts/testing/event-loop.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import { inBatches } from "./batches.ts";
 
 const outage = new Error("away");

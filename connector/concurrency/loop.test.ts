@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { nextTurn } from "../../sync/contracts/testing/event-loop.ts";
+import { nextTurn } from "../../contracts/testing/event-loop.ts";
 import { Loop, type LoopParts } from "./loop.ts";
 
 /** Work that ends when the test says so. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { proto } from "@whiskeysockets/baileys";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { providerIdOf } from "../channels/whatsapp/jids.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {

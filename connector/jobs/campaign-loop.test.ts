@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { sendNextRecipient } from "../../domain/campaigns/index.ts";
 import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { doCampaignWork, startCampaignLoop } from "./campaign-loop.ts";
 

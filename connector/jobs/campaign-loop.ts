@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ChannelName } from "../../contracts/channels.ts";
 import { type Database, isTransientDbError } from "../../db/index.ts";
 import {
   type CampaignWork,
@@ -10,7 +11,6 @@ import {
   sendNextRecipient,
   startDueCampaign,
 } from "../../domain/campaigns/index.ts";
-import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { type Polling, startPolling } from "../concurrency/polling.ts";

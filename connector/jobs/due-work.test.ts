@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../../domain/schedules/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { doDueWork, startDueWork } from "./due-work.ts";

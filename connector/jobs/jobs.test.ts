@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { enqueue, type Jobs, openWorker, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { startJobs } from "./jobs.ts";
 

@@ -3,11 +3,11 @@ import net, { type AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { openCompanyPlaces, schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenMailingCompany, mailTo, recipientsOf, statesOf, write } from "../../domain/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { type MailLoopParts, startMailLoop } from "./mail-loop.ts";
 
 const mailbox = new Mailbox();

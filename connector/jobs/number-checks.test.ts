@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../db/index.ts";
 import { insertItems } from "../../domain/contact-lists/index.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import type { Connector } from "../connector.ts";
 import {

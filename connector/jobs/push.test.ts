@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { enqueue, schema } from "../../db/index.ts";
 import { startPushService } from "../../domain/notifications/testing/push-service.ts";
 import { reportPresence } from "../../domain/presence/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,

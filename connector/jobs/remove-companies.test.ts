@@ -6,13 +6,13 @@ import { eq } from "drizzle-orm";
 import pino from "pino";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { enqueue, openWorker, schema } from "../../db/index.ts";
 import { fillCompany } from "../../db/testing/fill-company.ts";
 import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { recordAudit } from "../../domain/audit/index.ts";
 import { openDiskFileStore } from "../../domain/files/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { removeCompanies } from "./remove-companies.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MailJob } from "../../contracts/account/mail.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { enqueue } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { openMailBox, openMailer, queueSecretMail } from "../../domain/mail/index.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import type { MailJob } from "../../sync/contracts/mail.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { startJobs } from "./jobs.ts";
 import { openMailSender } from "./send-mails.ts";
 

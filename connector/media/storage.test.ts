@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { GibiByte } from "../../contracts/desk/messages.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { readSample } from "../../sandbox/samples.ts";
-import { GibiByte } from "../../sync/contracts/messages.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { fetchUnstored } from "../jobs/retention.ts";
 import {
   givenLinkedConnection,

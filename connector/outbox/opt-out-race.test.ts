@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
+import { latency, quietFor } from "../../contracts/testing/latency.ts";
+import { randomOfTest } from "../../contracts/testing/random.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { givenContact, giveTo } from "../../db/testing/given.ts";
 import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
 import { optOut } from "../../domain/consent/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
-import { latency, quietFor } from "../../sync/contracts/testing/latency.ts";
-import { randomOfTest } from "../../sync/contracts/testing/random.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
   givenLinkedConnection,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import type { FileStore } from "../../domain/files/index.ts";
 import { describeRecording } from "../../domain/messages/index.ts";
 import {
@@ -9,7 +10,6 @@ import {
   postponeSend,
   resumeSends,
 } from "../../domain/outbox/index.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { proto } from "@whiskeysockets/baileys";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readCards } from "../../contracts/desk/cards.ts";
 import { schema } from "../../db/index.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";
-import { readCards } from "../../sync/contracts/cards.ts";
 import { providerIdOf } from "../channels/whatsapp/jids.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {

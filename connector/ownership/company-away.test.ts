@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { givenDueCompany, givenOwnership } from "../testing/given-ownership.ts";
 
 let own: OwnDatabase;

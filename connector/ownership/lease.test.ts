@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { releaseLease } from "./lease.ts";
 
 const { connectionLeases } = schema;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionReasons } from "../../contracts/desk/connections.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
-import { connectionReasons } from "../../sync/contracts/connections.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { judgeDisconnect } from "../channels/whatsapp/disconnects.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {

@@ -3,9 +3,9 @@ import { hostname } from "node:os";
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as v from "valibot";
+import type { ChannelName } from "../../contracts/channels.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { reasonToRest, reportConnection } from "../../domain/connections/index.ts";
-import type { channels } from "../../sync/contracts/tickets.ts";
 import type { ChannelEnd } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
@@ -34,7 +34,6 @@ export type OwnershipParts = {
   owner?: string;
 };
 
-type ChannelName = (typeof channels)[number];
 /** `renewedAt`: when the last renewal that succeeded was sent, in ms of the monotonic clock. */
 type Held = { connection: HostedConnection; channel: ChannelName; request: number; renewedAt: number };
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../db/index.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { doDueWork } from "../jobs/due-work.ts";
 import { suspendCompanies } from "../jobs/suspend-companies.ts";

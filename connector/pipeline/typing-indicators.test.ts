@@ -2,10 +2,10 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { and, eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { openCompanyPlaces, schema } from "../../db/index.ts";
 import type { Actor } from "../../domain/context.ts";
 import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/presence/index.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
-import { ticketStatuses } from "../../sync/contracts/tickets.ts";
+import { ticketStatuses } from "../../contracts/desk/tickets.ts";
 
 const Texts = v.optional(v.string(), "");
 /** "08:00-18:00" */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, notInArray, sql } from "drizzle-orm";
+import { weekdays } from "../../contracts/hours.ts";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
-import { weekdays } from "../../sync/contracts/hours.ts";
 import type { ScriptDesk } from "./script.ts";
 
 const { companies, connections, connectionQueues, queues, queueOptions, settings, tickets, users, userQueues } = schema;

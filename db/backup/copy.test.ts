@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import { expect, inject, test } from "vitest";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { copyIn, copyOut, withOwner } from "./copy.ts";
 
 const TIMES = sizeOf("COPY_TIMES");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
-import { latency } from "../../sync/contracts/testing/latency.ts";
-import { randomOfTest } from "../../sync/contracts/testing/random.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
+import { latency } from "../../contracts/testing/latency.ts";
+import { randomOfTest } from "../../contracts/testing/random.ts";
 import * as schema from "../schema/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../testing/given.ts";
 import { listenToChanges } from "./listen.ts";

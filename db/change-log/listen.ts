@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Id } from "../../sync/contracts/id.ts";
+import { Id } from "../../contracts/id.ts";
 import type { Database } from "../client.ts";
 
 const Notice = v.object({ companyId: Id, rev: v.number() });

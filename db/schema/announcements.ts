@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AnnouncementPicture, AnnouncementPriority } from "../../sync/contracts/announcements.ts";
+import type { AnnouncementPicture, AnnouncementPriority } from "../../contracts/office/announcements.ts";
 import { companyId, createdAt, instant, ownedBy, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditChanges } from "../../sync/contracts/audit.ts";
+import type { AuditAction, AuditChanges } from "../../contracts/account/audit.ts";
 import { createdAt } from "./columns.ts";
 
 /** Changes of companies, plans and invoices by super users and jobs. Only the platform's transactions see them. */

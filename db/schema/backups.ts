@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { BackupFailure } from "../../sync/contracts/backups.ts";
+import type { BackupFailure } from "../../contracts/account/backups.ts";
 import { instant } from "./columns.ts";
 
 /**

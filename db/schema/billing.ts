@@ -8,8 +8,8 @@ import type {
   InvoiceStatus,
   PaymentOption,
   Provider,
-} from "../../sync/contracts/billing.ts";
-import type { Recurrence } from "../../sync/contracts/companies.ts";
+} from "../../contracts/account/billing.ts";
+import type { Recurrence } from "../../contracts/account/companies.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { plans } from "./plans.ts";
 

@@ -13,14 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { addressKinds } from "../../contracts/desk/contacts.ts";
 import {
   type CampaignSettings,
   type CampaignVariable,
   campaignStatuses,
   recipientStates,
   type SendingWindow,
-} from "../../sync/contracts/campaigns.ts";
-import { addressKinds } from "../../sync/contracts/contacts.ts";
+} from "../../contracts/marketing/campaigns.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 
 /** The texts and settings of a campaign as they were at its start. */

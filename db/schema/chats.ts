@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { mediaTypes } from "../../sync/contracts/messages.ts";
+import { mediaTypes } from "../../contracts/desk/messages.ts";
 import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
 

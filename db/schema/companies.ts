@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { BillingAddress, Recurrence } from "../../sync/contracts/companies.ts";
-import type { DayHours } from "../../sync/contracts/hours.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
+import type { BillingAddress, Recurrence } from "../../contracts/account/companies.ts";
+import type { DayHours } from "../../contracts/hours.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { companyId, createdAt, instant, updatedAt } from "./columns.ts";
 import { plans } from "./plans.ts";
 

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { connectionStatuses } from "../../sync/contracts/connections.ts";
-import { channels } from "../../sync/contracts/tickets.ts";
+import { channels } from "../../contracts/channels.ts";
+import { connectionStatuses } from "../../contracts/desk/connections.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { queues } from "./queues.ts";
 

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { consentSources, consentStates } from "../../sync/contracts/consent.ts";
-import { addressKinds } from "../../sync/contracts/contacts.ts";
+import { consentSources, consentStates } from "../../contracts/desk/consent.ts";
+import { addressKinds } from "../../contracts/desk/contacts.ts";
 import { companyId, createdAt, id, instant } from "./columns.ts";
 
 /**

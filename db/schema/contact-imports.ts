@@ -6,7 +6,7 @@ import {
   type RowNote,
   rowOutcomes,
   rowProblems,
-} from "../../sync/contracts/contact-imports.ts";
+} from "../../contracts/marketing/contact-imports.ts";
 import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 import { contactLists } from "./contact-lists.ts";
 import { users } from "./users.ts";

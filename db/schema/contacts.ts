@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { addressKinds } from "../../sync/contracts/contacts.ts";
+import { addressKinds } from "../../contracts/desk/contacts.ts";
 import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 
 export const contacts = pgTable(

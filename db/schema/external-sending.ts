@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
+import type { ExternalAnswer } from "../../contracts/desk/external-sending.ts";
 import { companyId, createdAt, instant, ownedBy } from "./columns.ts";
 import { connections } from "./connections.ts";
 

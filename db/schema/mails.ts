@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { mailProblems, mailStates } from "../../sync/contracts/mails.ts";
+import { mailProblems, mailStates } from "../../contracts/office/mails.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 
 /** Mails that people of a company write. The platform's own mails are jobs. */

@@ -19,7 +19,7 @@ import {
   mediaStates,
   mediaTypes,
   messageOrigins,
-} from "../../sync/contracts/messages.ts";
+} from "../../contracts/desk/messages.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { tickets } from "./tickets.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { PLAN_STORAGE_GB } from "../../sync/contracts/companies.ts";
+import { PLAN_STORAGE_GB } from "../../contracts/account/companies.ts";
 import { createdAt, updatedAt } from "./columns.ts";
 
 /** The plans of the platform: the same for every company. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { DayHours } from "../../sync/contracts/hours.ts";
+import type { DayHours } from "../../contracts/hours.ts";
 import { companyId, createdAt, id, ownedBy, updatedAt } from "./columns.ts";
 
 export const queues = pgTable(

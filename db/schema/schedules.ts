@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { scheduleStatuses } from "../../sync/contracts/schedules.ts";
+import { scheduleStatuses } from "../../contracts/desk/schedules.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { Language } from "../../sync/contracts/mail.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { createdAt, instant } from "./columns.ts";
 
 /**

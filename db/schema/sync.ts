@@ -1,5 +1,5 @@
 import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { CommandResult } from "../../sync/contracts/commands/index.ts";
+import type { CommandResult } from "../../contracts/commands/index.ts";
 import { companyId, createdAt, id, instant } from "./columns.ts";
 
 /** A company's revision clock. The sequencer locks this row before it assigns revisions. */

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ticketEventTypes } from "../../sync/contracts/ticket-events.ts";
-import { type NoteTransfer, ticketStatuses } from "../../sync/contracts/tickets.ts";
+import { ticketEventTypes } from "../../contracts/desk/ticket-events.ts";
+import { type NoteTransfer, ticketStatuses } from "../../contracts/desk/tickets.ts";
 import { companyId, createdAt, id, instant, ownedBy, updatedAt } from "./columns.ts";
 import { contacts } from "./contacts.ts";
 import { queues } from "./queues.ts";

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { claimKey, type Database, openDatabase, schema } from "../index.ts";
 import { givenPhoneNumber } from "./phone-numbers.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt } from "drizzle-orm";
-import { latency } from "../../sync/contracts/testing/latency.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import type { Sequencer } from "../change-log/sequencer.ts";
 import type { Database } from "../client.ts";
 import * as schema from "../schema/index.ts";

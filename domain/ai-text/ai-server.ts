@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { AiServerState, AiState } from "../../contracts/office/ai-text.ts";
 import { openSecretBox, type SecretBox, schema } from "../../db/index.ts";
-import type { AiServerState, AiState } from "../../sync/contracts/ai-text.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { readSetting } from "../settings/index.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type AiPurpose, aiPurposes, aiSettings } from "../../contracts/office/ai-purposes.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { type AiPurpose, aiPurposes, aiSettings } from "../../sync/contracts/ai-purposes.ts";
 import { changeSetting, openSettingsBox } from "../settings/index.ts";
 import { acting, refusal } from "../testing.ts";
 import { noAi, readAiConfig } from "./ai-config.ts";

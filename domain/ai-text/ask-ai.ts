@@ -1,5 +1,5 @@
-import { aiInstructions } from "../../sync/contracts/ai-instructions.ts";
-import type { AiRequest } from "../../sync/contracts/ai-text.ts";
+import { aiInstructions } from "../../contracts/office/ai-instructions.ts";
+import type { AiRequest } from "../../contracts/office/ai-text.ts";
 import { DomainError } from "../domain-error.ts";
 import { fetchUntrustedStream, UntrustedFetchError } from "../untrusted-fetch/index.ts";
 import type { AiServer } from "./ai-server.ts";

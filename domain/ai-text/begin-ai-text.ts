@@ -1,4 +1,4 @@
-import { type AiPurpose, aiSettings } from "../../sync/contracts/ai-purposes.ts";
+import { type AiPurpose, aiSettings } from "../../contracts/office/ai-purposes.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";

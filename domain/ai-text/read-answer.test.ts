@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_ANSWER_CHARACTERS } from "../../sync/contracts/ai-text.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
+import { MOST_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { DomainError } from "../domain-error.ts";
 import { type AnswerPart, readAnswer, readWholeAnswer } from "./read-answer.ts";
 

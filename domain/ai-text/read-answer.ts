@@ -1,5 +1,5 @@
-import { type AiEnd, MOST_ANSWER_CHARACTERS } from "../../sync/contracts/ai-text.ts";
-import { EventTooLargeError, readEvents } from "../../sync/contracts/event-data.ts";
+import { EventTooLargeError, readEvents } from "../../contracts/event-data.ts";
+import { type AiEnd, MOST_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** A part of an answer, or its end. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { AiServerChange, AiServerState } from "../../contracts/office/ai-text.ts";
 import { schema } from "../../db/index.ts";
-import type { AiServerChange, AiServerState } from "../../sync/contracts/ai-text.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
+import { type AnnouncementDocument, MOST_ANNOUNCEMENTS } from "../../contracts/office/announcements.ts";
 import { schema } from "../../db/index.ts";
-import { type AnnouncementDocument, MOST_ANNOUNCEMENTS } from "../../sync/contracts/announcements.ts";
 import type { Context, DeskContext } from "../context.ts";
 
 const { announcements, announcementReads } = schema;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import type { AnnouncementChange, AnnouncementPicture } from "../../contracts/office/announcements.ts";
 import { schema } from "../../db/index.ts";
-import type { AnnouncementChange, AnnouncementPicture } from "../../sync/contracts/announcements.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { logAnnouncement } from "./log-announcement.ts";

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { NewAnnouncement } from "../../contracts/office/announcements.ts";
 import { schema } from "../../db/index.ts";
-import type { NewAnnouncement } from "../../sync/contracts/announcements.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { searchWords } from "../../contracts/search-text.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { Actor } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import type { AnnouncementReading } from "../../contracts/office/announcements.ts";
 import { keepPlatformRows, schema } from "../../db/index.ts";
-import type { AnnouncementReading } from "../../sync/contracts/announcements.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
-import { MOST_PICTURE_BYTES } from "../../sync/contracts/announcements.ts";
-import { pictureTypes } from "../../sync/contracts/pictures.ts";
+import { MOST_PICTURE_BYTES } from "../../contracts/office/announcements.ts";
+import { pictureTypes } from "../../contracts/pictures.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { acceptType, detectMimetype, type FileStore } from "../files/index.ts";

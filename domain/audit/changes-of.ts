@@ -1,4 +1,4 @@
-import type { AuditChanges, AuditValue } from "../../sync/contracts/audit.ts";
+import type { AuditChanges, AuditValue } from "../../contracts/account/audit.ts";
 
 type Audited = AuditValue | Date;
 

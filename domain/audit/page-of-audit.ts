@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { searchWords } from "../../contracts/search-text.ts";
 import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { AuditAction, AuditChanges } from "../../contracts/account/audit.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { AuditAction, AuditChanges } from "../../sync/contracts/audit.ts";
 import type { Actor } from "../context.ts";
 
 const { auditEntries } = schema;

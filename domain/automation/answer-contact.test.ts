@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type DayHours, weekdays } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket } from "../../db/testing/given.ts";
 import { at, givenConnection, NOW, ticketOf } from "../../db/testing/given-chat.ts";
-import { type DayHours, weekdays } from "../../sync/contracts/hours.ts";
 import type { DeskContext } from "../context.ts";
 import { type Settings, withDefaults } from "../settings/index.ts";
 import { atDesk } from "../testing.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
+import { chosenLine, MENU_KEY, menuText } from "../../contracts/desk/menu-text.ts";
 import { inParallel, prepareOnce, schema } from "../../db/index.ts";
-import { chosenLine, MENU_KEY, menuText } from "../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";
 import { siblingsOf } from "../queues/index.ts";

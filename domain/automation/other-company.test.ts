@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import { loadBot, saveBot } from "../tickets/index.ts";
 import { beginFlow } from "./flows/talk.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { type DayHours, isOpenAt } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
-import { type DayHours, isOpenAt } from "../../sync/contracts/hours.ts";
 import { wallClock } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { sayText } from "../outbox/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
+import { instantOf, localMinute } from "../../contracts/local-time.ts";
 import { PLATFORM_TIME_ZONE as PLATFORM } from "../company-time/index.ts";
 import { backupName, backupsToRemove, isBackupDue, takenAtOf } from "./index.ts";
 

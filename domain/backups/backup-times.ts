@@ -1,5 +1,5 @@
-import { keptBackups } from "../../sync/contracts/backups.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
+import { keptBackups } from "../../contracts/account/backups.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { eq, lt, or, sql } from "drizzle-orm";
+import type { BackupFailure } from "../../contracts/account/backups.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { BackupFailure } from "../../sync/contracts/backups.ts";
 import type { BackupPlan } from "./backup-plan.ts";
 
 const { backupPlan } = schema;

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { ChargeStatus, Provider } from "../../contracts/account/billing.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import type { ChargeStatus, Provider } from "../../sync/contracts/billing.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Chosen } from "./prepare-payment.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { checkOpenCharges } from "./index.ts";
 import {
   chargesOf,

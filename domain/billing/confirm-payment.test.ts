@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { endOfDay } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import { endOfDay } from "../../sync/contracts/companies.ts";
 import { asSuper, atDesk } from "../testing.ts";
 import { listPaymentEvents, WebhookRefused } from "./index.ts";
 import {

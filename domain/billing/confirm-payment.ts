@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import * as v from "valibot";
+import { Id } from "../../contracts/id.ts";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
 import { requireOwnCompany } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { findMisfit } from "../plans/index.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { giveTo, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { createDueInvoices, sendReminders } from "./index.ts";
 import { givenBilledCompany, givenInvoices, invoicesOf } from "./testing/given-billing.ts";
 

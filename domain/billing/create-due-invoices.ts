@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { INVOICE_DAYS_BEFORE } from "../../contracts/account/billing.ts";
+import { daysBetween, localDay } from "../../contracts/account/companies.ts";
+import { invoiceCents } from "../../contracts/account/plan-change.ts";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
-import { INVOICE_DAYS_BEFORE } from "../../sync/contracts/billing.ts";
-import { daysBetween, localDay } from "../../sync/contracts/companies.ts";
-import { invoiceCents } from "../../sync/contracts/plan-change.ts";
 import { recordAudit } from "../audit/index.ts";
 import { invoiceDetail } from "./invoice-detail.ts";
 

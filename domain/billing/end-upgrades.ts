@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
+import { localDay } from "../../contracts/account/companies.ts";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
-import { localDay } from "../../sync/contracts/companies.ts";
 import { lockInvoice } from "./require-invoice.ts";
 import { writeVoid } from "./settle-invoice.ts";
 

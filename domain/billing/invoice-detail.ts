@@ -1,4 +1,4 @@
-import { monthsOf, type Recurrence } from "../../sync/contracts/companies.ts";
+import { monthsOf, type Recurrence } from "../../contracts/account/companies.ts";
 
 const monthNames = new Intl.DateTimeFormat("pt-BR", { month: "long", timeZone: "UTC" });
 

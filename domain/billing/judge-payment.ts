@@ -1,4 +1,4 @@
-import type { ChargeStatus, EventReason, EventState, InvoiceStatus } from "../../sync/contracts/billing.ts";
+import type { ChargeStatus, EventReason, EventState, InvoiceStatus } from "../../contracts/account/billing.ts";
 import type { ConfirmedCharge } from "./providers/index.ts";
 
 export type Verdict = {

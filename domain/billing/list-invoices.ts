@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { localDay } from "../../contracts/account/companies.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { localDay } from "../../sync/contracts/companies.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { type CompanyRow, requireOwnCompany } from "../companies/index.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";

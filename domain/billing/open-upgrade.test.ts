@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endOfDay } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, giveTo, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { endOfDay } from "../../sync/contracts/companies.ts";
 import { acting, onCompany, refusal } from "../testing.ts";
 import {
   createDueInvoices,

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { UPGRADE_DAYS } from "../../contracts/account/billing.ts";
+import { addDays, localDay } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
-import { UPGRADE_DAYS } from "../../sync/contracts/billing.ts";
-import { addDays, localDay } from "../../sync/contracts/companies.ts";
 import { recordAudit } from "../audit/index.ts";
 import { requireOwnCompany } from "../companies/index.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { Provider } from "../../contracts/account/billing.ts";
+import { addDays, addRecurrence, dueDayOf, endOfDay, localDay } from "../../contracts/account/companies.ts";
+import { invoiceCents } from "../../contracts/account/plan-change.ts";
 import { schema } from "../../db/index.ts";
-import type { Provider } from "../../sync/contracts/billing.ts";
-import { addDays, addRecurrence, dueDayOf, endOfDay, localDay } from "../../sync/contracts/companies.ts";
-import { invoiceCents } from "../../sync/contracts/plan-change.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import { requireOwnCompany, saveSubscription } from "../companies/index.ts";
 import type { Actor, DeskContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { EventState } from "../../contracts/account/billing.ts";
 import { type CompanyDb, inParallel, isAnyOf, schema } from "../../db/index.ts";
-import type { EventState } from "../../sync/contracts/billing.ts";
 import { companyNames, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

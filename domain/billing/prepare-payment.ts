@@ -1,5 +1,5 @@
-import type { SubscriptionInput } from "../../sync/contracts/billing.ts";
-import { planChange } from "../../sync/contracts/plan-change.ts";
+import type { SubscriptionInput } from "../../contracts/account/billing.ts";
+import { planChange } from "../../contracts/account/plan-change.ts";
 import { type CompanyRow, requireOwnCompany, saveBillingAddress } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lt, lte, or } from "drizzle-orm";
+import { reminderDays } from "../../contracts/account/billing.ts";
+import { addDays, daysBetween, localDay } from "../../contracts/account/companies.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
-import { reminderDays } from "../../sync/contracts/billing.ts";
-import { addDays, daysBetween, localDay } from "../../sync/contracts/companies.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import { queueCompanyMail } from "../mail/index.ts";
 import { lockInvoice } from "./require-invoice.ts";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { SubscriptionInput } from "../../contracts/account/billing.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import type { SubscriptionInput } from "../../sync/contracts/billing.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
-import { latency } from "../../sync/contracts/testing/latency.ts";
 import { acting, onCompany, refusal } from "../testing.ts";
 import { CHARGES_PER_HOUR } from "./charge-rows.ts";
 import { endChargeAtProvider, markInvoicePaid, type Payments, readPayments, subscribe, voidInvoice } from "./index.ts";

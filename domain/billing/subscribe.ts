@@ -1,4 +1,4 @@
-import type { PaymentOption, Provider, SubscriptionInput } from "../../sync/contracts/billing.ts";
+import type { PaymentOption, Provider, SubscriptionInput } from "../../contracts/account/billing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { beginCharge, type ChargeRow, endCharge, saveCreatedCharge } from "./charge-rows.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { localDay } from "../../contracts/account/companies.ts";
+import { paidDaysLeft, planChange } from "../../contracts/account/plan-change.ts";
 import { schema } from "../../db/index.ts";
-import { localDay } from "../../sync/contracts/companies.ts";
-import { paidDaysLeft, planChange } from "../../sync/contracts/plan-change.ts";
 import type { CompanyRow } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

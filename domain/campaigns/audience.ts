@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
 import { schema } from "../../db/index.ts";
-import { type ChannelName, channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contactAddresses, contactListItems, contacts, numberChecks, optOuts, ticketTags, tickets } = schema;

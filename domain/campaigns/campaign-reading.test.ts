@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CampaignInput } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenPhoneNumber, givenTicket } from "../../db/testing/given.ts";
-import type { CampaignInput } from "../../sync/contracts/campaigns.ts";
 import { csvNumber } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";

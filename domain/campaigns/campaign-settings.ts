@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { type CampaignSettings, usualCampaignSettings } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { type CampaignSettings, usualCampaignSettings } from "../../sync/contracts/campaigns.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireCampaigns } from "./require-campaign.ts";
 

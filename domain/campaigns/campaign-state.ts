@@ -1,4 +1,4 @@
-import { type CampaignStatus, EDIT_UNTIL_MS } from "../../sync/contracts/campaigns.ts";
+import { type CampaignStatus, EDIT_UNTIL_MS } from "../../contracts/marketing/campaigns.ts";
 import { DomainError } from "../domain-error.ts";
 import type { CampaignRow } from "./require-campaign.ts";
 

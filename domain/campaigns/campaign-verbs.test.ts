@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CampaignInput, CampaignStatus } from "../../contracts/marketing/campaigns.ts";
+import { campaignStatuses, LEAST_PAUSE_MS } from "../../contracts/marketing/campaigns.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenPhoneNumber, testDatabase } from "../../db/testing/given.ts";
-import type { CampaignInput, CampaignStatus } from "../../sync/contracts/campaigns.ts";
-import { campaignStatuses, LEAST_PAUSE_MS } from "../../sync/contracts/campaigns.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { CampaignWaitReason } from "../../contracts/marketing/campaigns.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { CampaignWaitReason } from "../../sync/contracts/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";

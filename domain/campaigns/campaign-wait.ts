@@ -1,6 +1,6 @@
 import { and, eq, inArray, max } from "drizzle-orm";
+import { type CampaignWaitReason, CONFIRMATION_MS } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { type CampaignWaitReason, CONFIRMATION_MS } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 import type { CampaignConnection } from "./campaign-connections.ts";
 import { nextSlot } from "./pace.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { CONFIRMATION_MS } from "../../contracts/marketing/campaigns.ts";
 import { givenCompany, givenContact, testDatabase } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
-import { CONFIRMATION_MS } from "../../sync/contracts/campaigns.ts";
 import { lockContact } from "../contacts/index.ts";
 import { atDesk } from "../testing.ts";
 import { campaignWork } from "./campaign-work.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { CONFIRMATION_MS } from "../../contracts/marketing/campaigns.ts";
 import type { AskedCompanies } from "../../db/index.ts";
-import { CONFIRMATION_MS } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 
 /** One item of work, due at a moment of the database. Only `send` has a connection. */

@@ -1,4 +1,4 @@
-import type { CampaignInput } from "../../sync/contracts/campaigns.ts";
+import type { CampaignInput } from "../../contracts/marketing/campaigns.ts";
 import type { Context } from "../context.ts";
 import { connectionsOf, setConnections } from "./campaign-connections.ts";
 import { settingsOf } from "./campaign-settings.ts";

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { filledVariants, unknownPlaceholders } from "../../contracts/marketing/campaign-text.ts";
+import type { CampaignVariable } from "../../contracts/marketing/campaigns.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { filledVariants, unknownPlaceholders } from "../../sync/contracts/campaign-text.ts";
-import type { CampaignVariable } from "../../sync/contracts/campaigns.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { CampaignRow } from "./require-campaign.ts";

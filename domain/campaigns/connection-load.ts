@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { localMinute } from "../../contracts/local-time.ts";
 import { schema } from "../../db/index.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { DeskContext } from "../context.ts";
 import { nextSlot } from "./pace.ts";
 

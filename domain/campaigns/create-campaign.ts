@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { CampaignInput } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import type { CampaignInput } from "../../sync/contracts/campaigns.ts";
 import type { Context } from "../context.ts";
 import { setConnections } from "./campaign-connections.ts";
 import { settingsOf } from "./campaign-settings.ts";

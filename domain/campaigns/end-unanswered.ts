@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
+import { CONFIRMATION_MS } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { CONFIRMATION_MS } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 
 const { campaignRecipients } = schema;

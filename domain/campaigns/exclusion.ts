@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, max, ne, or } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities, isWindowShut } from "../../contracts/desk/channel-abilities.ts";
+import type { ExclusionReason } from "../../contracts/marketing/campaigns.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import type { ExclusionReason } from "../../sync/contracts/campaigns.ts";
-import { type ChannelName, channelAbilities, isWindowShut } from "../../sync/contracts/channel-abilities.ts";
 import { isOptedOut } from "../consent/index.ts";
 import type { ContactRow } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
+import { CONFIRMATION_MS, progressBits } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { CONFIRMATION_MS, progressBits } from "../../sync/contracts/campaigns.ts";
 import { type Confirmation, confirmationIn, optOutWording } from "../consent/index.ts";
 import type { DeskContext } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { greaterIntervals, longerIntervalChoices, messageIntervals } from "../../sync/contracts/campaigns.ts";
+import { greaterIntervals, longerIntervalChoices, messageIntervals } from "../../contracts/marketing/campaigns.ts";
 import { type ForecastConnection, forecast } from "./forecast.ts";
 import { leastPauseMs, nextSlot, pauseAfter } from "./pace.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
+import type { ChannelName } from "../../contracts/channels.ts";
 import { leastPauseMs, nextSlot, type Pacing, pauseAfter, type SendingLimits, type Slot } from "./pace.ts";
 
 export type ForecastConnection = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { filledVariants } from "../../contracts/marketing/campaign-text.ts";
+import { progressBits } from "../../contracts/marketing/campaigns.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import { filledVariants } from "../../sync/contracts/campaign-text.ts";
-import { progressBits } from "../../sync/contracts/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { progressBits } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
-import { progressBits } from "../../sync/contracts/campaigns.ts";
 import { deleteConnection } from "../connections/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { campaignWork } from "./campaign-work.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
 import { schema } from "../../db/index.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
 import { failMessagesOfConnections } from "../outbox/index.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";

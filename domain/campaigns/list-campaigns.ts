@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { CampaignStatus } from "../../contracts/marketing/campaigns.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import type { CampaignStatus } from "../../sync/contracts/campaigns.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { type CampaignView, campaignViews } from "./campaign-views.ts";
 import { requireCampaign, requireCampaigns } from "./require-campaign.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ExclusionReason } from "../../sync/contracts/campaigns.ts";
+import type { ExclusionReason } from "../../contracts/marketing/campaigns.ts";
 import type { Context } from "../context.ts";
 import { connectionsOf } from "./campaign-connections.ts";
 import { nextAudience } from "./next-audience.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { RecipientState } from "../../contracts/marketing/campaigns.ts";
+import { personWords } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import type { RecipientState } from "../../sync/contracts/campaigns.ts";
-import { personWords } from "../../sync/contracts/phones.ts";
 import { containing } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireCampaign } from "./require-campaign.ts";

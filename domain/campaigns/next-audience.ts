@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CampaignStatus } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import type { CampaignStatus } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 import { audienceOf } from "./audience.ts";
 import type { CampaignConnection } from "./campaign-connections.ts";

@@ -1,8 +1,8 @@
 import { and, asc, between, eq, isNull, type SQL } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import type { RecipientState } from "../../contracts/marketing/campaigns.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import type { RecipientState } from "../../sync/contracts/campaigns.ts";
-import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import { isAddressOptedOut } from "../consent/index.ts";
 import {
   type ContactRow,

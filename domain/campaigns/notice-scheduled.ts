@@ -1,4 +1,4 @@
-import { localMinute } from "../../sync/contracts/local-time.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { queueAdminMails } from "../mail/index.ts";

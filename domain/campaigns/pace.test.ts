@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { endOf } from "../../contracts/hours.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import {
   greaterIntervals,
   LEAST_PAUSE_MS,
   longerIntervalChoices,
   messageIntervals,
-} from "../../sync/contracts/campaigns.ts";
-import { endOf } from "../../sync/contracts/hours.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
+} from "../../contracts/marketing/campaigns.ts";
 import { leastPauseMs, longestPauseMs, nextSlot, type Pacing, pauseAfter } from "./pace.ts";
 
 const pacing = fc.record<Pacing>({

@@ -1,8 +1,9 @@
-import { type CampaignSettings, LEAST_PAUSE_MS, type SendingWindow } from "../../sync/contracts/campaigns.ts";
-import { type ChannelName, channelAbilities } from "../../sync/contracts/channel-abilities.ts";
-import { addDays } from "../../sync/contracts/companies.ts";
-import { endOf } from "../../sync/contracts/hours.ts";
-import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
+import { addDays } from "../../contracts/account/companies.ts";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import { endOf } from "../../contracts/hours.ts";
+import { instantOf, localMinute } from "../../contracts/local-time.ts";
+import { type CampaignSettings, LEAST_PAUSE_MS, type SendingWindow } from "../../contracts/marketing/campaigns.ts";
 
 export type Pacing = Pick<CampaignSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval">;
 

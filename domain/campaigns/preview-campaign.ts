@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import type { MessageVariables } from "../../contracts/desk/message-variables.ts";
+import { type CampaignVariant, filledVariants, variantAt } from "../../contracts/marketing/campaign-text.ts";
+import type { CampaignSettings, CampaignWarning, ExclusionReason } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { type CampaignVariant, filledVariants, variantAt } from "../../sync/contracts/campaign-text.ts";
-import type { CampaignSettings, CampaignWarning, ExclusionReason } from "../../sync/contracts/campaigns.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
-import type { MessageVariables } from "../../sync/contracts/message-variables.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { messageVariables } from "../texts/index.ts";

@@ -1,6 +1,6 @@
-import { type CampaignVariant, hasOptOutHint } from "../../sync/contracts/campaign-text.ts";
-import { MANY_FIRST_CONTACTS, YOUNG_CONNECTION_DAYS } from "../../sync/contracts/campaigns.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import { type CampaignVariant, hasOptOutHint } from "../../contracts/marketing/campaign-text.ts";
+import { MANY_FIRST_CONTACTS, YOUNG_CONNECTION_DAYS } from "../../contracts/marketing/campaigns.ts";
 import type { CampaignConnection } from "./campaign-connections.ts";
 import type { ConnectionForecast } from "./forecast.ts";
 import type { PreviewWarning } from "./preview-campaign.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { randomOfTest } from "../../contracts/testing/random.ts";
 import { isTransientDbError, schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
-import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { optOut } from "../consent/index.ts";
 import { deleteContact, lockContacts, mergeContacts } from "../contacts/index.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { progressBits, type RecipientState } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { progressBits, type RecipientState } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 
 const { campaignCounts } = schema;

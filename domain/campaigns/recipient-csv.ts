@@ -1,6 +1,6 @@
-import type { ExclusionReason, RecipientState } from "../../sync/contracts/campaigns.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import { localMinute } from "../../contracts/local-time.ts";
+import type { ExclusionReason, RecipientState } from "../../contracts/marketing/campaigns.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
 import { csvLine, csvMark, csvNumber } from "../contacts/index.ts";
 import type { RecipientView } from "./list-recipients.ts";
 

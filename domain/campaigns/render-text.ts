@@ -1,7 +1,7 @@
+import { type MessageVariables, nameVariables, timeVariables } from "../../contracts/desk/message-variables.ts";
+import { localMinute } from "../../contracts/local-time.ts";
+import { type FilledText, fillCampaignText } from "../../contracts/marketing/campaign-text.ts";
 import type { schema } from "../../db/index.ts";
-import { type FilledText, fillCampaignText } from "../../sync/contracts/campaign-text.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
-import { type MessageVariables, nameVariables, timeVariables } from "../../sync/contracts/message-variables.ts";
 
 /** The moment of sending, and what the desk knows about it. */
 export type SendingContext = {

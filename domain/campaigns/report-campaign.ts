@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
+import { usualCampaignSettings } from "../../contracts/marketing/campaigns.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import { usualCampaignSettings } from "../../sync/contracts/campaigns.ts";
 import type { Context } from "../context.ts";
 import { type CampaignConnection, deletedConnectionsOf } from "./campaign-connections.ts";
 import { type CampaignView, campaignsWithParts, type ViewParts } from "./campaign-views.ts";

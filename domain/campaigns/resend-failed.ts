@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { progressBits } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { progressBits } from "../../sync/contracts/campaigns.ts";
 import type { Context } from "../context.ts";
 import { requireStep } from "./campaign-state.ts";
 import { type CampaignRow, lockCampaign, writeCampaign } from "./require-campaign.ts";

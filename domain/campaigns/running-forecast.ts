@@ -1,7 +1,7 @@
 import { and, eq, gte } from "drizzle-orm";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { DeskContext } from "../context.ts";
 import type { CampaignConnection } from "./campaign-connections.ts";
 import { type ConnectionForecast, type ForecastConnection, forecast } from "./forecast.ts";

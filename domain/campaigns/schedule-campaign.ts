@@ -1,4 +1,4 @@
-import type { CampaignInput } from "../../sync/contracts/campaigns.ts";
+import type { CampaignInput } from "../../contracts/marketing/campaigns.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { connectionsOf } from "./campaign-connections.ts";

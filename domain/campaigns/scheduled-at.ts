@@ -1,5 +1,5 @@
-import { CAMPAIGN_LATEST_MS, type CampaignInput, SENT_AGO_MOST_MS } from "../../sync/contracts/campaigns.ts";
-import { instantOf, isLocal } from "../../sync/contracts/local-time.ts";
+import { instantOf, isLocal } from "../../contracts/local-time.ts";
+import { CAMPAIGN_LATEST_MS, type CampaignInput, SENT_AGO_MOST_MS } from "../../contracts/marketing/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

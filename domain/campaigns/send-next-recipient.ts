@@ -1,8 +1,8 @@
 import { and, eq, lte } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { type ExclusionReason, progressBits } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { type ExclusionReason, progressBits } from "../../sync/contracts/campaigns.ts";
-import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { DeskContext } from "../context.ts";
 import { type CampaignPart, writeCampaignMessage } from "./campaign-message.ts";
 import { countSent, sendableFrom } from "./connection-load.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { greaterIntervals, longerIntervalChoices, messageIntervals } from "../../contracts/marketing/campaigns.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
-import { greaterIntervals, longerIntervalChoices, messageIntervals } from "../../sync/contracts/campaigns.ts";
 import { forecast } from "./forecast.ts";
 import { givenRunning } from "./testing/given-running.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { progressBits } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
-import { progressBits } from "../../sync/contracts/campaigns.ts";
 import type { DeskContext } from "../context.ts";
 
 const { campaignRecipients } = schema;

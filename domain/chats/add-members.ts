@@ -1,6 +1,6 @@
 import { and, asc, count, eq, max } from "drizzle-orm";
+import { MOST_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { MOST_CHAT_MEMBERS } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ChatRow } from "./require-chat.ts";

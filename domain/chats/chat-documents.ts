@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { ChatDocument } from "../../contracts/office/chats.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { ChatDocument } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { membersOf } from "./members-of.ts";
 

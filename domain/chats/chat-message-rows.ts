@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/office/chats.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { CHAT_TAIL, type ChatMessageRow } from "../../sync/contracts/chats.ts";
 import type { Context, DeskContext } from "../context.ts";
 import type { ChatMessageRowDb } from "./send-chat-message.ts";
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { NewChat } from "../../contracts/office/chats.ts";
 import { schema } from "../../db/index.ts";
-import type { NewChat } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";

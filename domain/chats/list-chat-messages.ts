@@ -1,4 +1,4 @@
-import type { ChatMessageRow } from "../../sync/contracts/chats.ts";
+import type { ChatMessageRow } from "../../contracts/office/chats.ts";
 import type { Context } from "../context.ts";
 import { newestBefore } from "./chat-message-rows.ts";
 import { requireMember } from "./require-chat.ts";

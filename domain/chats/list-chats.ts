@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { type ChatView, chatViews } from "./chat-views.ts";

@@ -1,6 +1,6 @@
 import { and, lt } from "drizzle-orm";
+import type { ChatReading } from "../../contracts/office/chats.ts";
 import { schema } from "../../db/index.ts";
-import type { ChatReading } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { oneChat, ownMembership, requireMember } from "./require-chat.ts";
 

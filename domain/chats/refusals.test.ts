@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { MOST_CHAT_MEMBERS, type NewChatMessage } from "../../contracts/office/chats.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { MOST_CHAT_MEMBERS, type NewChatMessage } from "../../sync/contracts/chats.ts";
 import { requireFile } from "../files/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { chatMessageRows, createChat, deleteChat, getChat, sendChatMessage, setChat, updateChat } from "./index.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { NewChatMessage } from "../../contracts/office/chats.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import type { NewChatMessage } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFile } from "../files/index.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { ChatChange } from "../../contracts/office/chats.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { ChatChange } from "../../sync/contracts/chats.ts";
 import type { Context } from "../context.ts";
 import { addMembers } from "./add-members.ts";
 import { type ChatRow, oneChat, requireOwnChat } from "./require-chat.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { DayHours } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
-import type { DayHours } from "../../sync/contracts/hours.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { type CompanyRow, requireOwnCompany } from "./require-company.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { usualHours } from "../../contracts/hours.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
 import { acting, refusal } from "../testing.ts";
 import { changeHours, requireOwnCompany } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { usualHours } from "../../contracts/hours.ts";
 import { type CompanyDb, claimKey, keepPlatformRows, schema } from "../../db/index.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
 import type { CompanyRow } from "./require-company.ts";
 
 const { companies, clocks } = schema;

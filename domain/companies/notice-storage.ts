@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { STORAGE_NOTICE_SHARE } from "../../contracts/account/companies.ts";
+import { GibiByte } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { STORAGE_NOTICE_SHARE } from "../../sync/contracts/companies.ts";
-import { GibiByte } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { queueAdminMails } from "../mail/index.ts";
 import { gigabytes, planLimits, storedBytesOf } from "../plans/index.ts";

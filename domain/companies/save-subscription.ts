@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { BillingAddress } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
-import type { BillingAddress } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
 import { notifyStanding } from "./notify-standing.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { RECEIVING_DAYS } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenSession, testDatabase } from "../../db/testing/given.ts";
-import { RECEIVING_DAYS } from "../../sync/contracts/companies.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { changeCompany, deleteCompany } from "../platform/index.ts";
 import { atDesk, onCompany, refusal } from "../testing.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { localDay } from "../../contracts/account/companies.ts";
 import { type Database, notifyPeople, schema } from "../../db/index.ts";
-import { localDay } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
 import { queueCompanyMail } from "../mail/index.ts";
 

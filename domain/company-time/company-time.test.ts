@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { localMinute } from "../../contracts/local-time.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import { atDesk } from "../testing.ts";
 import { companyTimeZone, instantAt, wallClock } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { weekdays } from "../../contracts/hours.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { schema } from "../../db/index.ts";
-import { weekdays } from "../../sync/contracts/hours.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import type { DeskContext } from "../context.ts";
 
 /** The time zone of the platform itself: its daily work, for example backups. */

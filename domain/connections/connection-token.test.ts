@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { ConnectionInput } from "../../contracts/desk/connections.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { ConnectionInput } from "../../sync/contracts/connections.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   createConnection,

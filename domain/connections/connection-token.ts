@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
 import { releaseKeysOfRow, replaceKey, schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireOwnConnection } from "./load-connections.ts";

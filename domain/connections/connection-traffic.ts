@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { instantOf, localMinute } from "../../sync/contracts/local-time.ts";
+import { instantOf, localMinute } from "../../contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { ConnectionInput } from "../../contracts/desk/connections.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
-import type { ConnectionInput } from "../../sync/contracts/connections.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";

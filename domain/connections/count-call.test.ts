@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CALLS_PER_MINUTE } from "../../contracts/desk/external-sending.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
-import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
 import type { DeskContext } from "../context.ts";
 import { atDesk, refusal } from "../testing.ts";
 import { countCall } from "./index.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { CALLS_PER_MINUTE } from "../../contracts/desk/external-sending.ts";
 import { schema } from "../../db/index.ts";
-import { CALLS_PER_MINUTE } from "../../sync/contracts/external-sending.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { ConnectionInput } from "../../contracts/desk/connections.ts";
 import { releaseKeysOfRow, schema } from "../../db/index.ts";
-import { ConnectionInput } from "../../sync/contracts/connections.ts";
-import type { channels } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireRoom } from "../plans/index.ts";
@@ -21,7 +21,7 @@ const Columns = v.omit(ConnectionInput, ["queueIds", "token"]);
 /** Creates a connection, within the plan's limit, and starts it. The company's first connection is its default. */
 export async function createConnection(
   ctx: Context,
-  input: ConnectionInput & { id?: string; channel?: (typeof channels)[number] },
+  input: ConnectionInput & { id?: string; channel?: ChannelName },
 ): Promise<ConnectionView> {
   requirePermission(ctx, "manageConnections");
   const { id = uuidv7(), channel, queueIds, token } = input;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { ConnectionStatus } from "../../contracts/desk/connections.ts";
 import { schema } from "../../db/index.ts";
-import type { ConnectionStatus } from "../../sync/contracts/connections.ts";
 import type { DeskContext } from "../context.ts";
 
 const { connections, connectionOutages } = schema;

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { ConnectionReason } from "../../contracts/desk/connections.ts";
 import { schema } from "../../db/index.ts";
-import type { ConnectionReason } from "../../sync/contracts/connections.ts";
 import type { CompanyStanding } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { reportConnection } from "./report-connection.ts";

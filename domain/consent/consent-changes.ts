@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { ConsentState } from "../../contracts/desk/consent.ts";
 import { schema } from "../../db/index.ts";
-import type { ConsentState } from "../../sync/contracts/consent.ts";
 import { addressesOf, type ContactRow } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 

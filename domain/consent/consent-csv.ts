@@ -1,5 +1,5 @@
-import { localMinute } from "../../sync/contracts/local-time.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import { localMinute } from "../../contracts/local-time.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
 import { csvLine, csvMark, csvNumber } from "../contacts/index.ts";
 import type { ConsentEntry } from "./list-consent.ts";
 

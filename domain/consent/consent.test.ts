@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { usualWindow } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
 import { accepted, givenChat, messageOf, NOW } from "../../db/testing/given-chat.ts";
-import { usualWindow } from "../../sync/contracts/campaigns.ts";
 import {
   createContact,
   csvNumber,

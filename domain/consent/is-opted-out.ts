@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { AddressKind } from "../../contracts/desk/contacts.ts";
 import { schema } from "../../db/index.ts";
-import type { AddressKind } from "../../sync/contracts/contacts.ts";
 import { optedOutAtOf } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 

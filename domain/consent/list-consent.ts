@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import type { ConsentEntryWire } from "../../contracts/desk/consent.ts";
 import { schema } from "../../db/index.ts";
-import type { ConsentEntryWire } from "../../sync/contracts/consent.ts";
 import { addressesOf, requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { optedOutSince } from "./is-opted-out.ts";

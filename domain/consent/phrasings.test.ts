@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readRequest } from "../../sync/contracts/opt-out-grammar.ts";
+import { readRequest } from "../../contracts/desk/opt-out-grammar.ts";
 import { confirmationIn, optOutWording } from "./phrasings.ts";
 
 const clear = [

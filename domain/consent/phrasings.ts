@@ -1,4 +1,4 @@
-import { readRequest } from "../../sync/contracts/opt-out-grammar.ts";
+import { readRequest } from "../../contracts/desk/opt-out-grammar.ts";
 import { comparableWords, isOneLetterOff } from "./comparable-words.ts";
 
 const phrasings = (text: string): ReadonlySet<string> =>

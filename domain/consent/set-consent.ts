@@ -1,4 +1,4 @@
-import type { ConsentInput } from "../../sync/contracts/consent.ts";
+import type { ConsentInput } from "../../contracts/desk/consent.ts";
 import type { Context } from "../context.ts";
 import { liftOptOut } from "./lift-opt-out.ts";
 import { optOut } from "./opt-out.ts";

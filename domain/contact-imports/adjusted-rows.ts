@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { ADJUSTED_SHOWN, type AdjustedRowsView, type RowNote } from "../../sync/contracts/contact-imports.ts";
+import { ADJUSTED_SHOWN, type AdjustedRowsView, type RowNote } from "../../contracts/marketing/contact-imports.ts";
 import type { Context } from "../context.ts";
 import { outcomeOf } from "./rejected-rows.ts";
 import { peopleIn, requireImport } from "./require-import.ts";

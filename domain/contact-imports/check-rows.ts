@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
+import { readEmailCell } from "../../contracts/emails.ts";
 import {
   type ImportCounts,
   type ImportMapping,
@@ -8,11 +8,11 @@ import {
   type RowNote,
   type RowProblem,
   rowOutcomes,
-} from "../../sync/contracts/contact-imports.ts";
-import { readEmailCell } from "../../sync/contracts/emails.ts";
-import { readPhone, readPhoneColumns } from "../../sync/contracts/phone-numbers.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
-import { cutBetweenSigns } from "../../sync/contracts/stranger-text.ts";
+} from "../../contracts/marketing/contact-imports.ts";
+import { readPhone, readPhoneColumns } from "../../contracts/phone-numbers.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
+import { cutBetweenSigns } from "../../contracts/texts/stranger-text.ts";
+import { schema } from "../../db/index.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { phoneHome } from "../settings/index.ts";

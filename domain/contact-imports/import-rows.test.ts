@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ImportMapping } from "../../contracts/marketing/contact-imports.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
-import type { ImportMapping } from "../../sync/contracts/contact-imports.ts";
 import { acting, atDesk } from "../testing.ts";
 import {
   beginImport,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { RowOutcome } from "../../contracts/marketing/contact-imports.ts";
 import { schema } from "../../db/index.ts";
-import type { RowOutcome } from "../../sync/contracts/contact-imports.ts";
 import type { DeskContext } from "../context.ts";
 import { plannedOutcome, plannedRows, toCounts } from "./check-rows.ts";
 import { type PlannedRow, targetOf } from "./import-target.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { importLimits } from "../../contracts/marketing/contact-imports.ts";
+import { guessColumns, guessHeaderRow, headersOf, NO_HEADERS } from "../../contracts/marketing/import-head.ts";
 import { schema } from "../../db/index.ts";
-import { importLimits } from "../../sync/contracts/contact-imports.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
-import { guessColumns, guessHeaderRow, headersOf, NO_HEADERS } from "../../sync/contracts/import-head.ts";
 import { unmarkedCell } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import {

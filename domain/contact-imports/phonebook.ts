@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import { MOST_CONTACT_NAME, NewContact } from "../../contracts/desk/contacts.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import { MOST_CONTACT_NAME, NewContact } from "../../sync/contracts/contacts.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { READ_NUMBERS_SHOWN, type ReadNumbersView } from "../../contracts/marketing/contact-imports.ts";
 import { schema } from "../../db/index.ts";
-import { READ_NUMBERS_SHOWN, type ReadNumbersView } from "../../sync/contracts/contact-imports.ts";
 import type { Context } from "../context.ts";
 import { peopleIn, requireImport } from "./require-import.ts";
 

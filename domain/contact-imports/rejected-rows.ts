@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { RejectedRowView, RowProblem } from "../../contracts/marketing/contact-imports.ts";
 import { schema } from "../../db/index.ts";
-import type { RejectedRowView, RowProblem } from "../../sync/contracts/contact-imports.ts";
 import { csvLine, csvMark } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { plannedOutcome, plannedRows, repeatedRow } from "./check-rows.ts";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import type { ImportView } from "../../contracts/marketing/contact-imports.ts";
+import { HEAD_ROWS, type HeadRow } from "../../contracts/marketing/import-head.ts";
 import { schema } from "../../db/index.ts";
-import type { ImportView } from "../../sync/contracts/contact-imports.ts";
-import { HEAD_ROWS, type HeadRow } from "../../sync/contracts/import-head.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { importStatuses } from "../../contracts/marketing/contact-imports.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { importStatuses } from "../../sync/contracts/contact-imports.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { ImportColumns } from "../../contracts/marketing/contact-imports.ts";
+import { headersOf, NO_HEADERS } from "../../contracts/marketing/import-head.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import type { ImportColumns } from "../../sync/contracts/contact-imports.ts";
-import { headersOf, NO_HEADERS } from "../../sync/contracts/import-head.ts";
 import { lockList } from "../contact-lists/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { ContactListItemChange } from "../../contracts/marketing/contact-lists.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import type { ContactListItemChange } from "../../sync/contracts/contact-lists.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import { phoneMatchKey, requirePhone, requireValidChange } from "../contacts/index.ts";
 import type { Context } from "../context.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { usualWindow } from "../../contracts/marketing/campaigns.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { usualWindow } from "../../sync/contracts/campaigns.ts";
 import { allowCampaigns, givenList } from "../campaigns/testing/given-campaign.ts";
 import type { Context } from "../context.ts";
 import { acting, atDesk, refusal } from "../testing.ts";

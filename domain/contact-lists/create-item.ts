@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { ContactListItemInput } from "../../contracts/marketing/contact-lists.ts";
 import { schema } from "../../db/index.ts";
-import type { ContactListItemInput } from "../../sync/contracts/contact-lists.ts";
 import { phoneMatchKey, requirePhone } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { ContactListInput } from "../../contracts/marketing/contact-lists.ts";
 import { schema } from "../../db/index.ts";
-import type { ContactListInput } from "../../sync/contracts/contact-lists.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import type { Context } from "../context.ts";
 import type { ListRow } from "./require-list.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { MOST_CONTACT_NAME } from "../../contracts/desk/contacts.ts";
+import type { ContactSource } from "../../contracts/marketing/contact-lists.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { ContactSource } from "../../sync/contracts/contact-lists.ts";
-import { MOST_CONTACT_NAME } from "../../sync/contracts/contacts.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { requireQueue } from "../queues/index.ts";

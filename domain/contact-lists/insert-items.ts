@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { searchable } from "../../contracts/search-text.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import { checkedSince, phoneMatchKey } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
 import { csvLine, csvMark, csvNumber } from "../contacts/index.ts";
 import type { ItemView } from "./list-items.ts";
 

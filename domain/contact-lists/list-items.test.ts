@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
+import { randomOfTest } from "../../contracts/testing/random.ts";
 import { isTransientDbError, schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
-import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { givenList } from "../campaigns/testing/given-campaign.ts";
 import { csvNumber, phoneMatchKey } from "../contacts/index.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { LIST_PAGE, type ListPart } from "../../contracts/marketing/contact-lists.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { LIST_PAGE, type ListPart } from "../../sync/contracts/contact-lists.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import { containingPerson } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { LIST_PAGE } from "../../contracts/marketing/contact-lists.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { LIST_PAGE } from "../../sync/contracts/contact-lists.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { requireCampaigns } from "../campaigns/index.ts";
 import { containing } from "../containing.ts";
 import type { Context, DeskContext } from "../context.ts";

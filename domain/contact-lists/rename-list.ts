@@ -1,5 +1,5 @@
+import type { ContactListInput } from "../../contracts/marketing/contact-lists.ts";
 import { schema } from "../../db/index.ts";
-import type { ContactListInput } from "../../sync/contracts/contact-lists.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type ListRow, one, requireList } from "./require-list.ts";

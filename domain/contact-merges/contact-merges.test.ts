@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { addressesOf, contactDocuments, createContact, findOrCreateContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { receiveMessage, sendMessage } from "../messages/index.ts";

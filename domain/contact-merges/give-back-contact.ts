@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { searchable } from "../../contracts/search-text.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import type { MergeRow } from "./undo-merge.ts";

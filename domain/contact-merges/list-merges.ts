@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 

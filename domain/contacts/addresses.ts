@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
+import type { AddressKind } from "../../contracts/desk/contacts.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import type { AddressKind } from "../../sync/contracts/contacts.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contactAddresses } = schema;

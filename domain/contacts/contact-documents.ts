@@ -1,6 +1,6 @@
 import { and, eq, isNull, min } from "drizzle-orm";
+import type { ContactDocument } from "../../contracts/desk/contacts.ts";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
-import type { ContactDocument } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
 import { withoutWhatsapp } from "./number-check.ts";
 import type { ContactRow } from "./require-contact.ts";

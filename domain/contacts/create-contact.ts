@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { NewContact } from "../../contracts/desk/contacts.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import type { NewContact } from "../../sync/contracts/contacts.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { checkTyped } from "./number-check.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
 import { contactToCsv, csvHead, csvLine, csvNumber, unmarkedCell } from "./index.ts";
 
 /** Reads a line as a spreadsheet program does. */

@@ -1,5 +1,5 @@
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
 
 /** Tells spreadsheet programs that the file is UTF-8. */
 export const csvMark = "\uFEFF";

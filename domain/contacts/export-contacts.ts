@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PhoneHome } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
 import type { Context } from "../context.ts";
 import { csvLine, csvMark, csvNumber } from "./csv.ts";
 import { type ContactFilter, contactsOf } from "./list-contacts.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { MOST_NAME } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber } from "../../db/testing/given.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
-import { MOST_NAME } from "../../sync/contracts/messages.ts";
 import { acting, atDesk } from "../testing.ts";
 import {
   addressesOf,

@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { MOST_NAME } from "../../contracts/desk/messages.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
+import { searchable } from "../../contracts/search-text.ts";
+import { cutBetweenSigns, strangerName } from "../../contracts/texts/stranger-text.ts";
 import { inParallel, prepareOnce, prepareOnceFor, schema } from "../../db/index.ts";
-import { MOST_NAME } from "../../sync/contracts/messages.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
-import { cutBetweenSigns, strangerName } from "../../sync/contracts/stranger-text.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { type Address, addressKey } from "./addresses.ts";
 import { mergeContacts } from "./merge-contacts.ts";

@@ -1,4 +1,4 @@
-export { phoneMatchKey } from "../../sync/contracts/phones.ts";
+export { phoneMatchKey } from "../../contracts/phones.ts";
 export { type Address, addressKey, isAddress, removeAddresses } from "./addresses.ts";
 export { blockContact, toggleDisableBot } from "./block-contact.ts";
 export { type ContactContent, contactDocuments, optedOutAtOf } from "./contact-documents.ts";

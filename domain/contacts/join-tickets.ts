@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { tagsAfter } from "../../contracts/desk/tags.ts";
 import { schema } from "../../db/index.ts";
-import { tagsAfter } from "../../sync/contracts/tags.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow, deleteTicketRow, type TicketRow } from "../ticket-rows/index.ts";
 import type { ContactRow } from "./require-contact.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import { acting, atDesk } from "../testing.ts";
 import { contactDocuments, contactsToPick, exportContacts, findContactIds, listContacts } from "./index.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { TicketDocument } from "../../contracts/desk/tickets.ts";
+import { MOST_COUNTED } from "../../contracts/lists.ts";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
-import { MOST_COUNTED } from "../../sync/contracts/lists.ts";
-import type { TicketDocument } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactPage, contactsMatching } from "./search-contacts.ts";

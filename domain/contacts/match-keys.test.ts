@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readPhone } from "../../contracts/phone-numbers.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { givenPhoneNumber, withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 
 const areaCodes = [
   ...[11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46, 47],

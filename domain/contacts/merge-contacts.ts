@@ -1,7 +1,7 @@
 import { and, eq, max, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import { moveToContact } from "../ticket-rows/index.ts";
 import { joinOpenTickets } from "./join-tickets.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { DomainError } from "../domain-error.ts";
 import { applyReceipt, receiveMessage, sendMessage } from "../messages/index.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
+import { CHECK_DAYS } from "../../contracts/marketing/contact-lists.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { CHECK_DAYS } from "../../sync/contracts/contact-lists.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { DeskContext } from "../context.ts";
 
 const { changes, contactAddresses, numberChecks } = schema;

@@ -1,4 +1,4 @@
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { phoneHome } from "../settings/index.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { AddressKind } from "../../contracts/desk/contacts.ts";
 import { schema } from "../../db/index.ts";
-import type { AddressKind } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

@@ -1,4 +1,4 @@
-import { changeProblems } from "../../sync/contracts/contacts.ts";
+import { changeProblems } from "../../contracts/desk/contacts.ts";
 import { DomainError } from "../domain-error.ts";
 
 type Person = { name: string; email: string };

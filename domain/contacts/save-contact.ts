@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { searchable } from "../../sync/contracts/tickets.ts";
 import type { DeskContext } from "../context.ts";
 import type { ContactRow } from "./require-contact.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type * as v from "valibot";
+import type { ExtraInfo } from "../../contracts/desk/contacts.ts";
 import { schema } from "../../db/index.ts";
-import type { ExtraInfo } from "../../sync/contracts/contacts.ts";
 import type { DeskContext } from "../context.ts";
 
 const { contactFields } = schema;

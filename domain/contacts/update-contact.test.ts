@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { ContactChange } from "../../contracts/desk/contacts.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenPhoneNumber, givenTicket } from "../../db/testing/given.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
-import type { ContactChange } from "../../sync/contracts/contacts.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import {

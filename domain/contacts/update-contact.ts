@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { ContactChange } from "../../contracts/desk/contacts.ts";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import type { ContactChange } from "../../sync/contracts/contacts.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { acceptTicket, closeTicket, reopenTicket, returnTicket } from "../tickets/index.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { DashboardPeriod } from "../../contracts/desk/dashboard.ts";
 import { inParallel, schema } from "../../db/index.ts";
-import type { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { onlineUsers } from "../users/index.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DashboardPeriod } from "../../sync/contracts/dashboard.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
+import type { DashboardPeriod } from "../../contracts/desk/dashboard.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 

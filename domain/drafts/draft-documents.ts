@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm";
+import { type DraftDocument, SENT_DRAFT_DAYS } from "../../contracts/desk/drafts.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { type DraftDocument, SENT_DRAFT_DAYS } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 
 const { drafts, sentDrafts } = schema;

@@ -1,5 +1,5 @@
+import type { DraftSend } from "../../contracts/desk/drafts.ts";
 import { schema } from "../../db/index.ts";
-import type { DraftSend } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 import { laterDraftRev, ownIn } from "./own-draft.ts";
 

@@ -1,5 +1,5 @@
+import type { DraftSave } from "../../contracts/desk/drafts.ts";
 import { schema } from "../../db/index.ts";
-import type { DraftSave } from "../../sync/contracts/drafts.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireTicket } from "../tickets/index.ts";

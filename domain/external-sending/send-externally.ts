@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
+import type { ExternalAnswer } from "../../contracts/desk/external-sending.ts";
 import { schema } from "../../db/index.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
-import type { ExternalAnswer } from "../../sync/contracts/external-sending.ts";
 import { requireWorking } from "../companies/index.ts";
 import { isOptedOut } from "../consent/index.ts";
 import { channelAddresses, findOrCreateContact, requirePhone } from "../contacts/index.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
-import type { FileKind } from "../../sync/contracts/messages.ts";
+import type { FileKind } from "../../contracts/desk/messages.ts";
 
 export type DetectedType = { mimetype: string; kind: FileKind };
 

@@ -1,4 +1,4 @@
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 
 const DEFAULT_MB = 512;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { machineTime, testTime } from "../../sync/contracts/testing/clock.ts";
+import { machineTime, testTime } from "../../contracts/testing/clock.ts";
 import { refusal } from "../testing.ts";
 import { hashOf, headOf } from "./content.ts";
 import { copyFiles } from "./copy-files.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
+import { MebiByte } from "../../contracts/desk/messages.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { MebiByte } from "../../sync/contracts/messages.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import {
   attachMedia,
   failMedia,

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 import { requireIds } from "./file-store.ts";
 
 type Options = {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { fileLimits } from "../../contracts/desk/messages.ts";
+import type { UploadState } from "../../contracts/desk/uploads.ts";
 import { schema } from "../../db/index.ts";
-import { fileLimits } from "../../sync/contracts/messages.ts";
-import type { UploadState } from "../../sync/contracts/uploads.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireStorage } from "../plans/index.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { usualWindow } from "../../contracts/marketing/campaigns.ts";
+import { pictureAddress } from "../../contracts/pictures.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { usualWindow } from "../../sync/contracts/campaigns.ts";
-import { pictureAddress } from "../../sync/contracts/pictures.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { requireFile, requirePicture } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import { pictureAddress } from "../../contracts/pictures.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import { pictureAddress } from "../../sync/contracts/pictures.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { ofSeenContact, readableMessages, visibleTickets } from "../tickets/index.ts";

@@ -1,4 +1,4 @@
-import { pictureTypes } from "../../sync/contracts/pictures.ts";
+import { pictureTypes } from "../../contracts/pictures.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type FileRow, requireFile } from "./require-file.ts";

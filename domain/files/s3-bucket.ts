@@ -14,7 +14,7 @@ import {
   type ServerSideEncryption,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Content, Range } from "./file-store.ts";
 

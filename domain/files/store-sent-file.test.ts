@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileLimits } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { fileLimits } from "../../sync/contracts/messages.ts";
 import { atDesk, refusal } from "../testing.ts";
 import { openDiskFileStore, storeSentFile } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import { fileLimits } from "../../sync/contracts/messages.ts";
+import { fileLimits } from "../../contracts/desk/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { acceptType, detectMimetype, HEAD_BYTES } from "./detect-type.ts";

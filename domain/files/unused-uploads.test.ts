@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { eq, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { usualWindow } from "../../contracts/marketing/campaigns.ts";
+import { importStatuses } from "../../contracts/marketing/contact-imports.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { usualWindow } from "../../sync/contracts/campaigns.ts";
-import { importStatuses } from "../../sync/contracts/contact-imports.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import { openDiskFileStore, removeUnusedUploads } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, not, or, sql } from "drizzle-orm";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { MebiByte } from "../../sync/contracts/messages.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { isUsed } from "../file-rows/index.ts";

@@ -1,7 +1,7 @@
 import { eq, max } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { HelpInput } from "../../contracts/office/helps.ts";
 import { schema } from "../../db/index.ts";
-import type { HelpInput } from "../../sync/contracts/helps.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MailJob, type MailTemplate, mailTemplates } from "../../contracts/account/mail.ts";
+import { languages } from "../../contracts/languages.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { languages, type MailJob, type MailTemplate, mailTemplates } from "../../sync/contracts/mail.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { atDesk } from "../testing.ts";
 import {
   MailRefused,

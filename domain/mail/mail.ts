@@ -1,4 +1,4 @@
-import type { MailTemplate } from "../../sync/contracts/mail.ts";
+import type { MailTemplate } from "../../contracts/account/mail.ts";
 
 /** The values of each template. Days are local, "YYYY-MM-DD"; amounts are cents. */
 export type MailValues = {

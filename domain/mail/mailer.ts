@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { MailJob } from "../../sync/contracts/mail.ts";
+import type { MailJob } from "../../contracts/account/mail.ts";
 import { ConfigError } from "../environment/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { openMailBox, valuesOf } from "./sealed-values.ts";

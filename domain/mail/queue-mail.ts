@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import type { MailTemplate } from "../../contracts/account/mail.ts";
+import { can, profiles } from "../../contracts/account/permissions.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { type CompanyDb, enqueue, type SecretBox, schema } from "../../db/index.ts";
-import type { Language, MailTemplate } from "../../sync/contracts/mail.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import { profiles } from "../../sync/contracts/refs.ts";
 import type { DeskContext } from "../context.ts";
 import type { MailValues } from "./mail.ts";
 import { sealValues } from "./sealed-values.ts";

@@ -1,4 +1,5 @@
-import type { Language, MailJob, MailTemplate } from "../../sync/contracts/mail.ts";
+import type { MailJob, MailTemplate } from "../../contracts/account/mail.ts";
+import type { Language } from "../../contracts/languages.ts";
 import type { MailParagraph, MailTemplates, MailValues } from "./mail.ts";
 import { en } from "./templates/en.ts";
 import { es } from "./templates/es.ts";

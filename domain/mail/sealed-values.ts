@@ -1,5 +1,5 @@
+import type { MailJob } from "../../contracts/account/mail.ts";
 import { openSecretBox, type SecretBox } from "../../db/index.ts";
-import type { MailJob } from "../../sync/contracts/mail.ts";
 
 /** Encrypts the values of a mail that must not be read in the database. */
 export const openMailBox = (secret: string | Uint8Array): SecretBox => openSecretBox(secret, "mail values v1");

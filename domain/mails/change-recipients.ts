@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { MailState } from "../../contracts/office/mails.ts";
 import { schema } from "../../db/index.ts";
-import type { MailState } from "../../sync/contracts/mails.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, not, type SQL, sql } from "drizzle-orm";
+import { type MailGroup, type MailState, mailStates } from "../../contracts/office/mails.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { type MailGroup, type MailState, mailStates } from "../../sync/contracts/mails.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";

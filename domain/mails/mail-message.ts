@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { MailSender } from "../../sync/contracts/mails.ts";
+import type { MailSender } from "../../contracts/account/mail-server.ts";
 import { escapeHtml } from "../mail/index.ts";
 
 export type MailContent = { from: MailSender; to: string; subject: string; body: string; messageId: string };

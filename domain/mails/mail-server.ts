@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { type MailHost, type MailSender, readMailHost, readMailSender } from "../../contracts/account/mail-server.ts";
 import { type SecretBox, schema } from "../../db/index.ts";
-import { type MailHost, type MailSender, readMailHost, readMailSender } from "../../sync/contracts/mails.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { openSetting, secretSettings } from "../settings/index.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 import { breakSteps } from "../../sandbox/mail/mail-faults.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { cancelMail, companiesWithDueMails, resendMail } from "./index.ts";
 import { claimMail, markSending } from "./mail-work.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { MAIL_LATEST_MS } from "../../contracts/office/mails.ts";
 import { type AskedCompanies, schema } from "../../db/index.ts";
-import { MAIL_LATEST_MS } from "../../sync/contracts/mails.ts";
 import { isWorking } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import type { SmtpFailure } from "./smtp-failure.ts";

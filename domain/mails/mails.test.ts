@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   cancelMail,

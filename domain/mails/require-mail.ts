@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

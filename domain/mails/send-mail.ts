@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
+import { instantOf, isLocal } from "../../contracts/local-time.ts";
+import type { NewMail } from "../../contracts/office/mails.ts";
 import { schema } from "../../db/index.ts";
-import { instantOf, isLocal } from "../../sync/contracts/local-time.ts";
-import type { NewMail } from "../../sync/contracts/mails.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

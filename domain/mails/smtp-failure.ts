@@ -1,4 +1,4 @@
-import type { MailProblem } from "../../sync/contracts/mails.ts";
+import type { MailProblem } from "../../contracts/office/mails.ts";
 
 /** Where a session was. `envelope`: the recipient or the sender was being named. */
 export type SmtpPhase = "connect" | "login" | "envelope" | "body";

@@ -1,8 +1,8 @@
 import net, { type AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { mailProblems } from "../../sync/contracts/mails.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
+import { mailProblems } from "../../contracts/office/mails.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { openSmtpSession } from "./smtp-session.ts";
 
 /** Number of sessions; FUZZ_MAIL_REPLIES extends the search. */

@@ -1,7 +1,7 @@
 import net from "node:net";
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { mailPorts } from "../../sync/contracts/mails.ts";
+import { mailPorts } from "../../contracts/account/mail-server.ts";
 import { isPrivateHost, lookupPublic } from "../untrusted-fetch/index.ts";
 import { isPrivateMailAllowed, type MailRules } from "./mail-config.ts";
 import type { MailServer } from "./mail-server.ts";

@@ -1,4 +1,4 @@
-import type { MailProblem } from "../../sync/contracts/mails.ts";
+import type { MailProblem } from "../../contracts/office/mails.ts";
 import type { MailRules } from "./mail-config.ts";
 import type { MailServer } from "./mail-server.ts";
 import { openSmtpSession } from "./smtp-session.ts";

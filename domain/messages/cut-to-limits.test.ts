@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MOST_BODY, MOST_NAME } from "../../sync/contracts/messages.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
+import { MOST_BODY, MOST_NAME } from "../../contracts/desk/messages.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { textFrom } from "../testing.ts";
 import { cutChangeToLimits, cutToLimits } from "./cut-to-limits.ts";
 import { chatTextOf, type IncomingChange, partyOf } from "./incoming.ts";

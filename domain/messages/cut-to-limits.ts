@@ -1,5 +1,5 @@
-import { MOST_BODY, MOST_NAME } from "../../sync/contracts/messages.ts";
-import { cutBetweenSigns, strangerFileName, strangerName } from "../../sync/contracts/stranger-text.ts";
+import { MOST_BODY, MOST_NAME } from "../../contracts/desk/messages.ts";
+import { cutBetweenSigns, strangerFileName, strangerName } from "../../contracts/texts/stranger-text.ts";
 import type { IncomingChange, IncomingMessage } from "./incoming.ts";
 
 const MOST_FILE_NAME = 255;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { EDIT_WITHIN_MS } from "../../contracts/desk/message-edit.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { EDIT_WITHIN_MS } from "../../sync/contracts/message-edit.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import {
   markAccepted,
   markEdited,

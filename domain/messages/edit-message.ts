@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { editRefusal, type MessageEdit } from "../../contracts/desk/message-edit.ts";
 import { schema } from "../../db/index.ts";
-import { editRefusal, type MessageEdit } from "../../sync/contracts/message-edit.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { GibiByte, MebiByte } from "../../contracts/desk/messages.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import { GibiByte, MebiByte } from "../../sync/contracts/messages.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { attachMedia, failMedia, fetchMediaAgain, fetchUnstoredMedia, threadTail } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { DeskContext } from "../context.ts";
 import { freeStorage } from "../plans/index.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import { derivedId, type MediaType, type NewForward } from "../../contracts/desk/messages.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { derivedId, type MediaType, type NewForward } from "../../sync/contracts/messages.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import { type ContactRow, lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

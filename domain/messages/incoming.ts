@@ -1,4 +1,4 @@
-import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { channelAddresses, type Party } from "../contacts/index.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { MessageRow } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { MessageRow } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { readableMessages, requireTicket, visibleTickets } from "../tickets/index.ts";
 import { messageRows } from "./message-rows.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { listMedia, listMessages, messageRows, threadTail } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { type MessageRow, THREAD_TAIL } from "../../contracts/desk/messages.ts";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
-import { type MessageRow, THREAD_TAIL } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireTicketHead, type TicketHead, visibleTickets } from "../tickets/index.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { canAnswer, visibleTickets } from "../tickets/index.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MediaType } from "../../contracts/desk/messages.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import { schema } from "../../db/index.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 
 const { messages } = schema;

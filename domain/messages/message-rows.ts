@@ -1,4 +1,4 @@
-import type { MessageMedia, MessageRow } from "../../sync/contracts/messages.ts";
+import type { MessageMedia, MessageRow } from "../../contracts/desk/messages.ts";
 import type { Context } from "../context.ts";
 import { isHiddenFrom } from "../tickets/index.ts";
 import { type MessageFound, selectMessages } from "./select-messages.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { applyIncomingChange, deleteMessage, listVersions, receiveMessage, sendMessage } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import { channelAbilities } from "../../sync/contracts/channel-abilities.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";

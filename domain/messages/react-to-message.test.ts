@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { markReacted, nextReactions, postponeReaction } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { closeTicket, ticketDocuments } from "../tickets/index.ts";

@@ -1,5 +1,5 @@
+import type { NewReaction } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { NewReaction } from "../../sync/contracts/messages.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type MessageRowDb, notifyOutbox } from "../outbox/index.ts";

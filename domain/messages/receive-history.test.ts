@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";
 import { acceptTicket, closeTicket } from "../tickets/index.ts";
 import { receiveHistory, receiveMessage } from "./index.ts";

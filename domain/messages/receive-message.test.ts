@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { blockContact } from "../contacts/index.ts";
 import { acting, atDesk, textFrom } from "../testing.ts";
 import { closeTicket, listTickets } from "../tickets/index.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { AnsweredQuestion } from "../../contracts/desk/messages.ts";
 import { enqueue, inParallel, schema } from "../../db/index.ts";
-import type { AnsweredQuestion } from "../../sync/contracts/messages.ts";
 import { answerContact, isFresh, takeRating } from "../automation/index.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import { countAfterOutage } from "../connections/index.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { writeCards } from "../../contracts/desk/cards.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { writeCards } from "../../sync/contracts/cards.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { resumeSends } from "../outbox/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";
 import { requireTicket, transferTicket } from "../tickets/index.ts";

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities, isWindowShut } from "../../contracts/desk/channel-abilities.ts";
+import { fileKinds, type MediaType, type NewMessage, toldContent } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { type ChannelName, channelAbilities, isWindowShut } from "../../sync/contracts/channel-abilities.ts";
-import { fileKinds, type MediaType, type NewMessage, toldContent } from "../../sync/contracts/messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireFile } from "../files/index.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as v from "valibot";
-import { MebiByte } from "../../sync/contracts/messages.ts";
+import { MebiByte } from "../../contracts/desk/messages.ts";
 import { GraphError } from "./graph-error.ts";
 
 /** Released on 18 February 2026, supported until 29 July 2028. */

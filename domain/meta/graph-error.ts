@@ -1,5 +1,5 @@
-import type { ConnectionReason } from "../../sync/contracts/connections.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
+import type { ConnectionReason } from "../../contracts/desk/connections.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
 
 /** Meta's codes for an invalid token: expired, revoked, password or app changed. */
 const TOKEN_CODES = new Set([102, 190, 463, 467]);

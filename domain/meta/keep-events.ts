@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { storable } from "../../contracts/storable.ts";
 import { type Database, type SecretBox, schema } from "../../db/index.ts";
-import { storable } from "../../sync/contracts/storable.ts";
 import { insertInboxRows } from "../connections/index.ts";
 import { notifyOutbox } from "../outbox/index.ts";
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
+import { ConnectionInput } from "../../contracts/desk/connections.ts";
 import { claimKey, findOwnKey, type SecretBox, schema } from "../../db/index.ts";
-import { ConnectionInput } from "../../sync/contracts/connections.ts";
 import {
   type ConnectionView,
   createConnection,

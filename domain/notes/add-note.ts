@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { NewNote } from "../../contracts/desk/tickets.ts";
 import { schema } from "../../db/index.ts";
-import type { NewNote } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { requireLockedTicket } from "../tickets/index.ts";
 

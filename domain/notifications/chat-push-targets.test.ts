@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { createChat, readChat, sendChatMessage, updateChat } from "../chats/index.ts";
 import { acting, atDesk } from "../testing.ts";
 import { chatPushesFor } from "./chat-push-targets.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { createChat, sendChatMessage } from "../chats/index.ts";
 import { receiveMessage } from "../messages/index.ts";
 import { acting, atDesk, refusal, textFrom } from "../testing.ts";

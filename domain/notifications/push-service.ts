@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import type { PushPayload } from "../../sync/contracts/notifications.ts";
+import type { PushPayload } from "../../contracts/desk/notifications.ts";
 import { fetchUntrusted, UntrustedFetchError } from "../untrusted-fetch/index.ts";
 import { isPushEndpoint } from "./push-hosts.ts";
 import type { VapidKeys } from "./push-keys.ts";

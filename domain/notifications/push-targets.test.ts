@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenSession, givenTicket } from "../../db/testing/given.ts";
-import { testNow, testTime } from "../../sync/contracts/testing/clock.ts";
 import { acting, atDesk } from "../testing.ts";
 import { changePushSwitches, pushState, unsubscribePush } from "./index.ts";
 import { pushesFor } from "./push-targets.ts";

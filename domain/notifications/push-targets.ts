@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { type MediaType, wordsOf } from "../../contracts/desk/messages.ts";
+import { type PushPayload, raisesNotification } from "../../contracts/desk/notifications.ts";
 import { schema } from "../../db/index.ts";
-import { type MediaType, wordsOf } from "../../sync/contracts/messages.ts";
-import { type PushPayload, raisesNotification } from "../../sync/contracts/notifications.ts";
 import type { DeskContext } from "../context.ts";
 import { canSeeTicket } from "../tickets/index.ts";
 import { loadActor } from "../users/index.ts";

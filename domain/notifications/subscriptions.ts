@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { PushState, PushSubscriptionInput, PushSwitches } from "../../contracts/desk/notifications.ts";
 import { claimKey, type Database, pushKey, releaseKeys, schema } from "../../db/index.ts";
-import type { PushState, PushSubscriptionInput, PushSwitches } from "../../sync/contracts/notifications.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { isPushEndpoint } from "./push-hosts.ts";

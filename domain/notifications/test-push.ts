@@ -1,4 +1,4 @@
-import type { PushTestAnswer } from "../../sync/contracts/notifications.ts";
+import type { PushTestAnswer } from "../../contracts/desk/notifications.ts";
 import type { Context } from "../context.ts";
 import { deliverPush, type PushOptions } from "./push-service.ts";
 import { findSubscription, pushState, unsubscribePush } from "./subscriptions.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import { mergeOnRequest } from "../contact-merges/index.ts";
 import { lockContact, removeAddresses, requireContact, saveContact, updateContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";

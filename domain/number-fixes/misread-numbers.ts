@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { MISREAD_SHOWN, type MisreadView } from "../../contracts/desk/number-fixes.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
+import { type PhoneHome, type PhoneProblem, phoneMatchKey } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import { MISREAD_SHOWN, type MisreadView } from "../../sync/contracts/number-fixes.ts";
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
-import { type PhoneHome, type PhoneProblem, phoneMatchKey } from "../../sync/contracts/phones.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { phoneHome } from "../settings/index.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { phoneMatchKey } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { phoneMatchKey } from "../../sync/contracts/phones.ts";
 import { requireContact } from "../contacts/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { fixNumber, misreadNumbers, undoFix } from "./index.ts";

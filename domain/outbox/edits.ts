@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { EDIT_WITHIN_MS } from "../../contracts/desk/message-edit.ts";
 import { schema } from "../../db/index.ts";
-import { EDIT_WITHIN_MS } from "../../sync/contracts/message-edit.ts";
 import type { DeskContext } from "../context.ts";
 import { type FollowUpVersion, followUpsOf } from "./follow-ups.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { givenCompany } from "../../db/testing/given.ts";
 import { accepted, at, givenChat, givenConnection, messageOf, NOW } from "../../db/testing/given-chat.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { atDesk } from "../testing.ts";
 import { givenIdOf, isSameContent, knownToChannel, recogniseSent, type Seen, unnamedId } from "./index.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, like, sql } from "drizzle-orm";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { riseToMarks } from "./chat-marks.ts";
 

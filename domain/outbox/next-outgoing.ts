@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, not, notExists, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { MediaType } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { type Reach, reachOf } from "./reach.ts";
 

@@ -1,4 +1,5 @@
-import { type ChannelName, channelAbilities } from "../../sync/contracts/channel-abilities.ts";
+import type { ChannelName } from "../../contracts/channels.ts";
+import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
 import { derivedId } from "../derived-id.ts";
 import type { OutgoingContent } from "./write-outgoing.ts";
 

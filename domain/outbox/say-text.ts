@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { isWindowShut } from "../../contracts/desk/channel-abilities.ts";
+import type { AutomaticOrigin } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { isWindowShut } from "../../sync/contracts/channel-abilities.ts";
-import type { AutomaticOrigin } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { fillVariables, messageVariables } from "../texts/index.ts";
 import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";

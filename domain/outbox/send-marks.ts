@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { ErrorCode } from "../../contracts/errors.ts";
 import { schema } from "../../db/index.ts";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
 import type { DeskContext } from "../context.ts";
 import { riseToMarks } from "./chat-marks.ts";
 

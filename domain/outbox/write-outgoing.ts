@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { ChannelName } from "../../contracts/channels.ts";
 import { schema } from "../../db/index.ts";
-import type { ChannelName } from "../../sync/contracts/channel-abilities.ts";
 import type { DeskContext } from "../context.ts";
 import { recordOutgoing, type TicketRow } from "../ticket-rows/index.ts";
 import { partsOf } from "./parts-of.ts";

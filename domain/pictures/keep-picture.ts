@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { pictureAddress } from "../../contracts/pictures.ts";
 import { schema } from "../../db/index.ts";
-import { pictureAddress } from "../../sync/contracts/pictures.ts";
 import { lockContact, setPictureAddress } from "../contacts/index.ts";
 import type { DeskContext } from "../context.ts";
 import { type FileRow, type FileStore, removeFile, storeFile } from "../files/index.ts";

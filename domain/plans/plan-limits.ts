@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { type LimitedKind, limitedKinds, type PlanKind } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
-import { type LimitedKind, limitedKinds, type PlanKind } from "../../sync/contracts/companies.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { gigabytes, storedBytesOf } from "./stored-bytes.ts";

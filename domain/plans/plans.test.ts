@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { randomOfTest } from "../../contracts/testing/random.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
-import { randomOfTest } from "../../sync/contracts/testing/random.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { asSuper, atDesk, refusal } from "../testing.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { PlanChange, PlanInput } from "../../contracts/account/plans.ts";
 import { type CompanyDb, schema, takenIndex } from "../../db/index.ts";
-import type { PlanChange, PlanInput } from "../../sync/contracts/plans.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

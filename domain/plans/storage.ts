@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { GibiByte } from "../../sync/contracts/messages.ts";
+import { GibiByte } from "../../contracts/desk/messages.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { planLimits } from "./plan-limits.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { GibiByte } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { GibiByte } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 
 const { storedBytes } = schema;

@@ -5,7 +5,7 @@ import {
   endOfDay,
   localDay,
   TRIAL_DAYS,
-} from "../../sync/contracts/companies.ts";
+} from "../../contracts/account/companies.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

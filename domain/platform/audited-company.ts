@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { localDay } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
-import { localDay } from "../../sync/contracts/companies.ts";
 import type { CompanyRow } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { readSetting } from "../settings/index.ts";

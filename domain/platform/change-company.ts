@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { type CompanyChange, dueDayOf, endOfDay, localDay } from "../../contracts/account/companies.ts";
 import { schema } from "../../db/index.ts";
-import { type CompanyChange, dueDayOf, endOfDay, localDay } from "../../sync/contracts/companies.ts";
 import { changesOf, recordAudit } from "../audit/index.ts";
 import { type CompanyRow, notifyStanding } from "../companies/index.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { RESTORING_DAYS } from "../../contracts/account/companies.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { RESTORING_DAYS } from "../../sync/contracts/companies.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { CompanyRow } from "../companies/index.ts";
 import { containing, containingPerson } from "../containing.ts";
 import type { PlatformContext } from "../context.ts";

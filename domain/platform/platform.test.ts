@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CompanyInput } from "../../contracts/account/companies.ts";
+import { GibiByte } from "../../contracts/desk/messages.ts";
+import { usualHours } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -12,9 +15,6 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import { CompanyInput } from "../../sync/contracts/companies.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
-import { GibiByte } from "../../sync/contracts/messages.ts";
 import { pageOfAudit } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { publicSettings } from "../settings/index.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { TicketScope } from "../../contracts/desk/tickets.ts";
+import { Id } from "../../contracts/id.ts";
+import { Present, presenceStates } from "../../contracts/presence.ts";
 import type { CompanyDb, Database } from "../../db/index.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { Present, presenceStates } from "../../sync/contracts/presence.ts";
-import { TicketScope } from "../../sync/contracts/tickets.ts";
 
 const CHANNEL = "balcao_presence";
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { PRESENCE_MS } from "../../sync/contracts/presence.ts";
+import { PRESENCE_MS } from "../../contracts/presence.ts";
 import type { PresenceNotice } from "./notices.ts";
 
 const MOST = 50_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -10,7 +11,6 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import type { ChannelParty } from "../messages/index.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import { listenToPresence, type PresenceNotice, reportContactTyping, reportPresence } from "./index.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
+import type { PresenceReport } from "../../contracts/presence.ts";
 import { schema } from "../../db/index.ts";
-import type { PresenceReport } from "../../sync/contracts/presence.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 import type { ChannelParty } from "../messages/index.ts";

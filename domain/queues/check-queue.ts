@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { QueueColor, QueueName, type QueueRequest } from "../../contracts/desk/queues.ts";
 import { schema, takenIndex } from "../../db/index.ts";
-import { QueueColor, QueueName, type QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

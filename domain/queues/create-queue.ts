@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
+import type { QueueRequest } from "../../contracts/desk/queues.ts";
+import { usualHours } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
-import type { QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { requireRoom } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { usualHours } from "../../contracts/hours.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { usualHours } from "../../sync/contracts/hours.ts";
 import { acting, refusal } from "../testing.ts";
 import {
   addQueueOption,

@@ -1,4 +1,4 @@
-import type { QueueRequest } from "../../sync/contracts/queues.ts";
+import type { QueueRequest } from "../../contracts/desk/queues.ts";
 import { DomainError } from "../domain-error.ts";
 import { publicHostsAnd, requireAllowed, UntrustedFetchError } from "../untrusted-fetch/index.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, or, sql } from "drizzle-orm";
+import type { MenuLine } from "../../contracts/desk/queues.ts";
 import { schema } from "../../db/index.ts";
-import type { MenuLine } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { siblingsOf } from "./queue-options.ts";

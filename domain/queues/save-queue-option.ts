@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { QueueOptionInput } from "../../contracts/desk/queues.ts";
 import { schema } from "../../db/index.ts";
-import type { QueueOptionInput } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { type QueueOptionRow, renumber, requireQueueOption, siblingsOf } from "./queue-options.ts";

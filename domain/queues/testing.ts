@@ -1,4 +1,4 @@
-import type { QueueRequest } from "../../sync/contracts/queues.ts";
+import type { QueueRequest } from "../../contracts/desk/queues.ts";
 
 /** Returns a queue as a form sends it. For tests. */
 export const givenQueue = (change: Partial<QueueRequest> = {}): QueueRequest => ({

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { QueueRequest } from "../../contracts/desk/queues.ts";
 import { schema } from "../../db/index.ts";
-import type { QueueRequest } from "../../sync/contracts/queues.ts";
 import type { Context } from "../context.ts";
 import { checkQueue, orTaken } from "./check-queue.ts";
 import type { QueueRow } from "./list-queues.ts";

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { NewQuickMessage } from "../../contracts/desk/quick-messages.ts";
 import { schema } from "../../db/index.ts";
-import type { NewQuickMessage } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
 import { requirePicture } from "../files/index.ts";
 import { requirePermission } from "../require-permission.ts";

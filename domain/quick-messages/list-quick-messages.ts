@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import type { QuickMessageDocument } from "../../contracts/desk/quick-messages.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { QuickMessageDocument } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
 
 const { quickMessages, files } = schema;

@@ -1,4 +1,4 @@
-import { can } from "../../sync/contracts/permissions.ts";
+import { can } from "../../contracts/account/permissions.ts";
 import type { Actor } from "../context.ts";
 
 type Owned = { isGeneral: boolean; userId: string | null };

@@ -1,5 +1,5 @@
+import type { QuickMessageChange } from "../../contracts/desk/quick-messages.ts";
 import { schema } from "../../db/index.ts";
-import type { QuickMessageChange } from "../../sync/contracts/quick-messages.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { findConflictingRev } from "../edit-conflict.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { RefDocument, refKinds } from "../../contracts/desk/refs.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { RefDocument, refKinds } from "../../sync/contracts/refs.ts";
 import { atDesk } from "../testing.ts";
 import { refDocuments } from "./index.ts";
 

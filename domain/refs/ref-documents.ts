@@ -1,4 +1,4 @@
-import type { ConnectionRef, QueueRef, RefKind, TagRef, UserRef } from "../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef, RefKind, TagRef, UserRef } from "../../contracts/desk/refs.ts";
 import { connectionRefs } from "../connections/index.ts";
 import type { DeskContext } from "../context.ts";
 import { listQueues } from "../queues/index.ts";

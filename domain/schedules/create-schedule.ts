@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { NewSchedule } from "../../contracts/desk/schedules.ts";
 import { schema } from "../../db/index.ts";
-import type { NewSchedule } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { requirePicture } from "../files/index.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { scheduleWindow } from "../../contracts/sync.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { scheduleWindow } from "../../sync/contracts/sync.ts";
 import { acting, atDesk } from "../testing.ts";
 import {
   companiesWithDueSchedules,

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { searchWords } from "../../contracts/search-text.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
 import { containing, containingPerson } from "../containing.ts";
 import type { Context } from "../context.ts";

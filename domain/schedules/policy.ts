@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
 import type { Actor } from "../context.ts";
 import { ofSeenContact } from "../tickets/index.ts";
 

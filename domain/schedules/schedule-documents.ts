@@ -1,5 +1,5 @@
+import type { ScheduleDocument } from "../../contracts/desk/schedules.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { ScheduleDocument } from "../../sync/contracts/schedules.ts";
 import type { Context } from "../context.ts";
 import { scheduleViews } from "./schedule-views.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { ScheduleStatus } from "../../contracts/desk/schedules.ts";
+import { localMinute } from "../../contracts/local-time.ts";
 import { schema } from "../../db/index.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
-import type { ScheduleStatus } from "../../sync/contracts/schedules.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { messageIdOf } from "./message-id.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ScheduleDocument } from "../../contracts/desk/schedules.ts";
+import { scheduleWindow } from "../../contracts/sync.ts";
 import { schema } from "../../db/index.ts";
-import type { ScheduleDocument } from "../../sync/contracts/schedules.ts";
-import { scheduleWindow } from "../../sync/contracts/sync.ts";
 import type { Context } from "../context.ts";
 import type { WindowPosition, WindowRow } from "../tickets/index.ts";
 import { visibleSchedules } from "./policy.ts";

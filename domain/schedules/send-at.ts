@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isLocal } from "../../sync/contracts/local-time.ts";
-import { SCHEDULE_LATEST_MS } from "../../sync/contracts/schedules.ts";
+import { SCHEDULE_LATEST_MS } from "../../contracts/desk/schedules.ts";
+import { isLocal } from "../../contracts/local-time.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,6 +1,6 @@
 import { isNull } from "drizzle-orm";
+import type { ScheduleChange } from "../../contracts/desk/schedules.ts";
 import { schema } from "../../db/index.ts";
-import type { ScheduleChange } from "../../sync/contracts/schedules.ts";
 import { requireContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,7 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import * as v from "valibot";
-import { notifyPeople, type SecretBox, schema } from "../../db/index.ts";
-import { readMailHost } from "../../sync/contracts/mails.ts";
+import { readMailHost } from "../../contracts/account/mail-server.ts";
 import {
   isAreaCodeOf,
   isSealedSetting,
@@ -11,7 +10,8 @@ import {
   settingValues,
   TIME_ZONE_KEY,
   TimeZone,
-} from "../../sync/contracts/settings.ts";
+} from "../../contracts/account/settings.ts";
+import { notifyPeople, type SecretBox, schema } from "../../db/index.ts";
 import { saveTimeZone } from "../companies/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
+import { settingDefaults } from "../../contracts/account/settings.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import { settingDefaults } from "../../sync/contracts/settings.ts";
 import type { Settings } from "./settings.ts";
 
 const { settings } = schema;

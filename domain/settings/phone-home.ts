@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { areaCodeOf } from "../../contracts/phone-numbers.ts";
+import type { PhoneHome } from "../../contracts/phones.ts";
 import { schema } from "../../db/index.ts";
-import { areaCodeOf } from "../../sync/contracts/phone-numbers.ts";
-import type { PhoneHome } from "../../sync/contracts/phones.ts";
 import type { DeskContext } from "../context.ts";
 import { type Settings, settingsColumn, withDefaults } from "./settings.ts";
 

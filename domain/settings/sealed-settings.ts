@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { isSealedSetting } from "../../contracts/account/settings.ts";
 import { openSecretBox, type SecretBox, schema } from "../../db/index.ts";
-import { isSealedSetting } from "../../sync/contracts/settings.ts";
 import type { DeskContext } from "../context.ts";
 
 const { settings } = schema;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { isSealedSetting, secretSettingRules } from "../../contracts/account/settings.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { isSealedSetting, secretSettingRules } from "../../sync/contracts/settings.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   changeSetting,

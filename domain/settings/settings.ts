@@ -1,7 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import { areaCodeOf } from "../../sync/contracts/phone-numbers.ts";
+import { can } from "../../contracts/account/permissions.ts";
 import {
   isSealedSetting,
   isSecretSetting,
@@ -9,7 +7,9 @@ import {
   type SettingKey,
   settingDefaults,
   TIME_ZONE_KEY,
-} from "../../sync/contracts/settings.ts";
+} from "../../contracts/account/settings.ts";
+import { areaCodeOf } from "../../contracts/phone-numbers.ts";
+import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 
 const { settings, companies } = schema;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { type NewTag, tagColorOf } from "../../contracts/desk/tags.ts";
 import { schema } from "../../db/index.ts";
-import { type NewTag, tagColorOf } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { requirePermission } from "../require-permission.ts";
 import { nextLanePosition, type TagRow } from "./list-tags.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, max, type SQL, sql } from "drizzle-orm";
+import { searchWords } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 

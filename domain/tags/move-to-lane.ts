@@ -1,4 +1,4 @@
-import { tagsInLane } from "../../sync/contracts/tags.ts";
+import { tagsInLane } from "../../contracts/desk/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { kanbanIds, requireTag } from "./list-tags.ts";

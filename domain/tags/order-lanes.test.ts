@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { lanesOf } from "../../contracts/desk/tags.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { lanesOf } from "../../sync/contracts/tags.ts";
 import { acting, refusal } from "../testing.ts";
 import { createTag, listTags, orderLanes, updateTag } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { lanesOf } from "../../contracts/desk/tags.ts";
 import { schema } from "../../db/index.ts";
-import { lanesOf } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";

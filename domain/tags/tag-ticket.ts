@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { tagsAfter } from "../../contracts/desk/tags.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { tagsAfter } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, requireLockedTicket } from "../tickets/index.ts";

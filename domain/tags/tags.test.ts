@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { tagColorOf } from "../../contracts/desk/tags.ts";
 import { givenAgent, givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { tagColorOf } from "../../sync/contracts/tags.ts";
 import { acting, refusal } from "../testing.ts";
 import { ticketDocuments } from "../tickets/index.ts";
 import { createTag, deleteTag, listTags, pageOfTags, replaceTags, requireTag, tagTicket, updateTag } from "./index.ts";

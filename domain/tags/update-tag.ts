@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { TagChange } from "../../contracts/desk/tags.ts";
 import { schema } from "../../db/index.ts";
-import type { TagChange } from "../../sync/contracts/tags.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requirePermission } from "../require-permission.ts";

@@ -1,4 +1,4 @@
-import type { MediaType } from "../../sync/contracts/messages.ts";
+import type { MediaType } from "../../contracts/desk/messages.ts";
 
 /** Automatic texts to contacts, in Portuguese. */
 export const deskTexts = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { errorCodes } from "../../sync/contracts/errors.ts";
-import { languages } from "../../sync/contracts/mail.ts";
+import { errorCodes } from "../../contracts/errors.ts";
+import { languages } from "../../contracts/languages.ts";
 import { errorSentence } from "./error-sentences.ts";
 
 test.each(languages)("every code has a sentence in %s, with its values", (language) => {

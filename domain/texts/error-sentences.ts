@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { ErrorCode } from "../../sync/contracts/errors.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import type { Language } from "../../contracts/languages.ts";
 
 const read = (file: URL): Record<string, string> => JSON.parse(readFileSync(file, "utf8"));
 /** The catalogues that the screens use, too. */
 const catalogues: Record<Language, Record<string, string>> = {
-  pt: read(new URL("../../sync/contracts/texts/errors.pt.json", import.meta.url)),
-  en: read(new URL("../../sync/contracts/texts/errors.en.json", import.meta.url)),
-  es: read(new URL("../../sync/contracts/texts/errors.es.json", import.meta.url)),
+  pt: read(new URL("../../contracts/texts/errors.pt.json", import.meta.url)),
+  en: read(new URL("../../contracts/texts/errors.en.json", import.meta.url)),
+  es: read(new URL("../../contracts/texts/errors.es.json", import.meta.url)),
 };
 
 /** The key of a code's sentence in the catalogues: ERR_NO_SPACE has error_no_space. */

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { schema } from "../../db/index.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
 import {
   type MessageVariables,
   nameVariables,
   protocolOf,
   timeVariables,
-} from "../../sync/contracts/message-variables.ts";
+} from "../../contracts/desk/message-variables.ts";
+import { localMinute } from "../../contracts/local-time.ts";
+import { schema } from "../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 
 const { tickets, contacts, companies, users, queues, connections } = schema;

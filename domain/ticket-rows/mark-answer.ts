@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { AnsweredQuestion } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import type { AnsweredQuestion } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 

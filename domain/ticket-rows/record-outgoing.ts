@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { isAutomatic, type MessageOrigin } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { isAutomatic, type MessageOrigin } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 
 const { tickets } = schema;

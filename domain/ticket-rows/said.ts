@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, not, or, type SQL } from "drizzle-orm";
+import { automaticOrigins } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
-import { automaticOrigins } from "../../sync/contracts/messages.ts";
 import type { DeskContext } from "../context.ts";
 
 const { messages } = schema;

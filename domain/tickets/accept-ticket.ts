@@ -1,4 +1,4 @@
-import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
+import { ticketSteps } from "../../contracts/desk/ticket-steps.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";

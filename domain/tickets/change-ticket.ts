@@ -1,4 +1,4 @@
-import type { TicketChange } from "../../sync/contracts/tickets.ts";
+import type { TicketChange } from "../../contracts/desk/tickets.ts";
 import type { Context } from "../context.ts";
 import { acceptTicket } from "./accept-ticket.ts";
 import { closeTicket } from "./close-ticket.ts";

@@ -1,4 +1,4 @@
-import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
+import { ticketSteps } from "../../contracts/desk/ticket-steps.ts";
 import type { Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { silenceBot } from "./bot-state.ts";

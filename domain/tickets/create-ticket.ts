@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { can } from "../../contracts/account/permissions.ts";
+import type { NewTicket } from "../../contracts/desk/tickets.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { NewTicket } from "../../sync/contracts/tickets.ts";
 import { lockContact } from "../contacts/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

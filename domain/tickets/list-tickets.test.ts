@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { syncWindow } from "../../contracts/sync.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket } from "../../db/testing/given.ts";
-import { syncWindow } from "../../sync/contracts/sync.ts";
 import { acting, atDesk, refusal } from "../testing.ts";
 import {
   closedTicketIds,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { LocalDate, localMinute } from "../../sync/contracts/local-time.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { TicketStatus } from "../../sync/contracts/tickets.ts";
+import { can } from "../../contracts/account/permissions.ts";
+import type { TicketStatus } from "../../contracts/desk/tickets.ts";
+import { LocalDate, localMinute } from "../../contracts/local-time.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

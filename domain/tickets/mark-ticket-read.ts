@@ -1,5 +1,5 @@
-import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
-import type { TicketScope } from "../../sync/contracts/tickets.ts";
+import { ticketSteps } from "../../contracts/desk/ticket-steps.ts";
+import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import type { Actor, Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { canAnswer } from "./policy.ts";

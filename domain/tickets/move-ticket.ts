@@ -1,4 +1,4 @@
-import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
+import { ticketSteps } from "../../contracts/desk/ticket-steps.ts";
 import type { DeskContext } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import type { TicketRow } from "./require-ticket.ts";

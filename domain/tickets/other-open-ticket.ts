@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
+import type { OtherOpenTicket } from "../../contracts/desk/tickets.ts";
 import { schema } from "../../db/index.ts";
-import type { OtherOpenTicket } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, canSeeTicket } from "./policy.ts";

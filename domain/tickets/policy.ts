@@ -1,8 +1,8 @@
 import { eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { can } from "../../contracts/account/permissions.ts";
+import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { type ParamBuilder, schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 
 const { tickets, messages } = schema;

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
+import { ticketSteps } from "../../contracts/desk/ticket-steps.ts";
 import { schema } from "../../db/index.ts";
-import { ticketSteps } from "../../sync/contracts/ticket-steps.ts";
 import type { Context } from "../context.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { steppingOf } from "./stepping.ts";

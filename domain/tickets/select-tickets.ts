@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { TicketDocument, TicketNote } from "../../contracts/desk/tickets.ts";
 import { type CompanyDb, prepareOnceFor, schema } from "../../db/index.ts";
-import type { TicketDocument, TicketNote } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "./policy.ts";
 import { type Chosen, type ConditionName, conditionOf } from "./ticket-conditions.ts";

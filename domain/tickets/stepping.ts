@@ -1,4 +1,4 @@
-import type { Stepping } from "../../sync/contracts/ticket-steps.ts";
+import type { Stepping } from "../../contracts/desk/ticket-steps.ts";
 import type { Context } from "../context.ts";
 
 /** Who takes a step in a ticket, and when. */

@@ -1,4 +1,5 @@
-import { searchable, sortKeyOf, type TicketDocument } from "../../sync/contracts/tickets.ts";
+import { sortKeyOf, type TicketDocument } from "../../contracts/desk/tickets.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import type { Actor, Context } from "../context.ts";
 import { canAnswer, canReopen } from "./policy.ts";
 import { type ExtraInfo, selectTickets, type Tag, type TicketFound } from "./select-tickets.ts";

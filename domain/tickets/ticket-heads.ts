@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { prepareOnceFor, schema } from "../../db/index.ts";
-import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { canAnswer, preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "./policy.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { TicketScope } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { visibleTickets } from "./policy.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Checkpoint, syncWindow } from "../../contracts/sync.ts";
 import { schema } from "../../db/index.ts";
-import { type Checkpoint, syncWindow } from "../../sync/contracts/sync.ts";
 import type { Context } from "../context.ts";
 import { visibleTickets } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { TicketEventType } from "../../contracts/desk/ticket-events.ts";
 import { prepareOnceFor, schema } from "../../db/index.ts";
-import type { TicketEventType } from "../../sync/contracts/ticket-events.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireTicket } from "./require-ticket.ts";
 

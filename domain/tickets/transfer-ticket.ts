@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import { canTransferTo, queueForTransfer } from "../../contracts/desk/tickets.ts";
 import { schema } from "../../db/index.ts";
-import { canTransferTo, queueForTransfer } from "../../sync/contracts/tickets.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { sayText } from "../outbox/index.ts";

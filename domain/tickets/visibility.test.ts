@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { profiles } from "../../contracts/account/permissions.ts";
+import { ticketStatuses } from "../../contracts/desk/tickets.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact } from "../../db/testing/given.ts";
-import { profiles } from "../../sync/contracts/refs.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
-import { ticketStatuses } from "../../sync/contracts/tickets.ts";
 import type { Actor } from "../context.ts";
 import { atDesk } from "../testing.ts";
 import {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import type { UserChange } from "../../contracts/account/users.ts";
 import { notifyPeople, replaceKey, schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import type { UserChange } from "../../sync/contracts/users.ts";
 import type { Context } from "../context.ts";
 import { requireSuper } from "../require-permission.ts";
 import { emailTaken } from "./email-taken.ts";

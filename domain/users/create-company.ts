@@ -1,6 +1,6 @@
+import { settingDefaults } from "../../contracts/account/settings.ts";
+import { readPhone } from "../../contracts/phone-numbers.ts";
 import type { CompanyDb } from "../../db/index.ts";
-import { readPhone } from "../../sync/contracts/phone-numbers.ts";
-import { settingDefaults } from "../../sync/contracts/settings.ts";
 import { type CompanyRow, insertCompany, type NewCompany } from "../companies/index.ts";
 import { insertDefaultSettings, type Settings } from "../settings/index.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { Profile } from "../../contracts/account/permissions.ts";
 import { claimKey, schema } from "../../db/index.ts";
-import type { Profile } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { requireRoom } from "../plans/index.ts";
 import { requirePermission } from "../require-permission.ts";

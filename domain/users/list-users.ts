@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { can } from "../../contracts/account/permissions.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import { searchWords } from "../../sync/contracts/tickets.ts";
 import { containing } from "../containing.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";

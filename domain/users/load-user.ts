@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
+import type { Profile } from "../../contracts/account/permissions.ts";
+import type { SettingKey } from "../../contracts/account/settings.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { Profile } from "../../sync/contracts/refs.ts";
-import type { SettingKey } from "../../sync/contracts/settings.ts";
 import { type CompanyRow, standingColumn } from "../companies/index.ts";
 import type { Actor, DeskContext } from "../context.ts";
 import { publicSettings, type Setting } from "../settings/index.ts";

@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
+import { FIRST_ACCESS_DAYS, RESET_CODE_MINUTES } from "../../contracts/account/password-reset.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { type SecretBox, schema } from "../../db/index.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
-import { FIRST_ACCESS_DAYS, RESET_CODE_MINUTES } from "../../sync/contracts/password-reset.ts";
 import { standingColumn } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { queueSecretMail } from "../mail/index.ts";

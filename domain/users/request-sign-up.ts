@@ -1,6 +1,6 @@
+import { SIGN_UP_LINK_HOURS, type SignUpInput } from "../../contracts/account/sign-up.ts";
+import type { Language } from "../../contracts/languages.ts";
 import type { SecretBox } from "../../db/index.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
-import { SIGN_UP_LINK_HOURS, type SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { queueMail, queueSecretMail } from "../mail/index.ts";
 import { requirePublicPlan } from "../plans/index.ts";
 import type { SignUpContext } from "./sign-up-code.ts";

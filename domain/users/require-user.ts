@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { can, profiles } from "../../contracts/account/permissions.ts";
 import { schema } from "../../db/index.ts";
-import { can } from "../../sync/contracts/permissions.ts";
-import { profiles } from "../../sync/contracts/refs.ts";
 import type { Context, DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireNotAbove, requireSelfOrManager } from "./policy.ts";

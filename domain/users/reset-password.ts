@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { RESET_CODE_ATTEMPTS } from "../../contracts/account/password-reset.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { schema } from "../../db/index.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
-import { RESET_CODE_ATTEMPTS } from "../../sync/contracts/password-reset.ts";
 import { standingColumn } from "../companies/index.ts";
 import type { DeskContext } from "../context.ts";
 import { queueMail } from "../mail/index.ts";

@@ -1,13 +1,13 @@
 import { eq, isNull, lte, or } from "drizzle-orm";
-import { type CompanyDb, type SecretBox, schema } from "../../db/index.ts";
-import { localMinute } from "../../sync/contracts/local-time.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
 import {
   SIGN_UP_CODE_ATTEMPTS,
   SIGN_UP_CODE_MINUTES,
   SIGN_UP_PROOF_MINUTES,
   SIGN_UP_WAIT_MINUTES,
-} from "../../sync/contracts/sign-up.ts";
+} from "../../contracts/account/sign-up.ts";
+import type { Language } from "../../contracts/languages.ts";
+import { localMinute } from "../../contracts/local-time.ts";
+import { type CompanyDb, type SecretBox, schema } from "../../db/index.ts";
 import { queueSecretMail } from "../mail/index.ts";
 import { countAttempt } from "./count-attempt.ts";
 import { insertToken } from "./sign-up-token.ts";

@@ -1,8 +1,8 @@
 import { uuidv7 } from "uuidv7";
+import { addDays, dueDayOf, endOfDay, localDay, TRIAL_DAYS } from "../../contracts/account/companies.ts";
+import type { SignUpInput } from "../../contracts/account/sign-up.ts";
+import type { Language } from "../../contracts/languages.ts";
 import { enqueue } from "../../db/index.ts";
-import { addDays, dueDayOf, endOfDay, localDay, TRIAL_DAYS } from "../../sync/contracts/companies.ts";
-import type { Language } from "../../sync/contracts/mail.ts";
-import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { DeskContext } from "../context.ts";
 import { queueMail } from "../mail/index.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { testNow } from "../../sync/contracts/testing/clock.ts";
 import { refDocuments } from "../refs/index.ts";
 import { atDesk, refusal } from "../testing.ts";
 import { createCompany, createUser, deadSessions, findSignedInUser, loadActor } from "./index.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AnnouncementPriority } from "../../sync/contracts/announcements.ts";
+import type { AnnouncementPriority } from "../../contracts/office/announcements.ts";
 import { moment } from "../i18n/full-dates.ts";
 import { LinkedText } from "../messages/text/linked-text.tsx";
 import { PriorityChip } from "./priority.tsx";

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
-import type { AnnouncementPriority } from "../../sync/contracts/announcements.ts";
+import type { AnnouncementPriority } from "../../contracts/office/announcements.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { StatusChip, type Tone } from "../ui/chips.tsx";
 

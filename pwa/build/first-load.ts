@@ -9,7 +9,7 @@ import type { Plugin, Rolldown } from "vite";
 const starts = {
   "first-paint": ["first-paint/start.ts"],
   start: ["main.tsx", "routes/_app.tsx?tsr-split=component", "routes/_app/tickets.tsx?tsr-split=component"],
-  contracts: ["../sync/contracts/id.ts", "../sync/contracts/errors.ts"],
+  contracts: ["../contracts/id.ts", "../contracts/errors.ts"],
   "sign-in": ["routes/login.tsx?tsr-split=component"],
   client: ["../sync/client/index.ts"],
   rows: ["ui/virtual-rows.tsx"],

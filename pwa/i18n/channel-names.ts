@@ -1,7 +1,7 @@
-import type { channels } from "../../sync/contracts/tickets.ts";
+import type { ChannelName } from "../../contracts/channels.ts";
 
 /** Brand names, the same in every language. */
-export const channelNames: Record<(typeof channels)[number], string> = {
+export const channelNames: Record<ChannelName, string> = {
   whatsapp: "WhatsApp",
   facebook: "Facebook",
   instagram: "Instagram",

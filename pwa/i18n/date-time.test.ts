@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { hearServerTime } from "../../sync/client/server-clock.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { setNow } from "../testing/timers.ts";
 import { clock, daysAgo, shortMoment } from "./date-time.ts";
 import { dayTitle, moment } from "./full-dates.ts";

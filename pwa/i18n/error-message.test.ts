@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorCodes } from "../../sync/contracts/errors.ts";
+import { errorCodes } from "../../contracts/errors.ts";
 import { errorMessage } from "./error-message.ts";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from "../../sync/contracts/errors.ts";
+import { type ErrorCode, isErrorCode } from "../../contracts/errors.ts";
 import { m } from "./paraglide/messages.js";
 import { phoneRefusalText } from "./phone-text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchWords } from "../../sync/contracts/tickets.ts";
+import { searchWords } from "../../contracts/search-text.ts";
 import { matchedLine, matchedParts } from "./matched-parts.ts";
 
 const marked = (text: string, asked: string) =>

@@ -1,4 +1,4 @@
-import { searchable } from "../../sync/contracts/tickets.ts";
+import { searchable } from "../../contracts/search-text.ts";
 
 export type Part = { text: string; isMatch: boolean };
 

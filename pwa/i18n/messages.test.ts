@@ -19,7 +19,7 @@ test.each(["en", "es"])("catalogues: every message exists in %s, with the same p
 const foundByCode = (key: string) => key.startsWith("error_");
 
 test("catalogues: every message is used by a screen", () => {
-  const files = globSync("{pwa,sync}/**/*.{ts,tsx}", { exclude: ["pwa/i18n/paraglide/**", "**/*.test.*"] });
+  const files = globSync("{pwa,contracts,sync}/**/*.{ts,tsx}", { exclude: ["pwa/i18n/paraglide/**", "**/*.test.*"] });
   const words = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/[a-z0-9]+(_[a-z0-9]+)+/gi) ?? []));
   const unused = Object.keys(portuguese).filter((key) => key.includes("_") && !foundByCode(key) && !words.has(key));
   expect(unused).toEqual([]);

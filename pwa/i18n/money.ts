@@ -1,4 +1,4 @@
-import { brl } from "../../sync/contracts/money.ts";
+import { brl } from "../../contracts/money.ts";
 import { languageTag } from "./language.ts";
 
 /** Formats an amount of the HTTP interface (BRL with decimals) as R$ 1.287,90, in the chosen language. */

@@ -1,4 +1,4 @@
-import type { PhoneProblem, PhoneReading } from "../../sync/contracts/phones.ts";
+import type { PhoneProblem, PhoneReading } from "../../contracts/phones.ts";
 import { m } from "./paraglide/messages.js";
 import { getLocale } from "./paraglide/runtime.js";
 import { maskPhone } from "./phone-number.ts";

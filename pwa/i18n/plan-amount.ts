@@ -1,4 +1,4 @@
-import type { PlanKind } from "../../sync/contracts/companies.ts";
+import type { PlanKind } from "../../contracts/account/companies.ts";
 import { languageTag } from "./language.ts";
 import { numberFormat } from "./number-format.ts";
 

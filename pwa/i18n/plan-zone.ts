@@ -1,6 +1,6 @@
+import { localMinute } from "../../contracts/local-clock.ts";
+import { instantOf, isLocal } from "../../contracts/local-time.ts";
 import { serverDate } from "../../sync/client/server-clock.ts";
-import { localMinute } from "../../sync/contracts/local-clock.ts";
-import { instantOf, isLocal } from "../../sync/contracts/local-time.ts";
 import { calendarDay } from "./calendar-date.ts";
 import { m } from "./paraglide/messages.js";
 import { zoneName } from "./zone-name.ts";

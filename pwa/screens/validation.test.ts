@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { dashboardDays } from "../../sync/contracts/dashboard.ts";
-import { pictureExtensions } from "../../sync/contracts/pictures.ts";
-import { queueColors, rotationChoices } from "../../sync/contracts/queues.ts";
-import { type Sentence, type ValidationRule, validationTable } from "../../sync/contracts/testing/validation-table.ts";
+import { dashboardDays } from "../../contracts/desk/dashboard.ts";
+import { queueColors, rotationChoices } from "../../contracts/desk/queues.ts";
+import { pictureExtensions } from "../../contracts/pictures.ts";
+import { type Sentence, type ValidationRule, validationTable } from "../../contracts/testing/validation-table.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { overwriteGetLocale } from "../i18n/paraglide/runtime.js";
 import { SHORTEST_BYTES } from "../messages/composer/recording/shortest-recording.ts";

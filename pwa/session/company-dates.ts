@@ -1,6 +1,6 @@
-import { daysBetween, localDay } from "../../sync/contracts/company-days.ts";
-import type { SessionCompany } from "../../sync/contracts/session.ts";
-import { TIME_ZONE_KEY } from "../../sync/contracts/setting-defaults.ts";
+import { daysBetween, localDay } from "../../contracts/account/company-days.ts";
+import type { SessionCompany } from "../../contracts/account/session.ts";
+import { TIME_ZONE_KEY } from "../../contracts/account/setting-defaults.ts";
 import { calendarDate } from "../i18n/calendar-date.ts";
 
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -8,10 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { can, type Permission } from "../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/index.ts";
-import { can, type Permission } from "../../sync/contracts/permissions.ts";
-import type { SessionUser } from "../../sync/contracts/session.ts";
-import type { StreamEvent } from "../../sync/contracts/sync.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { toast } from "../ui/toast.tsx";
 import { ApiError, NetworkError } from "./api-error.ts";

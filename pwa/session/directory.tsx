@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { ConnectionRef, QueueRef, TagRef, UserRef } from "../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef, TagRef, UserRef } from "../../contracts/desk/refs.ts";
 import { useDesk, useObservable } from "./desk.tsx";
 
 /** Reference data by id: the records that a ticket's ids refer to. */

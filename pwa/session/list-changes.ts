@@ -1,4 +1,4 @@
-import type { ListName } from "../../sync/contracts/sync.ts";
+import type { ListName } from "../../contracts/sync.ts";
 
 type Listener = { lists: readonly ListName[]; hear: () => void };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PresenceState } from "../../sync/contracts/presence.ts";
+import type { PresenceState } from "../../contracts/presence.ts";
 import { createPresence } from "./presence.ts";
 
 beforeEach(() => void vi.useFakeTimers());

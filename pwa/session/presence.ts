@@ -1,6 +1,6 @@
-import type { PresenceState, Present } from "../../sync/contracts/presence.ts";
-import { PRESENCE_MS } from "../../sync/contracts/presence-times.ts";
-import type { StreamEvent } from "../../sync/contracts/sync.ts";
+import type { PresenceState, Present } from "../../contracts/presence.ts";
+import { PRESENCE_MS } from "../../contracts/presence-times.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 
 export type Seen = Present & { state: Exclude<PresenceState, "gone"> };
 type PresenceEvent = Extract<StreamEvent, { type: "presence" }>;

@@ -1,17 +1,17 @@
 import { firstValueFrom } from "rxjs";
+import { settingDefaults } from "../../contracts/account/setting-defaults.ts";
+import type { PhoneHome, PhoneReading } from "../../contracts/phones.ts";
 import type { DeviceDesk } from "../../sync/client/index.ts";
-import type { PhoneHome, PhoneReading } from "../../sync/contracts/phones.ts";
-import { settingDefaults } from "../../sync/contracts/setting-defaults.ts";
 
 export type PhoneReader = (typed: string) => PhoneReading;
-export type PhoneLibrary = typeof import("../../sync/contracts/phone-numbers.ts");
+export type PhoneLibrary = typeof import("../../contracts/phone-numbers.ts");
 
 let loaded: PhoneLibrary | null = null;
 export const loadedPhoneLibrary = (): PhoneLibrary | null => loaded;
 
 /** It is large and only forms with a number need it. The service worker has stored it for use without internet. */
 export async function loadPhoneLibrary(): Promise<PhoneLibrary> {
-  loaded ??= await import("../../sync/contracts/phone-numbers.ts");
+  loaded ??= await import("../../contracts/phone-numbers.ts");
   return loaded;
 }
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { forgetKept } from "../first-paint/kept-record.ts";
 
 /** `unsentKey`: seals the unsent work when the session ends; null: the session began before the server gave one. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
-import { latency } from "../../sync/contracts/testing/latency.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
+import { latency } from "../../contracts/testing/latency.ts";
 import { givenBrowser, type Reply, type Seen, someUser } from "./testing/given-browser.ts";
 
 /** Databases are deleted and sealed in sync/client/leave-device.test.ts. */

@@ -1,6 +1,6 @@
+import type { SessionAnswer, SessionUser } from "../../contracts/account/session.ts";
+import type { SignUpInput } from "../../contracts/account/sign-up.ts";
 import { hearServerTime } from "../../sync/client/server-clock.ts";
-import type { SessionAnswer, SessionUser } from "../../sync/contracts/session.ts";
-import type { SignUpInput } from "../../sync/contracts/sign-up.ts";
 import { NetworkError, refusal } from "./api-error.ts";
 import { inOurLanguage } from "./in-our-language.ts";
 import { oweLeaving, owesLeaving } from "./owed-leaving.ts";

@@ -1,4 +1,4 @@
-import type { StreamEvent } from "../../sync/contracts/sync.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 import { listChanges } from "./list-changes.ts";
 import { presence } from "./presence.ts";
 

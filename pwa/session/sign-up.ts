@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { SignUpCodeInput, SignUpConfirmInput } from "../../sync/contracts/sign-up.ts";
-import { SignUpConfirmedWire } from "../../sync/contracts/wire/sign-up.ts";
+import type { SignUpCodeInput, SignUpConfirmInput } from "../../contracts/account/sign-up.ts";
+import { SignUpConfirmedWire } from "../../contracts/wire/sign-up.ts";
 import { apiFetch, asJson } from "./api-fetch.ts";
 import { inOurLanguage } from "./in-our-language.ts";
 

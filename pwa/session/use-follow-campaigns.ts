@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { SettingRef } from "../../sync/contracts/refs.ts";
+import type { SettingRef } from "../../contracts/desk/refs.ts";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { useDesk, useObservable } from "./desk.tsx";
 import { refreshSession } from "./session.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { ListName } from "../../sync/contracts/sync.ts";
+import type { ListName } from "../../contracts/sync.ts";
 import { listChanges } from "./list-changes.ts";
 
 /** Calls `onChange` when one of these lists has changed, at most once per `afterMs` milliseconds. */

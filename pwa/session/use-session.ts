@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { type SessionState, session } from "./session.ts";
 
 export function useSession(): SessionState {

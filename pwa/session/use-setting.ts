@@ -1,6 +1,6 @@
-import type { SettingRef } from "../../sync/contracts/refs.ts";
-import { settingDefaults, TIME_ZONE_KEY } from "../../sync/contracts/setting-defaults.ts";
-import type { SettingKey } from "../../sync/contracts/settings.ts";
+import { settingDefaults, TIME_ZONE_KEY } from "../../contracts/account/setting-defaults.ts";
+import type { SettingKey } from "../../contracts/account/settings.ts";
+import type { SettingRef } from "../../contracts/desk/refs.ts";
 import { useDesk, useObservable } from "./desk.tsx";
 
 export type Settings = Record<SettingKey | typeof TIME_ZONE_KEY, string>;

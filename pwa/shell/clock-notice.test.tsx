@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { hearServerTime } from "../../sync/client/server-clock.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { ClockNotice } from "./clock-notice.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
+import { WARNING_DAYS } from "../../contracts/account/company-days.ts";
 import { serverDate } from "../../sync/client/server-clock.ts";
-import { WARNING_DAYS } from "../../sync/contracts/company-days.ts";
 import { daysToDue } from "../session/company-dates.ts";
 import { useUser } from "../session/use-session.ts";
 import { lazyPart } from "../ui/on-demand.tsx";

@@ -23,8 +23,8 @@ import {
   WalletCards,
   Zap,
 } from "lucide-react";
-import { can, type Permission } from "../../sync/contracts/permissions.ts";
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import { can, type Permission } from "../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import type { ShortcutId } from "./keyboard/shortcuts.ts";
 import type { MenuSignals } from "./menu-signals.ts";

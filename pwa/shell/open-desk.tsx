@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { DeskProvider, useDesk, useDeskUser } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";

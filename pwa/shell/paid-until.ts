@@ -1,4 +1,4 @@
-import type { SessionCompany } from "../../sync/contracts/session.ts";
+import type { SessionCompany } from "../../contracts/account/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { lastPaidDay } from "../session/company-dates.ts";
 

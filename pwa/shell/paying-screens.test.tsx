@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { givenUser } from "../../sync/client/testing/given.ts";
-import type { SessionUser } from "../../sync/contracts/session.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { Route as otherRoute } from "../routes/_app/$.tsx";
 import { Route as invoicesRoute } from "../routes/_app/financeiro.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 import { someUser } from "../session/testing/given-browser.ts";
 import { hasCampaigns, sectionsFor } from "./sections-for.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../sync/contracts/session.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
 
 type Entry = { isFor?: (user: SessionUser) => boolean };
 type Section<E extends Entry> = { isFor: (user: SessionUser) => boolean; entries: E[] };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import type { SessionUser } from "../../sync/contracts/session.ts";
-import { testTime } from "../../sync/contracts/testing/clock.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { session, setSignOutGuard } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Plugin } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const catalogues = [here("../i18n/messages"), here("../../sync/contracts/texts")];
+const catalogues = [here("../i18n/messages"), here("../../contracts/texts")];
 const compiler = here("../../node_modules/@inlang/paraglide-js/bin/run.js");
 const run = promisify(execFile);
 const cache = here("../../node_modules/.cache/paraglide");

@@ -1,15 +1,16 @@
 import { waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, vi } from "vitest";
+import type { MessageRow } from "../../contracts/desk/messages.ts";
+import type { QuickMessageDocument } from "../../contracts/desk/quick-messages.ts";
+import type { TagRef, UserRef } from "../../contracts/desk/refs.ts";
+import type { ScheduleDocument } from "../../contracts/desk/schedules.ts";
+import type { TicketDocument } from "../../contracts/desk/tickets.ts";
+import { searchable } from "../../contracts/search-text.ts";
 import type { DeviceDesk } from "../../sync/client/index.ts";
 import { synced } from "../../sync/client/testing/desk.ts";
 import { createFakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenContact, givenTicket } from "../../sync/client/testing/given.ts";
-import type { MessageRow } from "../../sync/contracts/messages.ts";
-import type { QuickMessageDocument } from "../../sync/contracts/quick-messages.ts";
-import type { TagRef, UserRef } from "../../sync/contracts/refs.ts";
-import type { ScheduleDocument } from "../../sync/contracts/schedules.ts";
-import { searchable, type TicketDocument } from "../../sync/contracts/tickets.ts";
 import { givenConnection, givenQueue } from "./refs.ts";
 
 export type GivenDesk = ReturnType<typeof givenDesk>;

@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
+import type { ConnectionRef, QueueRef } from "../../contracts/desk/refs.ts";
 import type { FakeServer } from "../../sync/client/testing/fake-server.ts";
-import type { ConnectionRef, QueueRef } from "../../sync/contracts/refs.ts";
 
 /** Adds a queue to the server; the desk pulls it. */
 export function givenQueue(replication: FakeServer, change: Partial<QueueRef> = {}): QueueRef {

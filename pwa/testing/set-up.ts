@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { quietFor } from "../../sync/contracts/testing/latency.ts";
+import { quietFor } from "../../contracts/testing/latency.ts";
 import { setLocale } from "../i18n/paraglide/runtime.js";
 import type { LatePart } from "../ui/late-part.ts";
 import { menuPart } from "../ui/menu.tsx";

@@ -9,7 +9,7 @@ import {
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { nextTurn } from "../../sync/contracts/testing/event-loop.ts";
+import { nextTurn } from "../../contracts/testing/event-loop.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { ConfirmDialog, Dialog } from "./dialog.tsx";

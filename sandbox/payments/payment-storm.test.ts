@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { Id } from "../../contracts/id.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { expectEachCase, type StormFigures, storm } from "../../domain/billing/testing/payment-storm.ts";
-import { Id } from "../../sync/contracts/id.ts";
-import { sizeOf } from "../../sync/contracts/testing/sizes.ts";
 import { openStandInDriver } from "../testing/provider-driver.ts";
 import { type Charge, type Provider, providers } from "./payment-state.ts";
 

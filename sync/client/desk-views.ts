@@ -1,11 +1,11 @@
 import { liveQuery } from "dexie";
 import { combineLatest, from, map, type Observable } from "rxjs";
-import type { AnnouncementDocument } from "../contracts/announcements.ts";
-import type { DraftDocument } from "../contracts/drafts.ts";
-import type { MessageRow } from "../contracts/messages.ts";
-import { can } from "../contracts/permissions.ts";
-import type { RefDocument, RefKind, TagRef } from "../contracts/refs.ts";
-import type { SessionUser } from "../contracts/session.ts";
+import { can } from "../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import type { DraftDocument } from "../../contracts/desk/drafts.ts";
+import type { MessageRow } from "../../contracts/desk/messages.ts";
+import type { RefDocument, RefKind, TagRef } from "../../contracts/desk/refs.ts";
+import type { AnnouncementDocument } from "../../contracts/office/announcements.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { contactsQuery, quickMessagesQuery, refsQuery, ticketsOfQuery } from "./cache/queries.ts";
 import type { ApiFetch, DeviceDesk } from "./desk-types.ts";

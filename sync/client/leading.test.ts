@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { testNow, testTime } from "../contracts/testing/clock.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import type { DeviceDesk } from "./desk-types.ts";
 import { leaveDevice } from "./leave-device.ts";
 import { givenDevice, givenUnsentKey, hastyClock, openTestDesk, synced, until } from "./testing/desk.ts";

@@ -1,4 +1,4 @@
-import { type CollectionName, collections, type StreamEvent } from "../contracts/sync.ts";
+import { type CollectionName, collections, type StreamEvent } from "../../contracts/sync.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { type Clock, repeatEvery } from "./clock.ts";
 import type { ApiFetch, OpenStream } from "./desk-types.ts";

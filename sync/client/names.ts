@@ -1,5 +1,5 @@
-import type { SessionUser } from "../contracts/session.ts";
-import { SYNC_SCHEMA_VERSION } from "../contracts/sync.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import { SYNC_SCHEMA_VERSION } from "../../contracts/sync.ts";
 
 export type DeskOwner = Pick<SessionUser, "companyId" | "id">;
 

@@ -1,4 +1,4 @@
-import type { CollectionName } from "../contracts/sync.ts";
+import type { CollectionName } from "../../contracts/sync.ts";
 import type { Clock } from "./clock.ts";
 
 /** The shortest time between two pulls under load. */

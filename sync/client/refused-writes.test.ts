@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
-import { sizeOf } from "../contracts/testing/sizes.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { failoverDexie } from "./cache/failover-dexie.ts";
 import type { DeskOptions, DeviceDesk, PulledStorage } from "./desk-types.ts";
 import { isStorageFailure, NotStoredError } from "./local/storage-failure.ts";

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { firstValueFrom } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { testNow } from "../contracts/testing/clock.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { type DeskDevice, givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { givenTicket } from "./testing/given.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { testTime } from "../contracts/testing/clock.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { systemClock, withServerTime } from "./clock.ts";
 import { clockOffset, hearServerTime, serverDate, serverNow, TOLERANCE_MS } from "./server-clock.ts";
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { StreamEvent } from "../contracts/sync.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 import { eventStream, parseEvent, splitBlocks } from "./stream.ts";
 
 /** Starts a server for this test. Returns the address of its events. */

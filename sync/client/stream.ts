@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { StreamEvent } from "../contracts/sync.ts";
+import { StreamEvent } from "../../contracts/sync.ts";
 import { backoffMs, createWaker } from "./backoff.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { OpenStream } from "./desk-types.ts";

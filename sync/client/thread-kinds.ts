@@ -1,6 +1,6 @@
-import { CHAT_TAIL, type ChatMessageRow } from "../contracts/chats.ts";
-import { compareMessages, type MessageRow, THREAD_TAIL } from "../contracts/messages.ts";
-import type { CollectionName } from "../contracts/sync.ts";
+import { compareMessages, type MessageRow, THREAD_TAIL } from "../../contracts/desk/messages.ts";
+import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/office/chats.ts";
+import type { CollectionName } from "../../contracts/sync.ts";
 
 export type ThreadRow = { id: string; media: { fileId: string | null } | null };
 /** A thread on the device: the newest messages, oldest first. */

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
+import { derivedId } from "../../contracts/desk/messages.ts";
+import { ScheduleConflict } from "../../contracts/desk/schedules.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -12,10 +16,6 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { loadActor } from "../../domain/users/index.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands/index.ts";
-import { derivedId } from "../contracts/messages.ts";
-import { ScheduleConflict } from "../contracts/schedules.ts";
-import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { CollectionName } from "../../contracts/sync.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { CollectionName } from "../contracts/sync.ts";
 
 const { changes } = schema;
 

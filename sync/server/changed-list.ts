@@ -1,5 +1,5 @@
-import type { RefKind } from "../contracts/refs.ts";
-import { type CollectionName, collections, type ListName } from "../contracts/sync.ts";
+import type { RefKind } from "../../contracts/desk/refs.ts";
+import { type CollectionName, collections, type ListName } from "../../contracts/sync.ts";
 import type { ScopedChange } from "./scoped-changes.ts";
 
 const refLists: Record<RefKind, ListName> = {

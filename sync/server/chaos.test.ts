@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { Command } from "../../contracts/commands/index.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
 import { loadActor } from "../../domain/users/index.ts";
-import type { Command } from "../contracts/commands/index.ts";
-import { testNow } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";
 

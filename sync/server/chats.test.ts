@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import type { ChatDocument, ChatMessageRow } from "../../contracts/office/chats.ts";
+import type { Checkpoint } from "../../contracts/sync.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { deleteUser } from "../../domain/users/index.ts";
-import type { ChatDocument, ChatMessageRow } from "../contracts/chats.ts";
-import type { Checkpoint } from "../contracts/sync.ts";
-import { testNow } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { CommandType, commandPayloads } from "../../contracts/commands/index.ts";
 import { markAnnouncementRead } from "../../domain/announcements/index.ts";
 import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
 import { createContact, updateContact } from "../../domain/contacts/index.ts";
@@ -29,7 +30,6 @@ import {
   takeBackTransfer,
   transferTicket,
 } from "../../domain/tickets/index.ts";
-import type { CommandType, commandPayloads } from "../contracts/commands/index.ts";
 import { resolveTagIds } from "./resolve-tag-ids.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;

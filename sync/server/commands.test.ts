@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import type { CommandPayload, CommandType } from "../contracts/commands/index.ts";
-import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 

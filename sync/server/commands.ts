@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import {
   type Command,
   type CommandResult,
   type CommandType,
   commandPayloads,
   commandRow,
-} from "../contracts/commands/index.ts";
-import type { ErrorCode } from "../contracts/errors.ts";
+} from "../../contracts/commands/index.ts";
+import type { ErrorCode } from "../../contracts/errors.ts";
+import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
+import type { Actor, Context } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 import { newestRev } from "./change-log.ts";
 import { commandVerbs } from "./command-verbs.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { StreamEvent } from "../contracts/sync.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 import { compressEvents, subjectOf } from "./compressed-events.ts";
 
 const secret = `O código é ${Array.from({ length: 40 }, (_, at) => ((at * 7_919) % 9_973).toString(36)).join(" ")}.`;

@@ -1,5 +1,5 @@
 import { constants, createGzip } from "node:zlib";
-import type { StreamEvent } from "../contracts/sync.ts";
+import type { StreamEvent } from "../../contracts/sync.ts";
 
 /** 80 kB of memory for each open stream. The window holds the last eight events, a customer's messages and the answers. */
 const options = { windowBits: 14, memLevel: 5, flush: constants.Z_SYNC_FLUSH };

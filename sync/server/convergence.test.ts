@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import type { CollectionName } from "../../contracts/sync.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import type { CollectionName } from "../contracts/sync.ts";
-import { testNow } from "../contracts/testing/clock.ts";
 import { givenDevice, givenMessage } from "./testing/given-device.ts";
 
 const { tickets, schedules } = schema;

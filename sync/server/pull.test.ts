@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { type Checkpoint, scheduleWindow, syncWindow } from "../../contracts/sync.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -10,8 +12,6 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { messageIdOf } from "../../domain/schedules/index.ts";
-import { type Checkpoint, scheduleWindow, syncWindow } from "../contracts/sync.ts";
-import { testNow, testTime } from "../contracts/testing/clock.ts";
 import { pull, pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 

@@ -1,5 +1,3 @@
-import type { Actor } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import {
   type Changes,
   type ChangesRequest,
@@ -7,7 +5,9 @@ import {
   collections as inOrder,
   type LogPosition,
   type StreamEvent,
-} from "../contracts/sync.ts";
+} from "../../contracts/sync.ts";
+import type { Actor } from "../../domain/context.ts";
+import { DomainError } from "../../domain/domain-error.ts";
 import { scopeHash } from "./scope-hash.ts";
 
 /** Pulls for a user of a stream, like a request of their device. */

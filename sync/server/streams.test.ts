@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { ChangesRequest, ListName, StreamEvent } from "../../contracts/sync.ts";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { listenToChanges, schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -10,8 +12,6 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import type { ChangesRequest, ListName, StreamEvent } from "../contracts/sync.ts";
-import { testTime } from "../contracts/testing/clock.ts";
 import type { PullFor } from "./stream-changes.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";

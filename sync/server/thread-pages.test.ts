@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { FROM_NEWEST, mediaTypes, messageOrigins, OLDER_PAGE } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { refusal } from "../../domain/testing.ts";
-import { FROM_NEWEST, mediaTypes, messageOrigins, OLDER_PAGE } from "../contracts/messages.ts";
 import { pullThreads } from "./index.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";
 

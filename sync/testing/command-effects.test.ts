@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { type CommandPayload, type CommandType, commandRow, commandTypes } from "../../contracts/commands/index.ts";
+import type { Documents, OverlaidCollection } from "../../contracts/commands/row.ts";
+import type { TicketStatus } from "../../contracts/desk/tickets.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
+import { seeded } from "../../contracts/testing/random.ts";
+import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import {
   type GivenAgent,
@@ -13,12 +19,6 @@ import { createTag } from "../../domain/tags/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { type Acting, applyEffects } from "../client/pending/apply-effects.ts";
 import { givenCommand } from "../client/testing/given.ts";
-import { type CommandPayload, type CommandType, commandRow, commandTypes } from "../contracts/commands/index.ts";
-import type { Documents, OverlaidCollection } from "../contracts/commands/row.ts";
-import { testNow, testTime } from "../contracts/testing/clock.ts";
-import { seeded } from "../contracts/testing/random.ts";
-import { sizeOf } from "../contracts/testing/sizes.ts";
-import type { TicketStatus } from "../contracts/tickets.ts";
 import { runCommands } from "../server/commands.ts";
 import { givenDevice, givenMessage, sequencer } from "../server/testing/given-device.ts";
 

@@ -1,5 +1,5 @@
+import type { MediaType } from "../../../contracts/desk/messages.ts";
 import type { IncomingMessage } from "../../../domain/messages/index.ts";
-import type { MediaType } from "../../../sync/contracts/messages.ts";
 import type { Attachment } from "./page-event.ts";
 
 type Described = Pick<IncomingMessage, "kind" | "body" | "media"> & { raw: Record<string, unknown> };

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrusted-fetch/index.ts";
-import { MebiByte } from "../../../sync/contracts/messages.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 
 /** Meta's limit is 25 MB, for some kinds more. */

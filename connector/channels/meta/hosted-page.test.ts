@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { testNow, testTime } from "../../../contracts/testing/clock.ts";
 import { claimKey, schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
 import { disconnectSession, requireConnection, restartAll } from "../../../domain/connections/index.ts";
@@ -14,7 +15,6 @@ import {
   openMetaBox,
 } from "../../../domain/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../../sandbox/testing/start-meta.ts";
-import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
 

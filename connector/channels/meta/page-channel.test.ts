@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { testNow } from "../../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../../../db/testing/given.ts";
 import { sendMessage } from "../../../domain/messages/index.ts";
 import { markSending, recogniseSent, unnamedId } from "../../../domain/outbox/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
-import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import type { Delivery } from "../../channel.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import type { GraphMessages, SentMessage } from "./graph-messages.ts";

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { latency } from "../../../contracts/testing/latency.ts";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
-import { latency } from "../../../sync/contracts/testing/latency.ts";
-import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";
 import { givenPage, type PageCompany, type Pages, startPages } from "../../testing/given-pages.ts";
 

@@ -1,7 +1,7 @@
 import { type AnyMessageContent, normalizeMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
+import { readCards, splitCards } from "../../../contracts/desk/cards.ts";
+import { readPlace } from "../../../contracts/desk/places.ts";
 import type { OutgoingQuote } from "../../../domain/outbox/index.ts";
-import { readCards, splitCards } from "../../../sync/contracts/cards.ts";
-import { readPlace } from "../../../sync/contracts/places.ts";
 import type { OutgoingContent } from "../../channel.ts";
 import { isGroup } from "./jids.ts";
 

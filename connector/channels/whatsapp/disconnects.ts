@@ -1,4 +1,4 @@
-import type { ConnectionReason } from "../../../sync/contracts/connections.ts";
+import type { ConnectionReason } from "../../../contracts/desk/connections.ts";
 
 /** The reaction to a closed socket. */
 export type Verdict =

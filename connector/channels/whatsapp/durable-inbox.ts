@@ -7,7 +7,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import { LRUCache } from "lru-cache";
-import { storable } from "../../../sync/contracts/storable.ts";
+import { storable } from "../../../contracts/storable.ts";
 import { isHistoryRow } from "../../inbox/inbox-rows.ts";
 import type { FencedStore } from "./fenced-store.ts";
 import { historyNotificationIn } from "./history-sync.ts";

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { proto, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import * as v from "valibot";
-import { fileLimits } from "../../../sync/contracts/messages.ts";
+import { fileLimits } from "../../../contracts/desk/messages.ts";
 import type { MediaHosts } from "../../config.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 import { readMediaBlob } from "./media-blob.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import type { Account, Contact } from "../../../sandbox/index.ts";
-import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { type Stanza, sendStanza, stanza } from "../../testing/fuzzed-stanzas.ts";
 import {
   givenLinkedConnection,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { schema } from "../../../db/index.ts";
 import type { Account } from "../../../sandbox/index.ts";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import {
   givenConnection,
   openTestEnvironment,

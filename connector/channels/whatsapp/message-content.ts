@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { type MediaType, MOST_BODY } from "../../../contracts/desk/messages.ts";
+import { writePlace } from "../../../contracts/desk/places.ts";
 import type { IncomingMessage } from "../../../domain/messages/index.ts";
-import { type MediaType, MOST_BODY } from "../../../sync/contracts/messages.ts";
-import { writePlace } from "../../../sync/contracts/places.ts";
 import { isSilent } from "./message-kinds.ts";
 import { textOfContent } from "./text-of-content.ts";
 

@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import { describe, expect, test } from "vitest";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { normalise, type OwnAccount } from "./normalise.ts";
 
 const self: OwnAccount = { id: "5531900000001:3@s.whatsapp.net", lid: "90000000000001:3@lid" };

@@ -1,6 +1,6 @@
 import type { Contact, WASocket } from "@whiskeysockets/baileys";
-import { MOST_NAME } from "../../../sync/contracts/messages.ts";
-import { cutBetweenSigns, strangerName } from "../../../sync/contracts/stranger-text.ts";
+import { MOST_NAME } from "../../../contracts/desk/messages.ts";
+import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import type { PhonebookEntry } from "../../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 

@@ -1,7 +1,7 @@
 import { type ConnectionState, DisconnectReason, jidDecode, type proto, type WASocket } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
+import type { ConnectionReason } from "../../../contracts/desk/connections.ts";
 import type { Database } from "../../../db/index.ts";
-import type { ConnectionReason } from "../../../sync/contracts/connections.ts";
 import type { ChannelEnd, ChannelEvents } from "../../channel.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";

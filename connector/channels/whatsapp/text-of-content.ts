@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { actionLine } from "../../../sync/contracts/action-text.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
-import { pollText } from "../../../sync/contracts/poll-text.ts";
+import { actionLine } from "../../../contracts/desk/action-text.ts";
+import { pollText } from "../../../contracts/desk/poll-text.ts";
+import { localMinute } from "../../../contracts/local-time.ts";
 import {
   bold,
   choices,

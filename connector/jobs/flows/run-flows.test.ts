@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, giveTo } from "../../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
@@ -16,7 +17,6 @@ import { receiveMessage } from "../../../domain/messages/index.ts";
 import { textFrom } from "../../../domain/testing.ts";
 import { publicHostsAnd } from "../../../domain/untrusted-fetch/index.ts";
 import { createTypebot } from "../../../sandbox/typebot.ts";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { openFlowRunner } from "./run-flows.ts";
 

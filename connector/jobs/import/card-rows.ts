@@ -1,5 +1,5 @@
-import { type CardDetails, readCardDetails, splitCards } from "../../../sync/contracts/cards.ts";
-import { cardHeaders, importLimits } from "../../../sync/contracts/contact-imports.ts";
+import { type CardDetails, readCardDetails, splitCards } from "../../../contracts/desk/cards.ts";
+import { cardHeaders, importLimits } from "../../../contracts/marketing/contact-imports.ts";
 import type { Row } from "./sheet-row.ts";
 
 /** Further numbers of one card. */

@@ -1,5 +1,5 @@
-import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { HEAD_ROWS } from "../../../sync/contracts/import-head.ts";
+import { importLimits } from "../../../contracts/marketing/contact-imports.ts";
+import { HEAD_ROWS } from "../../../contracts/marketing/import-head.ts";
 import type { Row } from "./sheet-row.ts";
 
 const separators = [";", "\t", "|", ","] as const;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../sync/contracts/errors.ts";
+import type { ErrorCode } from "../../../contracts/errors.ts";
 
 /** Thrown for a file that cannot be imported, with the error code of the reason. */
 export class ImportRefused extends Error {

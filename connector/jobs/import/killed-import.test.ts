@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { count, countDistinct, eq } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { schema } from "../../../db/index.ts";
 import { givenCompany, givenContact } from "../../../db/testing/given.ts";
 import { beginImport, importView } from "../../../domain/contact-imports/index.ts";
 import { openDiskFileStore } from "../../../domain/files/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
-import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
 import { givenContactRows, spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-killed-"));

@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from "yauzl";
-import { importLimits } from "../../../sync/contracts/contact-imports.ts";
+import { importLimits } from "../../../contracts/marketing/contact-imports.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { numberText, type Row } from "./sheet-row.ts";
 import { type OnTag, parsed } from "./zip-xml.ts";

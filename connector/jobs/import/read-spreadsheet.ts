@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { isErrorCode } from "../../../sync/contracts/errors.ts";
+import { isErrorCode } from "../../../contracts/errors.ts";
 import { ImportRefused } from "./import-refused.ts";
 import type { Row } from "./sheet-row.ts";
 import type { ReaderMessage } from "./spreadsheet-process.ts";

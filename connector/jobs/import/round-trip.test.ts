@@ -5,6 +5,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pino from "pino";
 import { expect, test } from "vitest";
+import { MOST_NAME } from "../../../contracts/desk/messages.ts";
+import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, givenContact, testDatabase } from "../../../db/testing/given.ts";
 import { beginImport, importView } from "../../../domain/contact-imports/index.ts";
@@ -13,8 +15,6 @@ import { openDiskFileStore } from "../../../domain/files/index.ts";
 import { phoneHome } from "../../../domain/settings/index.ts";
 import { acting } from "../../../domain/testing.ts";
 import names from "../../../field/names.json" with { type: "json" };
-import { MOST_NAME } from "../../../sync/contracts/messages.ts";
-import { cutBetweenSigns, strangerName } from "../../../sync/contracts/stranger-text.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { importContacts } from "./import-contacts.ts";
 

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { HEAD_ROWS } from "../../../sync/contracts/import-head.ts";
+import { importLimits } from "../../../contracts/marketing/contact-imports.ts";
+import { HEAD_ROWS } from "../../../contracts/marketing/import-head.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { odsRows } from "./ods-rows.ts";
 import type { Row } from "./sheet-row.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { HEAD_ROWS } from "../../../sync/contracts/import-head.ts";
+import { HEAD_ROWS } from "../../../contracts/marketing/import-head.ts";
 import { cardRows } from "./card-rows.ts";
 import { csvRows } from "./csv-rows.ts";
 import { ImportRefused } from "./import-refused.ts";

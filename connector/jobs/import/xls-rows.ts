@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { read, utils, type WorkBook } from "@e965/xlsx";
-import { importLimits } from "../../../sync/contracts/contact-imports.ts";
+import { importLimits } from "../../../contracts/marketing/contact-imports.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { numberText, type Row } from "./sheet-row.ts";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Entry, ZipFile } from "yauzl";
-import { importLimits } from "../../../sync/contracts/contact-imports.ts";
-import { MebiByte } from "../../../sync/contracts/messages.ts";
+import { MebiByte } from "../../../contracts/desk/messages.ts";
+import { importLimits } from "../../../contracts/marketing/contact-imports.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { numberText, type Row } from "./sheet-row.ts";
 import { eachTag, parsed } from "./zip-xml.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { MebiByte } from "../../../sync/contracts/messages.ts";
+import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { ImportRefused } from "./import-refused.ts";
 
 /** The maximum unpacked size: more than a spreadsheet of the allowed size needs, less than a zip bomb. */

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from "mpg123-decoder";
-import { MOST_VOICE_SECONDS } from "../../../sync/contracts/messages.ts";
+import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";
 import { openResampler, toInt16, toMono } from "./sound.ts";
 

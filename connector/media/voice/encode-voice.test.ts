@@ -1,6 +1,6 @@
 import { Decoder } from "@evan/opus";
 import { expect, test, vi } from "vitest";
-import { MOST_VOICE_SECONDS } from "../../../sync/contracts/messages.ts";
+import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 import { givenRecording } from "../../testing/given-recording.ts";
 import { encodeVoice } from "./encode-voice.ts";
 import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";

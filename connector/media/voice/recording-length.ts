@@ -1,4 +1,4 @@
-import { MOST_VOICE_SECONDS } from "../../../sync/contracts/messages.ts";
+import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 
 /** The recording is longer than `MOST_VOICE_SECONDS`. */
 export class RecordingTooLong extends Error {}

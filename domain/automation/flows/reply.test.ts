@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sizeOf } from "../../../sync/contracts/testing/sizes.ts";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { readReply } from "./reply.ts";
 import { richText } from "./rich-text.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { chosenLine } from "../../../contracts/desk/menu-text.ts";
 import { schema } from "../../../db/index.ts";
-import { chosenLine } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { sayText } from "../../outbox/index.ts";
 import { findQueue, type QueueRow } from "../../queues/index.ts";

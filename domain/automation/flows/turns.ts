@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { menuText } from "../../../contracts/desk/menu-text.ts";
 import { type AskedCompanies, type schema as Schema, schema } from "../../../db/index.ts";
-import { menuText } from "../../../sync/contracts/menu-text.ts";
 import type { DeskContext } from "../../context.ts";
 import { contentOfFile, sayText, writeOutgoing } from "../../outbox/index.ts";
 import { findQueue } from "../../queues/index.ts";

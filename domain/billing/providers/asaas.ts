@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ChargeStatus } from "../../../sync/contracts/billing.ts";
+import type { ChargeStatus } from "../../../contracts/account/billing.ts";
 import { readAddress, readGroup } from "../../environment/index.ts";
 import { type ConfirmedCharge, type Environment, type PaymentProvider, WebhookRefused } from "./provider.ts";
 import { AmountInCents, openProviderCall, orNull, ProviderError } from "./provider-call.ts";

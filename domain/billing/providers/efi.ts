@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext, type SecureContextOptions } from "node:tls";
 import * as v from "valibot";
-import { Cents, decimalOf } from "../../../sync/contracts/money.ts";
+import { Cents, decimalOf } from "../../../contracts/money.ts";
 import { ConfigError, readAddress, readGroup } from "../../environment/index.ts";
 import { type ConfirmedCharge, type Environment, type PaymentProvider, WebhookRefused } from "./provider.ts";
 import { openProviderCall, orNull, ProviderError } from "./provider-call.ts";

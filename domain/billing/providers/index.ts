@@ -1,4 +1,4 @@
-import { type Provider, providers } from "../../../sync/contracts/billing.ts";
+import { type Provider, providers } from "../../../contracts/account/billing.ts";
 import { openAsaas } from "./asaas.ts";
 import { openEfi } from "./efi.ts";
 import { openMercadoPago } from "./mercadopago.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as v from "valibot";
-import type { ChargeStatus } from "../../../sync/contracts/billing.ts";
+import type { ChargeStatus } from "../../../contracts/account/billing.ts";
 import { readAddress, readGroup } from "../../environment/index.ts";
 import {
   type ConfirmedCharge,

@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
 import type { SecureContextOptions } from "node:tls";
 import * as v from "valibot";
-import { MebiByte } from "../../../sync/contracts/messages.ts";
+import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { PROVIDER_MS } from "./provider.ts";
 
 /** The longest answer, a list of 100 payments, has about 200 kB. */

@@ -1,5 +1,5 @@
-import type { ChargeStatus, PaymentOption, Provider } from "../../../sync/contracts/billing.ts";
-import type { BillingAddress } from "../../../sync/contracts/companies.ts";
+import type { ChargeStatus, PaymentOption, Provider } from "../../../contracts/account/billing.ts";
+import type { BillingAddress } from "../../../contracts/account/companies.ts";
 
 /** Providers that confirm payments themselves. The static Pix is confirmed by a super user. */
 export type ConfirmingProvider = Exclude<Provider, "pix">;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
+import { addRecurrence, endOfDay, localDay } from "../../../contracts/account/companies.ts";
 import { schema } from "../../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../../db/testing/given.ts";
 import { givenPlan } from "../../../db/testing/given-plan.ts";
-import { addRecurrence, endOfDay, localDay } from "../../../sync/contracts/companies.ts";
 import { confirmPayment, keepPaymentEvents } from "../index.ts";
 import type { PaymentProvider, Payments, WebhookRequest } from "../providers/index.ts";
 import type { ConfirmingProvider } from "../providers/provider.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { addRecurrence } from "../../../sync/contracts/companies.ts";
+import { addRecurrence } from "../../../contracts/account/companies.ts";
 import { onCompany } from "../../testing.ts";
 import { voidInvoice, WebhookRefused } from "../index.ts";
 import {

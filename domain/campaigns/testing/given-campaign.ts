@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { type CampaignInput, usualWindow } from "../../../contracts/marketing/campaigns.ts";
+import { searchable } from "../../../contracts/search-text.ts";
 import { schema } from "../../../db/index.ts";
 import { testDatabase } from "../../../db/testing/given.ts";
-import { type CampaignInput, usualWindow } from "../../../sync/contracts/campaigns.ts";
-import { searchable } from "../../../sync/contracts/tickets.ts";
 import { phoneMatchKey } from "../../contacts/index.ts";
 import type { Context } from "../../context.ts";
 import { restartCampaign, startCampaign } from "../index.ts";

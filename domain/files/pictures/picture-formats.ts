@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { readFile, rm, stat } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { splitFileName } from "../../../sync/contracts/stranger-text.ts";
+import { splitFileName } from "../../../contracts/texts/stranger-text.ts";
 
 const program = new URL("./heic-process.ts", import.meta.url).pathname;
 

@@ -1,4 +1,4 @@
-import { brl } from "../../../sync/contracts/money.ts";
+import { brl } from "../../../contracts/money.ts";
 
 /** Formats numbers, amounts of money, local days ("YYYY-MM-DD") and local minutes ("YYYY-MM-DDTHH:mm") for a locale. */
 export function formatsOf(locale: string) {

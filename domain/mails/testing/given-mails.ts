@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import type { NewMail } from "../../../contracts/office/mails.ts";
 import { schema } from "../../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../../db/testing/given.ts";
-import type { NewMail } from "../../../sync/contracts/mails.ts";
 import { changeSetting, openSettingsBox } from "../../settings/index.ts";
 import { acting, atDesk } from "../../testing.ts";
 import { sendDueMails, sendMail } from "../index.ts";

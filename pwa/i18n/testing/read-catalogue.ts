@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A message as stored in its file: a text, or its plural forms. */
 export type Message = string | { match: Record<string, string> }[];
 
-const folders = ["../messages/", "../../../sync/contracts/texts/"].map((path) => new URL(path, import.meta.url));
+const folders = ["../messages/", "../../../contracts/texts/"].map((path) => new URL(path, import.meta.url));
 
 /** Returns every message of a language by key, from `pt.json`, the screens' files (`tickets.pt.json`) and the sentences of errors. */
 export function readCatalogue(locale: string): Record<string, Message> {

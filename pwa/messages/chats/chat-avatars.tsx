@@ -1,4 +1,4 @@
-import type { ChatDocument } from "../../../sync/contracts/chats.ts";
+import type { ChatDocument } from "../../../contracts/office/chats.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 

@@ -1,4 +1,4 @@
-import type { ChatDocument } from "../../../sync/contracts/chats.ts";
+import type { ChatDocument } from "../../../contracts/office/chats.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { plainLine, shortText } from "../text/message-summary.ts";

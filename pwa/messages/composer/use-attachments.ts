@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
+import type { FileKind } from "../../../contracts/desk/messages.ts";
 import type { FileDraft } from "../../../sync/client/index.ts";
-import type { FileKind } from "../../../sync/contracts/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { toast } from "../../ui/toast.tsx";

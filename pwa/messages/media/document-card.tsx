@@ -1,6 +1,6 @@
 import { Download, FileText } from "lucide-react";
+import { splitFileName, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import type { MessageView } from "../../../sync/client/index.ts";
-import { splitFileName, strangerName } from "../../../sync/contracts/stranger-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { fileSize } from "./file-check.ts";

@@ -1,4 +1,4 @@
-import { type FileKind, fileLimits, MebiByte } from "../../../sync/contracts/messages.ts";
+import { type FileKind, fileLimits, MebiByte } from "../../../contracts/desk/messages.ts";
 import { fileKindOf } from "./file-kind.ts";
 
 export type FileProblem = { name: string; kind: FileKind; limitMb: number } | { name: string; kind: "empty" };

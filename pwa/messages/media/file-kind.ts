@@ -1,4 +1,4 @@
-import type { FileKind } from "../../../sync/contracts/messages.ts";
+import type { FileKind } from "../../../contracts/desk/messages.ts";
 
 /** Returns how a file is sent, derived from its MIME type. */
 export function fileKindOf(file: { type: string }): FileKind {

@@ -1,5 +1,5 @@
-import { readActions } from "../../../sync/contracts/action-text.ts";
-import type { MessageMedia } from "../../../sync/contracts/messages.ts";
+import { readActions } from "../../../contracts/desk/action-text.ts";
+import type { MessageMedia } from "../../../contracts/desk/messages.ts";
 import type { ShownMessage } from "../shown-message.ts";
 import { MessageBody } from "../text/message-body.tsx";
 import { isInvisible } from "../text/visible-text.ts";

@@ -1,5 +1,5 @@
-import type { MessageMedia } from "../../../sync/contracts/messages.ts";
-import { strangerName } from "../../../sync/contracts/stranger-text.ts";
+import type { MessageMedia } from "../../../contracts/desk/messages.ts";
+import { strangerName } from "../../../contracts/texts/stranger-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { ShownMessage } from "../shown-message.ts";
 import { CannotShow, useUnshown } from "./cannot-show.tsx";

@@ -1,8 +1,8 @@
+import { readCardDetails } from "../../../contracts/desk/card-text.ts";
+import { isAutomatic, wordsOf } from "../../../contracts/desk/message-words.ts";
+import type { MediaType } from "../../../contracts/desk/messages.ts";
+import { readPoll } from "../../../contracts/desk/poll-text.ts";
 import type { MessageView } from "../../../sync/client/index.ts";
-import { readCardDetails } from "../../../sync/contracts/card-text.ts";
-import { isAutomatic, wordsOf } from "../../../sync/contracts/message-words.ts";
-import type { MediaType } from "../../../sync/contracts/messages.ts";
-import { readPoll } from "../../../sync/contracts/poll-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { textParts } from "./message-text.ts";

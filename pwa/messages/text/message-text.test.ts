@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { superlinear } from "../../../sync/contracts/testing/linear-time.ts";
+import { superlinear } from "../../../contracts/testing/linear-time.ts";
 import { openingOf, textParts } from "./message-text.ts";
 
 const shape = (body: string) => textParts(body).map((part) => `${part.look}:${part.text}`);

@@ -1,5 +1,5 @@
-import { readPlace } from "../../../sync/contracts/places.ts";
-import { readPoll } from "../../../sync/contracts/poll-text.ts";
+import { readPlace } from "../../../contracts/desk/places.ts";
+import { readPoll } from "../../../contracts/desk/poll-text.ts";
 import type { ShownMessage } from "../shown-message.ts";
 
 type Shown = Pick<ShownMessage, "mediaType" | "isDeleted" | "body" | "media">;

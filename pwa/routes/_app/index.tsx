@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { can } from "../../../sync/contracts/permissions.ts";
+import { can } from "../../../contracts/account/permissions.ts";
 import { HomeScreen } from "../../screens/dashboard/index.tsx";
 import { session } from "../../session/session.ts";
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import type { AiEvent } from "../../../contracts/office/ai-text.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
-import type { AiEvent } from "../../../sync/contracts/ai-text.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";

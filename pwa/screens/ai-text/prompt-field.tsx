@@ -1,6 +1,6 @@
 import { SendHorizontal, Square } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { MOST_PROMPT_CHARACTERS } from "../../../sync/contracts/ai-text.ts";
+import { MOST_PROMPT_CHARACTERS } from "../../../contracts/office/ai-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useGrow } from "../../messages/composer/grow.ts";
 import { Button } from "../../ui/button.tsx";

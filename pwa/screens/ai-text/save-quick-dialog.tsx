@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
+import { NewQuickMessage } from "../../../contracts/desk/quick-messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { useKeptValues } from "../../session/use-form-draft.ts";

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
+import { type AiMessage, MOST_REQUEST_CHARACTERS } from "../../../contracts/office/ai-text.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { type AiMessage, MOST_REQUEST_CHARACTERS } from "../../../sync/contracts/ai-text.ts";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { sessionBearer } from "../../session/session.ts";
 import { type Exchange, openHistory } from "./history.ts";

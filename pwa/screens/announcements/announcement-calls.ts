@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AnnouncementPageWire, AnnouncementWire } from "../../../sync/contracts/wire/announcements.ts";
+import { AnnouncementPageWire, AnnouncementWire } from "../../../contracts/wire/announcements.ts";
 import { apiFetch, apiSend } from "../../session/api-fetch.ts";
 import type { ListPage } from "../lists/index.ts";
 import type { AnnouncementForm } from "./announcement-form.ts";

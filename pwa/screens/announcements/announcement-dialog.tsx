@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { announcementPriorities } from "../../../contracts/office/announcements.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { announcementPriorities } from "../../../sync/contracts/announcements.ts";
 import { AnnouncementArticle } from "../../announcements/announcement-article.tsx";
 import { priorityLooks } from "../../announcements/priority.tsx";
 import { m } from "../../i18n/paraglide/messages.js";

@@ -1,4 +1,4 @@
-import { type AnnouncementPriority, NewAnnouncement } from "../../../sync/contracts/announcements.ts";
+import { type AnnouncementPriority, NewAnnouncement } from "../../../contracts/office/announcements.ts";
 import { checkBy } from "../lists/form-problems.ts";
 import type { Announcement } from "./announcement-calls.ts";
 import type { Attachment } from "./attachment-field.tsx";

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { MOST_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
+import type { AnnouncementWire } from "../../../contracts/wire/announcements.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
-import { MOST_PICTURE_BYTES } from "../../../sync/contracts/announcements.ts";
-import type { AnnouncementWire } from "../../../sync/contracts/wire/announcements.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";

@@ -1,7 +1,7 @@
 import { Image, Paperclip, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { MOST_PICTURE_BYTES } from "../../../sync/contracts/announcements.ts";
-import { pictureExtensions, pictureTypes } from "../../../sync/contracts/pictures.ts";
+import { MOST_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
+import { pictureExtensions, pictureTypes } from "../../../contracts/pictures.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { fileSize } from "../../messages/media/file-check.ts";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
+import { daysBetween, localDay } from "../../../contracts/account/companies.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { daysBetween, localDay } from "../../../sync/contracts/companies.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { daysToDue, zoneOf } from "../../session/company-dates.ts";
 import { useUser } from "../../session/use-session.ts";

@@ -1,5 +1,5 @@
+import { isErrorCode } from "../../../contracts/errors.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import { isErrorCode } from "../../../sync/contracts/errors.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { testNow } from "../../../contracts/testing/clock.ts";
+import type { CampaignListWire } from "../../../contracts/wire/campaigns.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
-import { testNow } from "../../../sync/contracts/testing/clock.ts";
-import type { CampaignListWire } from "../../../sync/contracts/wire/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
-import { campaignStatusNames } from "../../../sync/contracts/wire/campaigns.ts";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import { campaignStatusNames } from "../../../contracts/wire/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useSettings } from "../../session/use-setting.ts";

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from "../../../sync/contracts/campaigns.ts";
+import type { CampaignStatus } from "../../../contracts/marketing/campaigns.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 export type StatusFilter = "all" | CampaignStatus;

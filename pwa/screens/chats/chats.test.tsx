@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { ChatDocument } from "../../../contracts/office/chats.ts";
+import { testNow } from "../../../contracts/testing/clock.ts";
 import { synced } from "../../../sync/client/testing/desk.ts";
 import { givenChat, givenUser } from "../../../sync/client/testing/given.ts";
-import type { ChatDocument } from "../../../sync/contracts/chats.ts";
-import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
 import { cutNetwork, givenDesk } from "../../testing/given-desk.ts";

@@ -1,4 +1,4 @@
-import type { QueueRef } from "../../../sync/contracts/refs.ts";
+import type { QueueRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { SquareChip } from "../../ui/chips.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { connectionReasons, connectionStatuses } from "../../../sync/contracts/connections.ts";
+import { connectionReasons, connectionStatuses } from "../../../contracts/desk/connections.ts";
 import { locales, overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
 import { lifeOf } from "./connection-phase.ts";
 import { actionsOf } from "./parts/connection-status.ts";

@@ -1,11 +1,11 @@
-import { serverDate } from "../../../sync/client/server-clock.ts";
 import {
   type ConnectionReason,
   type ConnectionStatus,
   connectionReasons,
   isRestricted,
-} from "../../../sync/contracts/connections.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+} from "../../../contracts/desk/connections.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
+import { serverDate } from "../../../sync/client/server-clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";

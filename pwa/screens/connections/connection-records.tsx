@@ -1,6 +1,6 @@
 import { Link, QrCode, RefreshCw, Unlink } from "lucide-react";
-import { isRestricted } from "../../../sync/contracts/connections.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { isRestricted } from "../../../contracts/desk/connections.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";

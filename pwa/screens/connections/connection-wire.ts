@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { connectionNames } from "../../../sync/contracts/wire/connections.ts";
-import { fromWire, toWire } from "../../../sync/contracts/wire/rename.ts";
+import { connectionNames } from "../../../contracts/wire/connections.ts";
+import { fromWire, toWire } from "../../../contracts/wire/rename.ts";
 import type { ConnectionForm } from "./parts/connection-form.ts";
 
 const text = v.optional(v.nullable(v.string()), "");

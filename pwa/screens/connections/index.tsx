@@ -1,6 +1,6 @@
 import { TriangleAlert, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
-import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useCall } from "../../session/use-call.ts";

@@ -1,4 +1,4 @@
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { toneLook } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { connectionStatuses } from "../../../sync/contracts/connections.ts";
+import { connectionStatuses } from "../../../contracts/desk/connections.ts";
 import { locales, overwriteGetLocale } from "../../i18n/paraglide/runtime.js";
 import { trafficText } from "./traffic.ts";
 

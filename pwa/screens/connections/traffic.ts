@@ -1,7 +1,7 @@
 import { Clock, ShieldCheck, WifiOff } from "lucide-react";
 import * as v from "valibot";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";

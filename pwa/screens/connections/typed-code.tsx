@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
-import { PairingNumber } from "../../../sync/contracts/connections.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { PairingNumber } from "../../../contracts/desk/connections.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { useCall } from "../../session/use-call.ts";

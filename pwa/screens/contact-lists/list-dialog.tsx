@@ -1,4 +1,4 @@
-import { ContactListInput } from "../../../sync/contracts/contact-lists.ts";
+import { ContactListInput } from "../../../contracts/marketing/contact-lists.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { TextField } from "../../ui/text-field.tsx";
 import { checkBy } from "../lists/form-problems.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { ContactPageWire, ContactWire } from "../../../contracts/wire/contacts.ts";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
-import { ContactPageWire, ContactWire } from "../../../sync/contracts/wire/contacts.ts";
 import type { GlyphName } from "../../ui/channel-glyph.tsx";
 import type { ListPage } from "../lists/index.ts";
 

@@ -1,5 +1,5 @@
 import { Clock, WifiOff } from "lucide-react";
-import { MOST_COUNTED } from "../../../sync/contracts/lists.ts";
+import { MOST_COUNTED } from "../../../contracts/lists.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { List } from "../lists/index.ts";

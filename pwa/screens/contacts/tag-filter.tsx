@@ -1,4 +1,4 @@
-import type { TagRef } from "../../../sync/contracts/refs.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { FilterChip, FilterGroup, type ListFilter } from "../lists/index.ts";
 

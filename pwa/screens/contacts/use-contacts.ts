@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { useList, useSearch } from "../lists/index.ts";
 import { readContactPage, withQueued } from "./contact-rows.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import type { KeptRows } from "../lists/index.ts";
 import { type ContactRow, rowOfDocument } from "./contact-rows.ts";

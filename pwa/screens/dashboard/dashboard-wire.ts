@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { DashboardWire } from "../../../sync/contracts/wire/dashboard.ts";
+import { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 
 export type Dashboard = DashboardWire;
 

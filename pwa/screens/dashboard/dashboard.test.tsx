@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActionsSlot } from "../../shell/page-actions.tsx";
 import { becomePhone } from "../../testing/browser-gaps.ts";

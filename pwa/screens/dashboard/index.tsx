@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
+import { localMinute } from "../../../contracts/local-time.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { zoneName } from "../../i18n/zone-name.ts";
 import { zoneOf } from "../../session/company-dates.ts";

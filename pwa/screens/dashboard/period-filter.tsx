@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dashboardDays as offered } from "../../../sync/contracts/dashboard.ts";
+import { dashboardDays as offered } from "../../../contracts/desk/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";

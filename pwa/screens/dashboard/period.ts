@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { DashboardPeriod, type dashboardDays } from "../../../sync/contracts/dashboard.ts";
+import { DashboardPeriod, type dashboardDays } from "../../../contracts/desk/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 export type Days = (typeof dashboardDays)[number] | 0;

@@ -1,7 +1,7 @@
 import { QrCode, Smartphone } from "lucide-react";
 import { useCallback, useState } from "react";
 import * as v from "valibot";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDeskUser, useSyncStatus } from "../../session/desk.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../contracts/desk/refs.ts";
 import { doneSteps, type Facts, nextStep } from "./steps.ts";
 
 const connection = (change: Partial<ConnectionRef> = {}): ConnectionRef => ({

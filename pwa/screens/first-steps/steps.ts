@@ -1,4 +1,4 @@
-import type { ConnectionRef, QueueRef, UserRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef, UserRef } from "../../../contracts/desk/refs.ts";
 import { unofferedQueues } from "../queues/parts/unoffered.ts";
 
 export const stepIds = ["connect", "queue", "colleague", "answer"] as const;

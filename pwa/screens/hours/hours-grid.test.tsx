@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { type DayHours, usualHours } from "../../../sync/contracts/hours.ts";
+import { type DayHours, usualHours } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderPart } from "../../testing/render.tsx";
 import { HoursGrid } from "./hours-grid.tsx";

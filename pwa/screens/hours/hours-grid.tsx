@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { type DayHours, isAllDay, isClosed, runsPastMidnight } from "../../../sync/contracts/hours.ts";
+import { type DayHours, isAllDay, isClosed, runsPastMidnight } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";

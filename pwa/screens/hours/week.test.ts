@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DayHours, usualHours } from "../../../sync/contracts/hours.ts";
+import { type DayHours, usualHours } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { copiedTo, dayProblem, openParts, typedTime, workdays } from "./week.ts";
 

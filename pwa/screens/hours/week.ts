@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type DayHours, EndTime, endOf, isClosed, StartTime, type Weekday } from "../../../sync/contracts/hours.ts";
+import { type DayHours, EndTime, endOf, isClosed, StartTime, type Weekday } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 export const weekdayNames: Record<Weekday, () => string> = {

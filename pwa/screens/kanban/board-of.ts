@@ -1,7 +1,7 @@
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { personWords } from "../../../contracts/phones.ts";
+import { searchWords } from "../../../contracts/search-text.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import { personWords } from "../../../sync/contracts/phones.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { searchWords } from "../../../sync/contracts/tickets.ts";
 
 /** `id` null: the lane of tickets without a kanban tag. */
 export type BoardLane = { id: string | null; name: string; color: string | null; tickets: TicketView[] };

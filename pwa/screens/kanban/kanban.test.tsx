@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import { synced } from "../../../sync/client/testing/desk.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
-import type { SessionUser } from "../../../sync/contracts/session.ts";
-import type { TicketDocument } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer } from "../../testing/answers.ts";
 import { becomePhone, matchQueries } from "../../testing/browser-gaps.ts";

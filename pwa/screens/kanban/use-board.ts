@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { combineLatest, concat, defer, from, ignoreElements, map, take } from "rxjs";
+import { can } from "../../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { lanesOf } from "../../../contracts/desk/tags.ts";
 import type { DeviceDesk } from "../../../sync/client/index.ts";
-import { can } from "../../../sync/contracts/permissions.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import type { SessionUser } from "../../../sync/contracts/session.ts";
-import { lanesOf } from "../../../sync/contracts/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../session/desk.tsx";
 import { type BoardFilter, boardOf, filtered, type KnownTickets, newestOf } from "./board-of.ts";

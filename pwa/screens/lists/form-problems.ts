@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NOT_AN_EMAIL } from "../../../sync/contracts/emails.ts";
+import { NOT_AN_EMAIL } from "../../../contracts/emails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";

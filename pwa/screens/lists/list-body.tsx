@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { MOST_COUNTED } from "../../../sync/contracts/lists.ts";
+import { MOST_COUNTED } from "../../../contracts/lists.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";

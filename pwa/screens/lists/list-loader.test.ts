@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextTurn } from "../../../sync/contracts/testing/event-loop.ts";
+import { nextTurn } from "../../../contracts/testing/event-loop.ts";
 import { NetworkError } from "../../session/api-error.ts";
 import { type ListPage, type ListState, openListLoader } from "./list-loader.ts";
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import * as v from "valibot";
-import type { LimitedKind } from "../../../sync/contracts/companies.ts";
-import { PlanUsageWire } from "../../../sync/contracts/wire/companies.ts";
+import type { LimitedKind } from "../../../contracts/account/companies.ts";
+import { PlanUsageWire } from "../../../contracts/wire/companies.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { RefDocument, RefKind } from "../../../sync/contracts/refs.ts";
-import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
+import type { RefDocument, RefKind } from "../../../contracts/desk/refs.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import type { KeptRows } from "./use-list.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ListName } from "../../../sync/contracts/sync.ts";
+import type { ListName } from "../../../contracts/sync.ts";
 import { apiFetch } from "../../session/api-fetch.ts";
 import { useLinkUp } from "../../session/desk.tsx";
 import { useListChanges } from "../../session/use-list-changes.ts";

@@ -1,5 +1,5 @@
-import { instantOf } from "../../../sync/contracts/local-time.ts";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import { instantOf } from "../../../contracts/local-time.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withZone } from "../../i18n/plan-zone.ts";

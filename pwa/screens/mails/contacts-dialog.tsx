@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MailAddress } from "../../../sync/contracts/mails.ts";
+import { MailAddress } from "../../../contracts/office/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";

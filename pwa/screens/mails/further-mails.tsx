@@ -1,4 +1,4 @@
-import type { MailGroup } from "../../../sync/contracts/mails.ts";
+import type { MailGroup } from "../../../contracts/office/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { NotRead } from "../lists/index.ts";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { PenLine, Settings, WifiOff } from "lucide-react";
 import { useState } from "react";
+import { localMinute } from "../../../contracts/local-time.ts";
+import { type MailGroup, mailGroups } from "../../../contracts/office/mails.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
-import { type MailGroup, mailGroups } from "../../../sync/contracts/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useLinkUp } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";

@@ -1,8 +1,8 @@
 import { Check, CircleAlert, Clock, Send, Trash2, WifiOff, X } from "lucide-react";
 import { useState } from "react";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import { MAIL_RECIPIENTS } from "../../../contracts/office/mails.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import { MAIL_RECIPIENTS } from "../../../sync/contracts/mails.ts";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { zoneHint } from "../../i18n/plan-zone.ts";
 import { apiSend } from "../../session/api-fetch.ts";

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleQuestionMark, Clock, Pencil, RefreshCw, X } from "lucide-react";
 import { useState } from "react";
-import type { MailRecipientWire, MailWire } from "../../../sync/contracts/wire/mails.ts";
+import type { MailRecipientWire, MailWire } from "../../../contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withZone } from "../../i18n/plan-zone.ts";
 import { apiSend } from "../../session/api-fetch.ts";

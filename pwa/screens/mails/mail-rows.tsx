@@ -1,6 +1,6 @@
+import { localMinute } from "../../../contracts/local-time.ts";
+import type { MailRecordWire } from "../../../contracts/wire/mails.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
-import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
 import { shortMoment } from "../../i18n/date-time.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";

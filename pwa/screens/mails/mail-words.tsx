@@ -1,8 +1,8 @@
 import { Ban, Check, CircleAlert, CircleQuestionMark, Clock, LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { MailState } from "../../../contracts/office/mails.ts";
+import type { MailRecordWire } from "../../../contracts/wire/mails.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import type { MailState } from "../../../sync/contracts/mails.ts";
-import type { MailRecordWire } from "../../../sync/contracts/wire/mails.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 

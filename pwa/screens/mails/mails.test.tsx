@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
-import type { MailWire } from "../../../sync/contracts/wire/mails.ts";
+import { testNow, testTime } from "../../../contracts/testing/clock.ts";
+import type { MailWire } from "../../../contracts/wire/mails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import * as v from "valibot";
-import { MAIL_RECIPIENTS, MailAddress, splitAddresses } from "../../../sync/contracts/mails.ts";
+import { MAIL_RECIPIENTS, MailAddress, splitAddresses } from "../../../contracts/office/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { isEnter } from "../../ui/enter-key.ts";
 import { ContactsDialog } from "./contacts-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
-import type { MailGroup } from "../../../sync/contracts/mails.ts";
-import { MailPageWire, MailSetupWire, MailWire } from "../../../sync/contracts/wire/mails.ts";
+import type { MailGroup } from "../../../contracts/office/mails.ts";
+import { MailPageWire, MailSetupWire, MailWire } from "../../../contracts/wire/mails.ts";
 import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { CALLS_PER_MINUTE, KEY_DAYS, LONGEST_KEY, MOST_FILES } from "../../../sync/contracts/external-sending.ts";
+import { CALLS_PER_MINUTE, KEY_DAYS, LONGEST_KEY, MOST_FILES } from "../../../contracts/desk/external-sending.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { CodeBlock } from "./code-block.tsx";
 import { answerExample, mediaExample, textExample } from "./examples.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { isErrorCode } from "../../../sync/contracts/errors.ts";
-import { ExternalAnswer } from "../../../sync/contracts/external-sending.ts";
+import { ExternalAnswer } from "../../../contracts/desk/external-sending.ts";
+import { isErrorCode } from "../../../contracts/errors.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError, refusal } from "../../session/api-error.ts";

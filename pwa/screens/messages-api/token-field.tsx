@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { channelAbilities } from "../../../sync/contracts/channel-abilities.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import { channelAbilities } from "../../../contracts/desk/channel-abilities.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Select } from "../../ui/select.tsx";

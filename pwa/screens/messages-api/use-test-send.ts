@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ExternalAnswer } from "../../../sync/contracts/external-sending.ts";
+import type { ExternalAnswer } from "../../../contracts/desk/external-sending.ts";
 import { type Receiver, sendTest, type TestContent, whyNot } from "./send-test.ts";
 
 type Result = { sent: ExternalAnswer } | { failure: string };

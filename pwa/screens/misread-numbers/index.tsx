@@ -1,7 +1,7 @@
 import { ArrowRight, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import * as v from "valibot";
-import { MisreadView } from "../../../sync/contracts/number-fixes.ts";
+import { MisreadView } from "../../../contracts/desk/number-fixes.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../i18n/phone-number.ts";

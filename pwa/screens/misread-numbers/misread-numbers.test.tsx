@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { MisreadView } from "../../../sync/contracts/number-fixes.ts";
+import type { MisreadView } from "../../../contracts/desk/number-fixes.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../testing/answers.ts";
 import { renderScreen } from "../../testing/render.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
-import { mediaTypes } from "../../../sync/contracts/messages.ts";
+import { mediaTypes } from "../../../contracts/desk/messages.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testTime } from "../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../contracts/testing/clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";

@@ -1,6 +1,6 @@
 import { Lock, Shield } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { RESET_CODE_LENGTH, resetCodeOf } from "../../../sync/contracts/password-reset.ts";
+import { RESET_CODE_LENGTH, resetCodeOf } from "../../../contracts/account/password-reset.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { resetPassword } from "../../session/password-reset.ts";
 import { useOnline } from "../../session/use-online.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { EmailAddress } from "../../../sync/contracts/emails.ts";
-import { PasswordReset } from "../../../sync/contracts/password-reset.ts";
+import { PasswordReset } from "../../../contracts/account/password-reset.ts";
+import { EmailAddress } from "../../../contracts/emails.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";

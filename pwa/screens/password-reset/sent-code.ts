@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { RESET_CODE_MINUTES } from "../../../contracts/account/password-reset.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import { RESET_CODE_MINUTES } from "../../../sync/contracts/password-reset.ts";
 
 const KEY = "sentResetCode";
 const Sent = v.object({ email: v.string(), sentAt: v.nullable(v.number()) });

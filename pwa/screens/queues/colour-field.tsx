@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { queueColors } from "../../../sync/contracts/queues.ts";
+import { queueColors } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { TextField } from "../../ui/text-field.tsx";

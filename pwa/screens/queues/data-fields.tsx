@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { rotationChoices } from "../../../sync/contracts/queues.ts";
+import { rotationChoices } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { lazyPart } from "../../ui/on-demand.tsx";
 import { Select } from "../../ui/select.tsx";

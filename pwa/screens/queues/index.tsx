@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
-import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
+import type { ConnectionRef, QueueRef } from "../../../contracts/desk/refs.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import {

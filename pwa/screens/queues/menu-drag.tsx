@@ -2,7 +2,7 @@ import { AutoScroller } from "@dnd-kit/dom";
 import { type DragDropEventHandlers, PointerSensor, useDraggable } from "@dnd-kit/react";
 import { GripVertical } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { DragArea } from "../../ui/drag-area.tsx";
 import { type Place, placeAt, putLine, staying } from "./menu-places.ts";
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderPart } from "../../testing/render.tsx";
 import { MenuEditor } from "./menu-editor.tsx";

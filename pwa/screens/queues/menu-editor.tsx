@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { MessageBody } from "../../messages/text/message-body.tsx";
 import { Button } from "../../ui/button.tsx";

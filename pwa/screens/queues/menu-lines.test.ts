@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { QueueMenu } from "../../../sync/contracts/queues.ts";
+import { QueueMenu } from "../../../contracts/desk/queues.ts";
 import { inOrder, menuPreview, moveLine, nestLine, outline, unnestLine, withoutLine } from "./menu-lines.ts";
 
 const uuid = (letter: string) => `00000000-0000-7000-8000-00000000000${letter}`;

@@ -1,5 +1,5 @@
-import { menuText } from "../../../sync/contracts/menu-text.ts";
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import { menuText } from "../../../contracts/desk/menu-text.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
 
 /** An option of the menu with its position in the outline. `depth` counts from 0. */
 export type OutlineLine = MenuLine & { depth: number; number: number; isFirst: boolean; isLast: boolean };

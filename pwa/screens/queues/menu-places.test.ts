@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type MenuLine, QueueMenu } from "../../../sync/contracts/queues.ts";
+import { type MenuLine, QueueMenu } from "../../../contracts/desk/queues.ts";
 import { inOrder, outline } from "./menu-lines.ts";
 import { placeAt, putLine, staying } from "./menu-places.ts";
 

@@ -1,4 +1,4 @@
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { type OutlineLine, outline } from "./menu-lines.ts";
 
 /** A position in the menu: before the option at `index` of the others, or after them all; below `parentId`. */

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { queueColors } from "../../../contracts/desk/queues.ts";
+import { usualHours } from "../../../contracts/hours.ts";
+import { queueNames } from "../../../contracts/wire/queues.ts";
+import { toWire } from "../../../contracts/wire/rename.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
-import { usualHours } from "../../../sync/contracts/hours.ts";
-import { queueColors } from "../../../sync/contracts/queues.ts";
-import { queueNames } from "../../../sync/contracts/wire/queues.ts";
-import { toWire } from "../../../sync/contracts/wire/rename.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer } from "../../testing/answers.ts";
 import { setDeviceZone } from "../../testing/device-zone.ts";

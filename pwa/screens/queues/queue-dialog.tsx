@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureText } from "../../session/failure-text.ts";
 import { useSettings } from "../../session/use-setting.ts";

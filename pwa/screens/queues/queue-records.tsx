@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import {
   ColourBox,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { MenuLine } from "../../../sync/contracts/queues.ts";
-import { QueueFields, QueueListWire, queueNames } from "../../../sync/contracts/wire/queues.ts";
-import { fromWire, toWire } from "../../../sync/contracts/wire/rename.ts";
+import type { MenuLine } from "../../../contracts/desk/queues.ts";
+import { QueueFields, QueueListWire, queueNames } from "../../../contracts/wire/queues.ts";
+import { fromWire, toWire } from "../../../contracts/wire/rename.ts";
 import { inOrder } from "./menu-lines.ts";
 import type { QueueForm } from "./parts/queue-form.ts";
 

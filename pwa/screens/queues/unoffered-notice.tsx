@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { ConnectionRef, QueueRef } from "../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Notice } from "../../ui/notice.tsx";

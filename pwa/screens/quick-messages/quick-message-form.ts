@@ -1,4 +1,4 @@
-import { NewQuickMessage } from "../../../sync/contracts/quick-messages.ts";
+import { NewQuickMessage } from "../../../contracts/desk/quick-messages.ts";
 import { checkBy } from "../lists/form-problems.ts";
 import type { ChosenPicture } from "./parts/picture-field.tsx";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
-import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import type { List } from "../lists/index.ts";
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
+import { personWords } from "../../../contracts/phones.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
+import { scheduleWindow } from "../../../contracts/sync.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import { personWords } from "../../../sync/contracts/phones.ts";
-import { scheduleWindow } from "../../../sync/contracts/sync.ts";
-import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, RefreshCw, WifiOff } from "lucide-react";
 import { useMemo, useState } from "react";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import { instantOf, localMinute } from "../../../contracts/local-time.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { instantOf, localMinute } from "../../../sync/contracts/local-time.ts";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useSyncStatus } from "../../session/desk.tsx";

@@ -1,4 +1,4 @@
-import { scheduleWindow } from "../../../sync/contracts/sync.ts";
+import { scheduleWindow } from "../../../contracts/sync.ts";
 import { addDays } from "./calendar-days.ts";
 
 /** Returns the first day whose schedules a device stores completely. */

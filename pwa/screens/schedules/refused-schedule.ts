@@ -1,6 +1,6 @@
+import type { CommandType } from "../../../contracts/commands/index.ts";
+import { isLocal } from "../../../contracts/local-time.ts";
 import type { OutboxEntry, ScheduleView } from "../../../sync/client/index.ts";
-import type { CommandType } from "../../../sync/contracts/commands/index.ts";
-import { isLocal } from "../../../sync/contracts/local-time.ts";
 import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";
 
 type Written = Extract<CommandType, "schedule.create" | "schedule.change">;

@@ -1,6 +1,6 @@
 import { CircleAlert, Clock, Pencil, Trash2 } from "lucide-react";
+import type { ScheduleStatus } from "../../../contracts/desk/schedules.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import type { ScheduleStatus } from "../../../sync/contracts/schedules.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import type { UserRef } from "../../../contracts/desk/refs.ts";
+import { localMinute } from "../../../contracts/local-time.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
-import type { UserRef } from "../../../sync/contracts/refs.ts";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withZone } from "../../i18n/plan-zone.ts";

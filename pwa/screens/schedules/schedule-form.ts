@@ -1,4 +1,4 @@
-import { NewSchedule } from "../../../sync/contracts/schedules.ts";
+import { NewSchedule } from "../../../contracts/desk/schedules.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { checkBy } from "../lists/form-problems.ts";
 import type { ChosenPicture } from "../quick-messages/parts/picture-field.tsx";

@@ -1,8 +1,8 @@
 import { TriangleAlert, Users } from "lucide-react";
 import * as v from "valibot";
+import { ScheduleConflict } from "../../../contracts/desk/schedules.ts";
+import { isLocal } from "../../../contracts/local-time.ts";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
-import { isLocal } from "../../../sync/contracts/local-time.ts";
-import { ScheduleConflict } from "../../../sync/contracts/schedules.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";

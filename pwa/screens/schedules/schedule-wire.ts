@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import type { ScheduleDocument } from "../../../sync/contracts/schedules.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import {
   SchedulePageWire,
   SchedulePictureWire,
   type ScheduleWire,
   scheduleStatusOf,
-} from "../../../sync/contracts/wire/schedules.ts";
+} from "../../../contracts/wire/schedules.ts";
 import type { ListPage } from "../lists/index.ts";
 
 /** Converts a schedule that is not stored on this device, so it has no revision to base an edit on. */

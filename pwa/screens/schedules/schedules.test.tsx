@@ -1,9 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { localMinute } from "../../../sync/contracts/local-time.ts";
-import type { ScheduleDocument } from "../../../sync/contracts/schedules.ts";
-import { testNow } from "../../../sync/contracts/testing/clock.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
+import { localMinute } from "../../../contracts/local-time.ts";
+import { testNow } from "../../../contracts/testing/clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { setDeviceZone } from "../../testing/device-zone.ts";

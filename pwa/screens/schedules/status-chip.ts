@@ -1,5 +1,5 @@
+import type { ScheduleStatus } from "../../../contracts/desk/schedules.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import type { ScheduleStatus } from "../../../sync/contracts/schedules.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { Tone } from "../../ui/chips.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
+import { scheduleWindow } from "../../../contracts/sync.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import type { ScheduleDocument } from "../../../sync/contracts/schedules.ts";
-import { scheduleWindow } from "../../../sync/contracts/sync.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { listChanges } from "../../session/list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";

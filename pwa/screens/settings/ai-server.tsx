@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { AiServerState } from "../../../sync/contracts/ai-text.ts";
+import { AiServerState } from "../../../contracts/office/ai-text.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { usualHours } from "../../../sync/contracts/hours.ts";
+import { usualHours } from "../../../contracts/hours.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";

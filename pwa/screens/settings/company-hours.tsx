@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { type DayHours, usualHours, WeekHours } from "../../../sync/contracts/hours.ts";
+import { type DayHours, usualHours, WeekHours } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { zoneName } from "../../i18n/zone-name.ts";
 import { apiSend } from "../../session/api-fetch.ts";

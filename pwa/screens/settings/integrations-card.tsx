@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { isSealedSetting } from "../../../sync/contracts/settings.ts";
+import { isSealedSetting } from "../../../contracts/account/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCall } from "../../session/use-call.ts";
 import { useKeptValues } from "../../session/use-form-draft.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { readMailHost, readMailSender } from "../../../sync/contracts/mails.ts";
-import { MailTestWire } from "../../../sync/contracts/wire/mails.ts";
+import { readMailHost, readMailSender } from "../../../contracts/account/mail-server.ts";
+import { MailTestWire } from "../../../contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useCall } from "../../session/use-call.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { TIME_ZONE_KEY } from "../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingValues } from "../../../sync/contracts/settings.ts";
+import { settingValues } from "../../../contracts/account/settings.ts";
 import { aiOptions, durationText, serviceOptions, teamOptions } from "./options.ts";
 
 test("settings: every one a company may change is listed, with its valid values only", () => {

@@ -1,5 +1,5 @@
-import { aiActions, aiSettings } from "../../../sync/contracts/ai-purposes.ts";
-import type { SettingKey } from "../../../sync/contracts/settings.ts";
+import type { SettingKey } from "../../../contracts/account/settings.ts";
+import { aiActions, aiSettings } from "../../../contracts/office/ai-purposes.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 type Common = { key: SettingKey; label: () => string; note: () => string };

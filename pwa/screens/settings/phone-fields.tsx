@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { brazilianAreaCodes, phoneCountries } from "../../../sync/contracts/phones.ts";
+import { brazilianAreaCodes, phoneCountries } from "../../../contracts/phones.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { countryName } from "../../i18n/phone-text.ts";
 import { Combobox } from "../../ui/combobox.tsx";

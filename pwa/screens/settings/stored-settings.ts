@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isSealedSetting, secretsSentBy } from "../../../sync/contracts/settings.ts";
+import { isSealedSetting, secretsSentBy } from "../../../contracts/account/settings.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 
 const Settings = v.array(v.object({ key: v.string(), value: v.string() }));

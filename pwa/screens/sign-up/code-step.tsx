@@ -1,7 +1,7 @@
 import { Clock, Mail, RefreshCw } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { SIGN_UP_CODE_ATTEMPTS, SIGN_UP_CODE_LENGTH, signUpCodeOf } from "../../../contracts/account/sign-up.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
-import { SIGN_UP_CODE_ATTEMPTS, SIGN_UP_CODE_LENGTH, signUpCodeOf } from "../../../sync/contracts/sign-up.ts";
 import { clock } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";

@@ -1,5 +1,5 @@
-import { SIGN_UP_CODE_MINUTES } from "../../../sync/contracts/sign-up.ts";
-import type { SignUpConfirmedWire } from "../../../sync/contracts/wire/sign-up.ts";
+import { SIGN_UP_CODE_MINUTES } from "../../../contracts/account/sign-up.ts";
+import type { SignUpConfirmedWire } from "../../../contracts/wire/sign-up.ts";
 import { laterSteps } from "./later-steps.ts";
 
 const KEY = "signUp";

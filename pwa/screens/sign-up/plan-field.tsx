@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { PlanWire } from "../../../sync/contracts/wire/plans.ts";
+import { PlanWire } from "../../../contracts/wire/plans.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { ServerData } from "../../session/use-server-data.ts";

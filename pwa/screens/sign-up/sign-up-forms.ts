@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { SignUpCodeInput, SignUpConfirmInput, SignUpInput } from "../../../sync/contracts/sign-up.ts";
+import { SignUpCodeInput, SignUpConfirmInput, SignUpInput } from "../../../contracts/account/sign-up.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { checkBy, type Problems, type Refusal } from "../lists/form-problems.ts";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { testNow, testTime } from "../../../contracts/testing/clock.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
-import { testNow, testTime } from "../../../sync/contracts/testing/clock.ts";
 import { clock } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";

@@ -1,7 +1,7 @@
 import { Columns3, Copy } from "lucide-react";
 import { useState } from "react";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { lanesOf } from "../../../sync/contracts/tags.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { lanesOf } from "../../../contracts/desk/tags.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useDesk, useObservable } from "../../session/desk.tsx";

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { lanesOf } from "../../../contracts/desk/tags.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { lanesOf } from "../../../sync/contracts/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { answer } from "../../testing/answers.ts";

@@ -1,7 +1,7 @@
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useState } from "react";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
 import { DragArea } from "../../ui/drag-area.tsx";

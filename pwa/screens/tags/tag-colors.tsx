@@ -1,6 +1,6 @@
 import { Label, Radio, RadioGroup } from "@headlessui/react";
 import { Check } from "lucide-react";
-import { tagColors } from "../../../sync/contracts/tags.ts";
+import { tagColors } from "../../../contracts/desk/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 /** Lists the colours that new tags get, and the tag's present colour. */

@@ -1,4 +1,4 @@
-import { tagColorOf } from "../../../sync/contracts/tags.ts";
+import { tagColorOf } from "../../../contracts/desk/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { DotChip } from "../../ui/chips.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,4 +1,4 @@
-import { NewTag } from "../../../sync/contracts/tags.ts";
+import { NewTag } from "../../../contracts/desk/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { checkBy } from "../lists/form-problems.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { TagPageWire, type TagWire } from "../../../sync/contracts/wire/tags.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { TagPageWire, type TagWire } from "../../../contracts/wire/tags.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import type { ListPage } from "../lists/index.ts";
 import type { TagForm } from "./tag-form.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import type { ConnectionRef } from "../../../sync/contracts/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { firstValueOf, useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { noTicketCounts } from "../../session/ticket-counts.ts";

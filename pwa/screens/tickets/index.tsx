@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { TicketStatus } from "../../../contracts/desk/tickets.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../sync/contracts/contacts.ts";
-import type { TicketStatus } from "../../../sync/contracts/tickets.ts";
 import { removeCover } from "../../first-paint/cover.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";

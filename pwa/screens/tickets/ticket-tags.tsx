@@ -1,10 +1,10 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { NewTag } from "../../../contracts/desk/tags.ts";
+import { searchable } from "../../../contracts/search-text.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import type { TagRef } from "../../../sync/contracts/refs.ts";
-import { NewTag } from "../../../sync/contracts/tags.ts";
-import { searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";

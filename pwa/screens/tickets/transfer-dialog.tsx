@@ -1,8 +1,9 @@
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
+import type { QueueRef } from "../../../contracts/desk/refs.ts";
+import { canTransferTo, queueForTransfer } from "../../../contracts/desk/tickets.ts";
+import { searchable } from "../../../contracts/search-text.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import type { QueueRef } from "../../../sync/contracts/refs.ts";
-import { canTransferTo, queueForTransfer, searchable } from "../../../sync/contracts/tickets.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { CommandType } from "../../../sync/contracts/commands/index.ts";
+import type { CommandType } from "../../../contracts/commands/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk } from "../../session/desk.tsx";
 import { toast } from "../../ui/toast.tsx";

@@ -1,5 +1,5 @@
-import type { Profile } from "../../../sync/contracts/refs.ts";
-import { NewUserInput, UserChange } from "../../../sync/contracts/users.ts";
+import type { Profile } from "../../../contracts/account/permissions.ts";
+import { NewUserInput, UserChange } from "../../../contracts/account/users.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { checkBy, type Problems, type Refusal } from "../lists/form-problems.ts";

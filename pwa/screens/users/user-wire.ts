@@ -7,7 +7,7 @@ import {
   type UserListWire,
   UserPageWire,
   UserWire,
-} from "../../../sync/contracts/wire/users.ts";
+} from "../../../contracts/wire/users.ts";
 import type { UserForm } from "./user-form.ts";
 
 /** A row of the list. */

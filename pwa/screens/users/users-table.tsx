@@ -1,4 +1,4 @@
-import type { Profile } from "../../../sync/contracts/refs.ts";
+import type { Profile } from "../../../contracts/account/permissions.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished, vi } from "vitest";
-import type { SessionUser } from "../../../sync/contracts/session.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
 
 export type Seen = { method: string; path: string; bearer: string | null; body: string };
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { AnnouncementDocument } from "../../../contracts/office/announcements.ts";
+import { testNow } from "../../../contracts/testing/clock.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
-import type { AnnouncementDocument } from "../../../sync/contracts/announcements.ts";
-import { testNow } from "../../../sync/contracts/testing/clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";

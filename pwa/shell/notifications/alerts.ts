@@ -1,5 +1,5 @@
+import { wordsOf } from "../../../contracts/desk/message-words.ts";
 import type { ChatView } from "../../../sync/client/index.ts";
-import { wordsOf } from "../../../sync/contracts/message-words.ts";
 import { chatName, lastLine } from "../../messages/chats/chat-name.ts";
 import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { showOnDesktop, tagOfChat, tagOfTicket } from "./desktop.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { PushPayload } from "../../../sync/contracts/notifications.ts";
+import { PushPayload } from "../../../contracts/desk/notifications.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withoutMarks } from "../../messages/text/message-summary.ts";
 

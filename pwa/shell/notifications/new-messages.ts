@@ -1,5 +1,5 @@
+import { raisesNotification } from "../../../contracts/desk/notification-rule.ts";
 import type { TicketView } from "../../../sync/client/index.ts";
-import { raisesNotification } from "../../../sync/contracts/notification-rule.ts";
 
 /**
  * Older messages arrived while the app was closed: the bell counts them, but no sound or desktop notification

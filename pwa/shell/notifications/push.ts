@@ -1,4 +1,4 @@
-import type { PushState, PushSwitches, PushTestAnswer } from "../../../sync/contracts/notifications.ts";
+import type { PushState, PushSwitches, PushTestAnswer } from "../../../contracts/desk/notifications.ts";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { apiFetch } from "../../session/api-fetch.ts";
 

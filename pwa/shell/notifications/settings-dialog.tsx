@@ -1,6 +1,6 @@
 import { Check, CircleDashed, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { PushState, PushSwitches } from "../../../sync/contracts/notifications.ts";
+import type { PushState, PushSwitches } from "../../../contracts/desk/notifications.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { Button } from "../../ui/button.tsx";

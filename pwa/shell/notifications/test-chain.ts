@@ -1,4 +1,4 @@
-import { pushTestSteps } from "../../../sync/contracts/notifications.ts";
+import { pushTestSteps } from "../../../contracts/desk/notifications.ts";
 import { allowNotifications, askTest, canPush, findSubscription, whenShown } from "./push.ts";
 
 export const chainSteps = ["permission", "browser", ...pushTestSteps, "shown"] as const;

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { wordsOf } from "../../../sync/contracts/message-words.ts";
+import { wordsOf } from "../../../contracts/desk/message-words.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { Badge } from "../../ui/badge.tsx";

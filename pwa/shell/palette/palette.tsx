@@ -2,7 +2,7 @@ import { DialogBackdrop, DialogPanel } from "@headlessui/react";
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { searchable, searchWords } from "../../../sync/contracts/tickets.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Layer } from "../../ui/layer.tsx";

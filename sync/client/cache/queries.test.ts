@@ -1,8 +1,8 @@
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { refKinds } from "../../contracts/refs.ts";
-import { ticketStatuses } from "../../contracts/tickets.ts";
+import { refKinds } from "../../../contracts/desk/refs.ts";
+import { ticketStatuses } from "../../../contracts/desk/tickets.ts";
 import type { DeskStorage, TicketFilter } from "../desk-types.ts";
 import { givenContact, givenTicket } from "../testing/given.ts";
 import { openDocuments } from "./documents.ts";

@@ -1,10 +1,10 @@
 import type { MangoQuery, MangoQuerySelector } from "rxdb";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import { personWords } from "../../contracts/phones.ts";
-import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
-import type { RefKind } from "../../contracts/refs.ts";
-import type { ScheduleDocument } from "../../contracts/schedules.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { QuickMessageDocument } from "../../../contracts/desk/quick-messages.ts";
+import type { RefKind } from "../../../contracts/desk/refs.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { personWords } from "../../../contracts/phones.ts";
 import type { TicketFilter } from "../desk-types.ts";
 import type { StoredRef } from "./schemas.ts";
 

@@ -1,13 +1,13 @@
 import type { RxJsonSchema } from "rxdb";
-import type { AnnouncementDocument } from "../../contracts/announcements.ts";
-import type { ChatDocument, ChatThreadDocument } from "../../contracts/chats.ts";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { DraftDocument } from "../../contracts/drafts.ts";
-import type { ThreadDocument } from "../../contracts/messages.ts";
-import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
-import type { RefDocument } from "../../contracts/refs.ts";
-import type { ScheduleDocument } from "../../contracts/schedules.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { DraftDocument } from "../../../contracts/desk/drafts.ts";
+import type { ThreadDocument } from "../../../contracts/desk/messages.ts";
+import type { QuickMessageDocument } from "../../../contracts/desk/quick-messages.ts";
+import type { RefDocument } from "../../../contracts/desk/refs.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
+import type { AnnouncementDocument } from "../../../contracts/office/announcements.ts";
+import type { ChatDocument, ChatThreadDocument } from "../../../contracts/office/chats.ts";
 
 const string = { type: "string" } as const;
 const number = { type: "number" } as const;

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
-import type { OtherOpenTicket } from "../../contracts/tickets.ts";
+import type { OtherOpenTicket } from "../../../contracts/desk/tickets.ts";
 import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import type { ThreadRow } from "../thread-kinds.ts";

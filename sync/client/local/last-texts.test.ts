@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, test, vi } from "vitest";
-import { testNow } from "../../contracts/testing/clock.ts";
+import { testNow } from "../../../contracts/testing/clock.ts";
 import { givenDevice, openTestDesk, synced } from "../testing/desk.ts";
 import { givenTicket } from "../testing/given.ts";
 import { openOutboxDatabase } from "./databases.ts";

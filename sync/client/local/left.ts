@@ -1,6 +1,6 @@
 import { liveQuery } from "dexie";
 import { from, map, type Observable } from "rxjs";
-import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
+import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
 import type { Clock } from "../clock.ts";
 import { chatOf, type OutboxRecord } from "../outbox/entry.ts";
 import type { CacheDatabase } from "./databases.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { firstValueFrom } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MebiByte } from "../../contracts/messages.ts";
+import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { createOutboxStore } from "../outbox/store.ts";
 import { givenCommand, givenMessage } from "../testing/given.ts";
 import { manualClock } from "../testing/manual-clock.ts";

@@ -2,7 +2,7 @@ import { liveQuery, type Table } from "dexie";
 import type { RxCollection } from "rxdb";
 import { from, type Observable } from "rxjs";
 import { uuidv7 } from "uuidv7";
-import { type DraftDocument, SENT_DRAFT_DAYS } from "../../contracts/drafts.ts";
+import { type DraftDocument, SENT_DRAFT_DAYS } from "../../../contracts/desk/drafts.ts";
 import type { Clock } from "../clock.ts";
 import { documents$ } from "../views/documents.ts";
 import type { ChatDraft, Draft, NoteDraft, OutboxDatabase, SentMark } from "./databases.ts";

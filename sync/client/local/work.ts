@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../contracts/sync.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 import type { CacheDatabase } from "./databases.ts";
 
 /** Local maintenance of a collection: documents to drop, threads to fetch whole. */

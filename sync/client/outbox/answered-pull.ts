@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../contracts/sync.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 import type { Clock } from "../clock.ts";
 import type { Answered } from "./send-batch.ts";
 import { collectionsOf } from "./settle.ts";

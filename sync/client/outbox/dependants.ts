@@ -1,4 +1,4 @@
-import { commandRow } from "../../contracts/commands/index.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
 import { isCreation, laneOf, type OutboxRecord } from "./entry.ts";
 
 type Command = Pick<OutboxRecord, "id" | "type" | "payload">;

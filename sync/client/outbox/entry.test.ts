@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CommandType, commandTypes } from "../../contracts/commands/index.ts";
+import { type CommandType, commandTypes } from "../../../contracts/commands/index.ts";
 import { givenCommand } from "../testing/given.ts";
 import { entryOf, isCreation, isQuiet, isStopped, isUnsent, laneOf, mayHaveArrived, ticketOf } from "./entry.ts";
 

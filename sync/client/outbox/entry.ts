@@ -1,4 +1,4 @@
-import { type CommandPayload, type CommandType, commandRow } from "../../contracts/commands/index.ts";
+import { type CommandPayload, type CommandType, commandRow } from "../../../contracts/commands/index.ts";
 
 /** `answered`: applied by the server, kept until the pulled documents show it. */
 export type RecordState = "waiting" | "sending" | "refused" | "held" | "answered";

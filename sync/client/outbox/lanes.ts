@@ -1,4 +1,4 @@
-import { commandRow } from "../../contracts/commands/index.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
 import { isCreation, type OutboxRecord } from "./entry.ts";
 
 /** The commands and uploads that may start now. */

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { firstValueFrom } from "rxjs";
 import { expect, test } from "vitest";
-import type { OtherOpenTicket } from "../../contracts/tickets.ts";
+import type { OtherOpenTicket } from "../../../contracts/desk/tickets.ts";
 import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
 import { givenContact, givenTicket } from "../testing/given.ts";
 

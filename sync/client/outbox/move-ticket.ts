@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { commandRow } from "../../contracts/commands/index.ts";
-import { OtherOpenTicket } from "../../contracts/tickets.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
+import { OtherOpenTicket } from "../../../contracts/desk/tickets.ts";
 import type { MovedTicket, OutboxDatabase } from "../local/databases.ts";
 import { moveUnsent } from "../local/unsent.ts";
 import type { OutboxRecord } from "./entry.ts";

@@ -1,5 +1,10 @@
-import { COMMANDS_ENCODING, type CommandAnswer, PREFERS_SHORT, resultsOf } from "../../contracts/command-answer.ts";
-import type { CommandResult } from "../../contracts/commands/index.ts";
+import {
+  COMMANDS_ENCODING,
+  type CommandAnswer,
+  PREFERS_SHORT,
+  resultsOf,
+} from "../../../contracts/commands/command-answer.ts";
+import type { CommandResult } from "../../../contracts/commands/index.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { OutboxRecord } from "./entry.ts";

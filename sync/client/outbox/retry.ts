@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import { commandRow } from "../../contracts/commands/index.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import { moveUnsent } from "../local/unsent.ts";
 import { isStopped, laneOf, type OutboxRecord, ticketOf } from "./entry.ts";

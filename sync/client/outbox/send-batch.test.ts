@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { CommandResult } from "../../contracts/commands/index.ts";
+import type { CommandResult } from "../../../contracts/commands/index.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { openOutboxDatabase } from "../local/databases.ts";
 import { manualClock } from "../testing/manual-clock.ts";

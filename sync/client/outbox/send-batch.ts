@@ -1,4 +1,4 @@
-import type { CommandResult } from "../../contracts/commands/index.ts";
+import type { CommandResult } from "../../../contracts/commands/index.ts";
 import { browserOnline } from "../tabs/wakes.ts";
 import { isQuiet, type OutboxRecord } from "./entry.ts";
 import { batchFailure } from "./failures.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CommandType, commandTypes } from "../../contracts/commands/index.ts";
-import { type CollectionName, collections } from "../../contracts/sync.ts";
+import { type CommandType, commandTypes } from "../../../contracts/commands/index.ts";
+import { type CollectionName, collections } from "../../../contracts/sync.ts";
 import { givenCommand } from "../testing/given.ts";
 import { isSettled } from "./settle.ts";
 

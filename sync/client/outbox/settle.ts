@@ -1,5 +1,5 @@
-import { commandRow } from "../../contracts/commands/index.ts";
-import type { CollectionName } from "../../contracts/sync.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 import type { OutboxRecord } from "./entry.ts";
 
 /** Returns the collections that show this command's effect. */

@@ -1,7 +1,7 @@
 import { liveQuery, type Table } from "dexie";
 import { filter, firstValueFrom, from, merge, Observable, shareReplay } from "rxjs";
 import { uuidv7 } from "uuidv7";
-import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
+import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";

@@ -1,4 +1,4 @@
-import { commandRow } from "../../contracts/commands/index.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
 import type { OutboxRecord } from "./entry.ts";
 
 /** An agent who reads a message usually answers it, and a customer usually writes more than one. */

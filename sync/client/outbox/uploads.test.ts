@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UPLOAD_PART_BYTES } from "../../contracts/uploads.ts";
+import { UPLOAD_PART_BYTES } from "../../../contracts/desk/uploads.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { OutboxStore } from "./store.ts";
 import { upload } from "./uploads.ts";

@@ -1,4 +1,4 @@
-import { UPLOAD_PART_BYTES, type UploadState } from "../../contracts/uploads.ts";
+import { UPLOAD_PART_BYTES, type UploadState } from "../../../contracts/desk/uploads.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { OutboxStore } from "./store.ts";

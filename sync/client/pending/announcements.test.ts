@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnnouncementDocument } from "../../contracts/announcements.ts";
+import type { AnnouncementDocument } from "../../../contracts/office/announcements.ts";
 import { givenCommand } from "../testing/given.ts";
 import { announcementViews } from "./announcements.ts";
 

@@ -1,4 +1,4 @@
-import type { AnnouncementDocument } from "../../contracts/announcements.ts";
+import type { AnnouncementDocument } from "../../../contracts/office/announcements.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { applyEffectsToAll } from "./apply-effects.ts";
 

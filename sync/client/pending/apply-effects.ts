@@ -1,5 +1,5 @@
-import { commandRow } from "../../contracts/commands/index.ts";
-import type { Documents, Facts, OverlaidCollection } from "../../contracts/commands/row.ts";
+import { commandRow } from "../../../contracts/commands/index.ts";
+import type { Documents, Facts, OverlaidCollection } from "../../../contracts/commands/row.ts";
 import { isStopped, isUnsent, laneOf, type OutboxRecord } from "../outbox/entry.ts";
 
 /** The acting user, and the facts that the effects read. */

@@ -1,5 +1,5 @@
-import type { ChatMessageRow } from "../../contracts/chats.ts";
-import { mediaTypeOf } from "../../contracts/messages.ts";
+import { mediaTypeOf } from "../../../contracts/desk/messages.ts";
+import type { ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type { ChatMessageView } from "../desk-types.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 import { mediaOf } from "./media.ts";

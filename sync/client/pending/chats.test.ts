@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
+import type { ChatDocument, ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenChat, givenChatMessage, givenCommand } from "../testing/given.ts";
 import type { Acting } from "./apply-effects.ts";

@@ -1,5 +1,5 @@
-import type { ChatDocument } from "../../contracts/chats.ts";
-import type { CommandType } from "../../contracts/commands/index.ts";
+import type { CommandType } from "../../../contracts/commands/index.ts";
+import type { ChatDocument } from "../../../contracts/office/chats.ts";
 import type { ChatView } from "../desk-types.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 import { type Acting, applyEffects } from "./apply-effects.ts";

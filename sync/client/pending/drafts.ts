@@ -1,4 +1,4 @@
-import type { DraftDocument, DraftSend } from "../../contracts/drafts.ts";
+import type { DraftDocument, DraftSend } from "../../../contracts/desk/drafts.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 
 /** `rev`: the `baseRev` of the next save. `writerId`: the device that wrote the text. `text` '': it was sent. */

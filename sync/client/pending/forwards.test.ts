@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { derivedId } from "../../contracts/messages.ts";
+import { derivedId } from "../../../contracts/desk/messages.ts";
 import { givenCommand, givenMessage, givenTicket } from "../testing/given.ts";
 import { type ForwardCommand, forwardedMessages } from "./forwards.ts";
 

@@ -1,4 +1,4 @@
-import { derivedId, type MessageRow } from "../../contracts/messages.ts";
+import { derivedId, type MessageRow } from "../../../contracts/desk/messages.ts";
 import type { MessageView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 

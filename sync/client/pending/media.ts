@@ -1,4 +1,4 @@
-import type { MessageMedia } from "../../contracts/messages.ts";
+import type { MessageMedia } from "../../../contracts/desk/messages.ts";
 import type { OutboxFile } from "../outbox/entry.ts";
 
 /** The device knows only the id of a file that the server already has. */

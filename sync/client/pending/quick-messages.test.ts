@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { QuickMessageDocument } from "../../../contracts/desk/quick-messages.ts";
 import { givenCommand } from "../testing/given.ts";
 import { quickMessageViews } from "./quick-messages.ts";
 

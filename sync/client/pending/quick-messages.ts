@@ -1,4 +1,4 @@
-import type { QuickMessageDocument } from "../../contracts/quick-messages.ts";
+import type { QuickMessageDocument } from "../../../contracts/desk/quick-messages.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { applyEffectsToAll } from "./apply-effects.ts";
 

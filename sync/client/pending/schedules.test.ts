@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScheduleDocument } from "../../contracts/schedules.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenCommand } from "../testing/given.ts";
 import { scheduleViews } from "./schedules.ts";

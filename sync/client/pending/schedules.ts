@@ -1,5 +1,5 @@
-import { localMinute } from "../../contracts/local-time.ts";
-import type { ScheduleDocument } from "../../contracts/schedules.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
+import { localMinute } from "../../../contracts/local-time.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { type Acting, applyEffectsToAll } from "./apply-effects.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tagColorOf } from "../../contracts/tags.ts";
+import { tagColorOf } from "../../../contracts/desk/tags.ts";
 import { givenCommand } from "../testing/given.ts";
 import { tagRefs } from "./tags.ts";
 

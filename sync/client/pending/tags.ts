@@ -1,5 +1,5 @@
-import type { TagRef } from "../../contracts/refs.ts";
-import { tagColorOf } from "../../contracts/tags.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { tagColorOf } from "../../../contracts/desk/tags.ts";
 import { isStopped, type OutboxRecord } from "../outbox/entry.ts";
 
 /** The server puts a new lane behind the others. */

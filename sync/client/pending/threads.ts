@@ -1,4 +1,4 @@
-import { compareMessages, type MessageRow, writtenContent } from "../../contracts/messages.ts";
+import { compareMessages, type MessageRow, writtenContent } from "../../../contracts/desk/messages.ts";
 import type { LocalState, MessageView } from "../desk-types.ts";
 import { isStopped, type OutboxRecord, type RecordState } from "../outbox/entry.ts";
 import { mediaOf } from "./media.ts";

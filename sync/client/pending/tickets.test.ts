@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
+import { sortKeyOf, type TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenCommand, givenTicket } from "../testing/given.ts";
 import { applyEffects } from "./apply-effects.ts";

@@ -1,5 +1,5 @@
-import type { CommandType } from "../../contracts/commands/index.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { CommandType } from "../../../contracts/commands/index.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
 import { type Acting, applyEffects } from "./apply-effects.ts";

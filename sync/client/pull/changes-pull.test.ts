@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Changes, ChangesRequest, Checkpoint } from "../../contracts/sync.ts";
+import type { Changes, ChangesRequest, Checkpoint } from "../../../contracts/sync.ts";
 import type { ChangesEvent } from "../desk-types.ts";
 import { createChangesPull } from "./changes-pull.ts";
 import { createPageSize } from "./page-size.ts";

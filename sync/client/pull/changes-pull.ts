@@ -1,4 +1,4 @@
-import type { Changes, ChangesRequest, Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Changes, ChangesRequest, Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import type { ApiFetch, ChangesEvent } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import { fetchAhead } from "./fetch-ahead.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test } from "vitest";
-import type { Checkpoint } from "../../contracts/sync.ts";
+import type { Checkpoint } from "../../../contracts/sync.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { createCheckpointMemory, sameCheckpoint, tidy } from "./checkpoints.ts";
 import { createSweep } from "./sweep.ts";

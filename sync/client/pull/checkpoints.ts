@@ -1,4 +1,4 @@
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 
 type Moved = { from: string; to: Checkpoint };

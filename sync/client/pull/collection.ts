@@ -1,7 +1,7 @@
 import type { RxCollection } from "rxdb";
 import { type RxReplicationState, replicateRxCollection } from "rxdb/plugins/replication";
 import { Subject } from "rxjs";
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import { type CollectionDeps, type LocalDocuments, PullRounds, type Stored } from "./rounds.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../contracts/sync.ts";
+import type { Checkpoint } from "../../../contracts/sync.ts";
 import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
 import type { ThreadCollection, ThreadRow } from "../thread-kinds.ts";

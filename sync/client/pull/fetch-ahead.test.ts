@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Checkpoint } from "../../contracts/sync.ts";
+import type { Checkpoint } from "../../../contracts/sync.ts";
 import { fetchAhead } from "./fetch-ahead.ts";
 import type { PulledPage } from "./pages.ts";
 

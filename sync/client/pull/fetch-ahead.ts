@@ -1,4 +1,4 @@
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import { sameCheckpoint } from "./checkpoints.ts";
 import type { FetchPage, PulledPage } from "./pages.ts";
 

@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../contracts/sync.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
 import type { ThreadCollection, ThreadRow } from "../thread-kinds.ts";

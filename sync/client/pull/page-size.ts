@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../contracts/sync.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 
 /** The rows that a list shows at first. */
 export const FIRST_PAGE = 60;

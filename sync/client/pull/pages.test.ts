@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ThreadUpdate } from "../../contracts/messages.ts";
-import type { Checkpoint } from "../../contracts/sync.ts";
+import type { ThreadUpdate } from "../../../contracts/desk/messages.ts";
+import type { Checkpoint } from "../../../contracts/sync.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";

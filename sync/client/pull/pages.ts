@@ -1,4 +1,4 @@
-import type { ChangesPart, Checkpoint, CollectionName, LogPosition, Pull, Tombstone } from "../../contracts/sync.ts";
+import type { ChangesPart, Checkpoint, CollectionName, LogPosition, Pull, Tombstone } from "../../../contracts/sync.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { ThreadCollection, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 

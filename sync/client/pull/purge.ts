@@ -1,5 +1,5 @@
 import type { RxCollection } from "rxdb";
-import { collections } from "../../contracts/sync.ts";
+import { collections } from "../../../contracts/sync.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 import type { Sweep } from "./sweep.ts";

@@ -1,5 +1,5 @@
 import type { RxCollection } from "rxdb";
-import { type Checkpoint, type CollectionName, collections } from "../../contracts/sync.ts";
+import { type Checkpoint, type CollectionName, collections } from "../../../contracts/sync.ts";
 import { createWaker } from "../backoff.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { Clock } from "../clock.ts";

@@ -1,4 +1,4 @@
-import { scheduleWindow, syncWindow } from "../../contracts/sync.ts";
+import { scheduleWindow, syncWindow } from "../../../contracts/sync.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import { schedulesQuery, ticketsQuery } from "../cache/queries.ts";
 import type { CacheDatabase } from "../local/databases.ts";

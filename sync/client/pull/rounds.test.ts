@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import { createWaker } from "../backoff.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";

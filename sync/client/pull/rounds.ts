@@ -1,4 +1,4 @@
-import type { Checkpoint, CollectionName, Tombstone } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName, Tombstone } from "../../../contracts/sync.ts";
 import { backoffMs } from "../backoff.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { WorkList } from "../local/work.ts";

@@ -1,4 +1,4 @@
-import type { CollectionName, Tombstone } from "../../contracts/sync.ts";
+import type { CollectionName, Tombstone } from "../../../contracts/sync.ts";
 import type { CacheDatabase } from "../local/databases.ts";
 
 const keyOf = (collection: CollectionName) => `sweep:${collection}`;

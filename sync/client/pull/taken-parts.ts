@@ -1,4 +1,4 @@
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import type { ChangesEvent } from "../desk-types.ts";
 import { type PulledPage, pageOf } from "./pages.ts";
 

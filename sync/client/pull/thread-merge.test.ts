@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MessageRow, THREAD_TAIL, type ThreadDocument } from "../../contracts/messages.ts";
+import { type MessageRow, THREAD_TAIL, type ThreadDocument } from "../../../contracts/desk/messages.ts";
 import { givenMessage } from "../testing/given.ts";
 import { type Thread, type ThreadPart, ticketThreads } from "../thread-kinds.ts";
 import { mergeThread } from "./thread-merge.ts";

@@ -1,4 +1,4 @@
-import type { Tombstone } from "../../contracts/sync.ts";
+import type { Tombstone } from "../../../contracts/sync.ts";
 import type { History } from "../local/history.ts";
 import type { Thread, ThreadKind, ThreadPart, ThreadRow } from "../thread-kinds.ts";
 import { isTombstone } from "./pages.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ThreadDocument, ThreadUpdate } from "../../contracts/messages.ts";
+import type { ThreadDocument, ThreadUpdate } from "../../../contracts/desk/messages.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { createHistory } from "../local/history.ts";
 import { createWorkList } from "../local/work.ts";

@@ -1,4 +1,4 @@
-import type { Tombstone } from "../../contracts/sync.ts";
+import type { Tombstone } from "../../../contracts/sync.ts";
 import type { History } from "../local/history.ts";
 import type { WorkList } from "../local/work.ts";
 import type { Thread, ThreadCollection, ThreadKind, ThreadPart, ThreadRow } from "../thread-kinds.ts";

@@ -1,5 +1,5 @@
-import type { ChatMessageRow } from "../../contracts/chats.ts";
-import { searchable, searchWords } from "../../contracts/tickets.ts";
+import type { ChatMessageRow } from "../../../contracts/office/chats.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import type { ChatSearchView, ChatView } from "../desk-types.ts";
 
 /** Documents are the same objects until they change, so each text is normalised once. */

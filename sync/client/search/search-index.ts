@@ -1,7 +1,8 @@
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { MessageRow, ThreadDocument } from "../../contracts/messages.ts";
-import { personWords } from "../../contracts/phones.ts";
-import { searchable, searchWords, type TicketDocument } from "../../contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { MessageRow, ThreadDocument } from "../../../contracts/desk/messages.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { personWords } from "../../../contracts/phones.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 
 export type SearchQuestion = {
   text: string;

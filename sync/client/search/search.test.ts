@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { searchable, searchWords } from "../../contracts/tickets.ts";
+import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
 import { givenContact, givenMessage, givenTicket } from "../testing/given.ts";
 import { createSearchIndex, type SearchHits } from "./search-index.ts";

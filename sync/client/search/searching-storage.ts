@@ -1,8 +1,8 @@
 import { getChangedDocumentsSince, type RxStorageInstance } from "rxdb";
 import type { Subscription } from "rxjs";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { ThreadDocument } from "../../contracts/messages.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { ThreadDocument } from "../../../contracts/desk/messages.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import { unpackThread } from "../cache/packed-rows.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { createSearchIndex, noHits, type SearchHits, type SearchIndex, type SearchQuestion } from "./search-index.ts";

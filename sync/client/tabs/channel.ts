@@ -1,4 +1,4 @@
-import type { CollectionName } from "../../contracts/sync.ts";
+import type { CollectionName } from "../../../contracts/sync.ts";
 import type { LinkState } from "../status.ts";
 import type { ThreadCollection } from "../thread-kinds.ts";
 

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { filter, firstValueFrom, type Observable, timeout } from "rxjs";
 import { onTestFinished } from "vitest";
-import type { SessionUser } from "../../contracts/session.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { openDesk } from "../desk.ts";
 import type { DeskOptions, DeskStorage, DeviceDesk } from "../desk-types.ts";

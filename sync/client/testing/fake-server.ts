@@ -1,5 +1,4 @@
-import { CHAT_TAIL, type ChatMessageRow } from "../../contracts/chats.ts";
-import type { Command, CommandResult } from "../../contracts/commands/index.ts";
+import type { Command, CommandResult } from "../../../contracts/commands/index.ts";
 import {
   compareMessages,
   FROM_NEWEST,
@@ -7,7 +6,8 @@ import {
   OLDER_PAGE,
   THREAD_TAIL,
   type ThreadUpdate,
-} from "../../contracts/messages.ts";
+} from "../../../contracts/desk/messages.ts";
+import { CHAT_TAIL, type ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type {
   Changes,
   ChangesPart,
@@ -16,8 +16,8 @@ import type {
   CollectionName,
   LogPosition,
   StreamEvent,
-} from "../../contracts/sync.ts";
-import { latency } from "../../contracts/testing/latency.ts";
+} from "../../../contracts/sync.ts";
+import { latency } from "../../../contracts/testing/latency.ts";
 import type { ApiFetch, OpenStream } from "../desk-types.ts";
 import { givenChatMessage, givenMessage } from "./given.ts";
 

@@ -1,9 +1,10 @@
 import { uuidv7 } from "uuidv7";
-import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { MessageRow } from "../../contracts/messages.ts";
-import type { SessionUser } from "../../contracts/session.ts";
-import { searchable, sortKeyOf, type TicketDocument } from "../../contracts/tickets.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { MessageRow } from "../../../contracts/desk/messages.ts";
+import { sortKeyOf, type TicketDocument } from "../../../contracts/desk/tickets.ts";
+import type { ChatDocument, ChatMessageRow } from "../../../contracts/office/chats.ts";
+import { searchable } from "../../../contracts/search-text.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { laneOf, ticketOf } from "../outbox/entry.ts";
 import type { ScheduleView } from "../pending/schedules.ts";

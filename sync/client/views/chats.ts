@@ -1,7 +1,7 @@
 import { auditTime, combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from "rxjs";
-import type { ChatDocument, ChatMessageRow } from "../../contracts/chats.ts";
-import type { UserRef } from "../../contracts/refs.ts";
-import type { SessionUser } from "../../contracts/session.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import type { UserRef } from "../../../contracts/desk/refs.ts";
+import type { ChatDocument, ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import { refsQuery } from "../cache/queries.ts";
 import type { ApiFetch, ChatSearchView, ChatThreadView, ChatView } from "../desk-types.ts";

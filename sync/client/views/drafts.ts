@@ -1,7 +1,7 @@
 import { type EntityTable, liveQuery } from "dexie";
 import type { RxCollection } from "rxdb";
 import { combineLatest, from, map, type Observable } from "rxjs";
-import type { DraftDocument } from "../../contracts/drafts.ts";
+import type { DraftDocument } from "../../../contracts/desk/drafts.ts";
 import type { Draft } from "../local/databases.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { changesDraft, draftView } from "../pending/drafts.ts";

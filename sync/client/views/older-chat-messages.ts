@@ -1,4 +1,4 @@
-import type { ChatMessageRow } from "../../contracts/chats.ts";
+import type { ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import type { ThreadPart } from "../thread-kinds.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MediaType, mediaTypes } from "../../contracts/messages.ts";
+import { type MediaType, mediaTypes } from "../../../contracts/desk/messages.ts";
 import { givenDevice, openTestDesk, synced, until } from "../testing/desk.ts";
 import { givenMessage, givenTicket } from "../testing/given.ts";
 import { fetchOlder } from "./older-messages.ts";

@@ -1,4 +1,4 @@
-import { FROM_NEWEST, type MessageRow } from "../../contracts/messages.ts";
+import { FROM_NEWEST, type MessageRow } from "../../../contracts/desk/messages.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { refusalOf } from "../refusal.ts";
 import type { ThreadPart } from "../thread-kinds.ts";

@@ -1,5 +1,5 @@
 import { combineLatest, firstValueFrom } from "rxjs";
-import { phoneMatchKey } from "../../contracts/phones.ts";
+import { phoneMatchKey } from "../../../contracts/phones.ts";
 import type { DeviceDesk, TicketView } from "../desk-types.ts";
 
 type Contact = { id: string; number: string };

@@ -1,9 +1,9 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from "rxjs";
-import { can } from "../../contracts/permissions.ts";
-import type { SettingRef } from "../../contracts/refs.ts";
-import type { ScheduleDocument } from "../../contracts/schedules.ts";
-import type { SessionUser } from "../../contracts/session.ts";
-import { TIME_ZONE_KEY } from "../../contracts/settings.ts";
+import { can } from "../../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import { TIME_ZONE_KEY } from "../../../contracts/account/settings.ts";
+import type { SettingRef } from "../../../contracts/desk/refs.ts";
+import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import { refsQuery, schedulesQuery } from "../cache/queries.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";

@@ -1,6 +1,7 @@
 import { auditTime, combineLatestWith, map, merge, type Observable, startWith, switchMap } from "rxjs";
-import { personWords } from "../../contracts/phones.ts";
-import { searchable, type TicketDocument } from "../../contracts/tickets.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { personWords } from "../../../contracts/phones.ts";
+import { searchable } from "../../../contracts/search-text.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { SearchView, TicketView } from "../desk-types.ts";
 import type { SearchHits, SearchQuestion } from "../search/search-index.ts";

@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from "rxjs";
-import type { MessageRow, ThreadDocument } from "../../contracts/messages.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { MessageRow, ThreadDocument } from "../../../contracts/desk/messages.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import type { ApiFetch, MessageView, ThreadView } from "../desk-types.ts";
 import type { CacheDatabase } from "../local/databases.ts";

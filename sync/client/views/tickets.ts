@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap, tap } from "rxjs";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { TagRef } from "../../contracts/refs.ts";
-import type { TicketDocument } from "../../contracts/tickets.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { TagRef } from "../../../contracts/desk/refs.ts";
+import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { DocumentDatabase } from "../cache/documents.ts";
 import { matchesFilter, ticketsQuery } from "../cache/queries.ts";
 import type { DeviceDesk, TicketCounts, TicketFilter, TicketView } from "../desk-types.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { can } from "../../../contracts/account/permissions.ts";
+import { TicketScope } from "../../../contracts/desk/tickets.ts";
 import type { Actor, Context } from "../../../domain/context.ts";
 import { canSeeTicket, closedTicketIds } from "../../../domain/tickets/index.ts";
-import { can } from "../../contracts/permissions.ts";
-import { TicketScope } from "../../contracts/tickets.ts";
 import type { LoggedChange } from "../change-log.ts";
 
 /** The changes of one document in a part of the log. */

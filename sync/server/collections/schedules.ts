@@ -1,3 +1,4 @@
+import type { Tombstone } from "../../../contracts/sync.ts";
 import type { Context } from "../../../domain/context.ts";
 import {
   isScheduleKept,
@@ -5,7 +6,6 @@ import {
   scheduleDocuments,
   windowSchedules,
 } from "../../../domain/schedules/index.ts";
-import type { Tombstone } from "../../contracts/sync.ts";
 import type { LoggedChange } from "../change-log.ts";
 import { mayHaveSeen, ticketScopeOf } from "./changed-tickets.ts";
 import { type Document, endOf, isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { compareMessages, type MessageRow, THREAD_TAIL } from "../../../contracts/desk/messages.ts";
+import type { Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { type GivenAgent, testDatabase } from "../../../db/testing/given.ts";
-import { compareMessages, type MessageRow, THREAD_TAIL } from "../../contracts/messages.ts";
-import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import { pull } from "../pull.ts";
 
 export const sequencer = openSequencer(testDatabase());

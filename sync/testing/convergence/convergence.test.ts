@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, test } from "vitest";
-import { sizeOf } from "../../contracts/testing/sizes.ts";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { type Device, startDevice } from "./device.ts";
 import { expectTruth } from "./invariants.ts";
 import { take } from "./run-step.ts";

@@ -1,3 +1,8 @@
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
+import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
+import type { RefDocument } from "../../../contracts/desk/refs.ts";
+import type { StreamEvent } from "../../../contracts/sync.ts";
 import type {
   ChatMessageView,
   ChatView,
@@ -6,11 +11,6 @@ import type {
   ScheduleView,
   TicketView,
 } from "../../client/index.ts";
-import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
-import type { ContactDocument } from "../../contracts/contacts.ts";
-import type { RefDocument } from "../../contracts/refs.ts";
-import type { SessionUser } from "../../contracts/session.ts";
-import type { StreamEvent } from "../../contracts/sync.ts";
 
 /** The calls to a device's process and their answers. */
 export type DeviceCalls = {

@@ -3,13 +3,13 @@ import "fake-indexeddb/auto";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
 import { firstValueFrom, type Observable } from "rxjs";
+import type { SessionUser } from "../../../contracts/account/session.ts";
+import { refKinds } from "../../../contracts/desk/refs.ts";
+import { ticketStatuses } from "../../../contracts/desk/tickets.ts";
+import type { StreamEvent } from "../../../contracts/sync.ts";
 import { type Clock, systemClock } from "../../client/clock.ts";
 import { openDesk } from "../../client/desk.ts";
 import type { ApiFetch, DeskStorage, DeviceDesk, TicketView } from "../../client/desk-types.ts";
-import { refKinds } from "../../contracts/refs.ts";
-import type { SessionUser } from "../../contracts/session.ts";
-import type { StreamEvent } from "../../contracts/sync.ts";
-import { ticketStatuses } from "../../contracts/tickets.ts";
 import type { CallName, DeviceCalls, FromDevice, Observation, ShortObservation, ToDevice } from "./device-messages.ts";
 import { type DraftField, openField } from "./draft-field.ts";
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { StreamEvent } from "../../contracts/sync.ts";
+import type { StreamEvent } from "../../../contracts/sync.ts";
 import type { CallName, DeviceCalls, FromDevice, ToDevice } from "./device-messages.ts";
 
 export type Answer = { status: number; body: string };

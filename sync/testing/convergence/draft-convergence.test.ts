@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { schema } from "../../../db/index.ts";
 import { givenContact, givenTicket } from "../../../db/testing/given.ts";
 import { atDesk } from "../../../domain/testing.ts";
-import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { type Device, startDevice } from "./device.ts";
 import { closeSimulation, goOffline, goOnline, openSimulation, type Seat, userOf } from "./simulation.ts";
 

@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
+import { derivedId } from "../../../contracts/desk/messages.ts";
 import { schema } from "../../../db/index.ts";
 import { contactDocuments } from "../../../domain/contacts/index.ts";
 import { atDesk } from "../../../domain/testing.ts";
 import { canSeeTicket } from "../../../domain/tickets/index.ts";
 import { isQuiet } from "../../client/outbox/entry.ts";
-import { derivedId } from "../../contracts/messages.ts";
 import { compareChats, expectChatMessages, knownChats } from "./chat-invariants.ts";
 import type { Observation } from "./device-messages.ts";
 import { actorOf, booted } from "./server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CommandPayload, CommandType } from "../../contracts/commands/index.ts";
-import { latency } from "../../contracts/testing/latency.ts";
+import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
+import { latency } from "../../../contracts/testing/latency.ts";
 import type { ShortObservation } from "./device-messages.ts";
 import { changeAtServer } from "./server-changes.ts";
 import { goOffline, goOnline, type Seat, type Simulation, userOf } from "./simulation.ts";

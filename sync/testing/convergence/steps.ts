@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type CommandType, commandTypes } from "../../contracts/commands/index.ts";
+import { type CommandType, commandTypes } from "../../../contracts/commands/index.ts";
 
 /** The next step. Numbers choose among what exists when the step runs. */
 export type Step =

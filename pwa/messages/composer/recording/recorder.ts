@@ -1,7 +1,7 @@
 import { createEncoder } from "wasm-media-encoders";
 import mp3Wasm from "wasm-media-encoders/wasm/mp3?url";
+import { MOST_VOICE_SECONDS } from "../../../../contracts/desk/messages.ts";
 import type { RecordedPart, VoiceDraft } from "../../../../sync/client/index.ts";
-import { MOST_VOICE_SECONDS } from "../../../../sync/contracts/messages.ts";
 import workletScript from "./capture-worklet.ts?worker&url";
 import { loudnessOf } from "./loudness.ts";
 

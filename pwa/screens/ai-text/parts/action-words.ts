@@ -1,5 +1,5 @@
 import { AlignLeft, Languages, List, type LucideIcon, MessageSquareReply, Pencil } from "lucide-react";
-import type { AiAction } from "../../../../sync/contracts/ai-purposes.ts";
+import type { AiAction } from "../../../../contracts/office/ai-purposes.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 type Words = Record<"name" | "note" | "send" | "result", () => string> & { icon: LucideIcon };

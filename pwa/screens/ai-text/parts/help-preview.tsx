@@ -1,5 +1,5 @@
 import { Sparkles } from "lucide-react";
-import type { AiAction } from "../../../../sync/contracts/ai-purposes.ts";
+import type { AiAction } from "../../../../contracts/office/ai-purposes.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

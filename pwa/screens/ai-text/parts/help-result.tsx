@@ -1,6 +1,6 @@
 import { ChevronDown, Eye, NotebookPen, RefreshCw, Square } from "lucide-react";
 import { useState } from "react";
-import type { AiAction } from "../../../../sync/contracts/ai-purposes.ts";
+import type { AiAction } from "../../../../contracts/office/ai-purposes.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

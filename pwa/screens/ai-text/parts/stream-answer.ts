@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type AiEnd, AiEvent, type AiRequest } from "../../../../sync/contracts/ai-text.ts";
-import { readEvents } from "../../../../sync/contracts/event-data.ts";
+import { readEvents } from "../../../../contracts/event-data.ts";
+import { type AiEnd, AiEvent, type AiRequest } from "../../../../contracts/office/ai-text.ts";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { apiFetch, asJson } from "../../../session/api-fetch.ts";
 

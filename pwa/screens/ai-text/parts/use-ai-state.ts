@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { AiState } from "../../../../sync/contracts/ai-text.ts";
+import { AiState } from "../../../../contracts/office/ai-text.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 

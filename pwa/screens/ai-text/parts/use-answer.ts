@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { AiRequest } from "../../../../sync/contracts/ai-text.ts";
+import type { AiRequest } from "../../../../contracts/office/ai-text.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import { aiInstructions } from "../../../../contracts/office/ai-instructions.ts";
+import { type AiAction, aiActions, aiSettings } from "../../../../contracts/office/ai-purposes.ts";
+import { type AiMessage, MOST_PROMPT_CHARACTERS } from "../../../../contracts/office/ai-text.ts";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
-import { aiInstructions } from "../../../../sync/contracts/ai-instructions.ts";
-import { type AiAction, aiActions, aiSettings } from "../../../../sync/contracts/ai-purposes.ts";
-import { type AiMessage, MOST_PROMPT_CHARACTERS } from "../../../../sync/contracts/ai-text.ts";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { getLocale } from "../../../i18n/paraglide/runtime.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";

@@ -1,7 +1,7 @@
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import type { AiAction } from "../../../../contracts/office/ai-purposes.ts";
+import { searchable } from "../../../../contracts/search-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { AiAction } from "../../../../sync/contracts/ai-purposes.ts";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { searchable } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { mediaName, withoutMarks } from "../../../messages/text/message-summary.ts";
 import type { Hider, TextPiece } from "./hide-personal.ts";

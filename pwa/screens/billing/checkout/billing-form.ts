@@ -1,4 +1,4 @@
-import { BillingAddress } from "../../../../sync/contracts/companies.ts";
+import { BillingAddress } from "../../../../contracts/account/companies.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { checkBy } from "../../lists/form-problems.ts";
 import type { Invoice, Plan, Subscription } from "../parts/billing-calls.ts";

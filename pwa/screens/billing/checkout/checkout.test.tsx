@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { testTime } from "../../../../contracts/testing/clock.ts";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
-import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, hold, refuse } from "../../../testing/answers.ts";

@@ -1,6 +1,6 @@
 import { Barcode, Check, CreditCard, ExternalLink, TriangleAlert, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Provider } from "../../../../sync/contracts/billing.ts";
+import type { Provider } from "../../../../contracts/account/billing.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Invoice, PaymentResult } from "../parts/billing-calls.ts";

@@ -1,4 +1,4 @@
-import { type LimitedKind, limitedKinds, type PlanKind, planKinds } from "../../../../sync/contracts/companies.ts";
+import { type LimitedKind, limitedKinds, type PlanKind, planKinds } from "../../../../contracts/account/companies.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { Plan, Subscription } from "../parts/billing-calls.ts";
 

@@ -1,11 +1,6 @@
 import * as v from "valibot";
-import {
-  InvoiceWire,
-  PaymentResultWire,
-  ReceiptWire,
-  SubscriptionWire,
-} from "../../../../sync/contracts/wire/billing.ts";
-import { PlanWire } from "../../../../sync/contracts/wire/plans.ts";
+import { InvoiceWire, PaymentResultWire, ReceiptWire, SubscriptionWire } from "../../../../contracts/wire/billing.ts";
+import { PlanWire } from "../../../../contracts/wire/plans.ts";
 import { apiSend } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
 import { type BillingForm, subscriptionBody } from "../checkout/billing-form.ts";

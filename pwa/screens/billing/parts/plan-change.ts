@@ -1,6 +1,6 @@
-import { INVOICE_DAYS_BEFORE } from "../../../../sync/contracts/billing.ts";
-import { addDays, localDay } from "../../../../sync/contracts/companies.ts";
-import { type PlanChange, paidDaysLeft, planChange } from "../../../../sync/contracts/plan-change.ts";
+import { INVOICE_DAYS_BEFORE } from "../../../../contracts/account/billing.ts";
+import { addDays, localDay } from "../../../../contracts/account/companies.ts";
+import { type PlanChange, paidDaysLeft, planChange } from "../../../../contracts/account/plan-change.ts";
 import { calendarDay } from "../../../i18n/calendar-date.ts";
 import { money } from "../../../i18n/money.ts";
 import { m } from "../../../i18n/paraglide/messages.js";

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { session } from "../../../session/session.ts";

@@ -1,5 +1,5 @@
+import { daysBetween, localDay } from "../../../../contracts/account/companies.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { daysBetween, localDay } from "../../../../sync/contracts/companies.ts";
 import { calendarDate } from "../../../i18n/calendar-date.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneOf } from "../../../session/company-dates.ts";

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { type PlanKind, planKinds, STORAGE_NOTICE_SHARE } from "../../../../sync/contracts/companies.ts";
+import { type PlanKind, planKinds, STORAGE_NOTICE_SHARE } from "../../../../contracts/account/companies.ts";
 import { money } from "../../../i18n/money.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { planAmount } from "../../../i18n/plan-amount.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { testTime } from "../../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
 import { field } from "../../../testing/dialog.ts";

@@ -1,4 +1,4 @@
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import type { Invoice, PaymentResult, Plan, Subscription } from "../parts/billing-calls.ts";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;

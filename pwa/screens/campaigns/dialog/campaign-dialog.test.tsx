@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { testTime } from "../../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, refuse } from "../../../testing/answers.ts";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarX, RefreshCw, Square } from "lucide-react";
 import { useState } from "react";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import { localMinute } from "../../../../contracts/local-time.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../../sync/contracts/local-time.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { DirectoryProvider, useDirectory } from "../../../session/directory.tsx";

@@ -1,6 +1,6 @@
 import { ListboxOption } from "@headlessui/react";
 import { Check } from "lucide-react";
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { Field } from "../../../ui/field.tsx";

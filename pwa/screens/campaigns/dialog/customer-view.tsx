@@ -1,6 +1,6 @@
-import { fillCampaignText } from "../../../../sync/contracts/campaign-text.ts";
-import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
-import { nameVariables, timeVariables } from "../../../../sync/contracts/message-variables.ts";
+import { nameVariables, timeVariables } from "../../../../contracts/desk/message-variables.ts";
+import { fillCampaignText } from "../../../../contracts/marketing/campaign-text.ts";
+import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MessageBody } from "../../../messages/text/message-body.tsx";
 

@@ -1,6 +1,6 @@
 import { Clock, WifiOff } from "lucide-react";
+import { EDIT_UNTIL_MS } from "../../../../contracts/marketing/campaigns.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
-import { EDIT_UNTIL_MS } from "../../../../sync/contracts/campaigns.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import * as v from "valibot";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneHint } from "../../../i18n/plan-zone.ts";

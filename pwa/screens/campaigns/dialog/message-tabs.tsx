@@ -1,6 +1,10 @@
 import { Info } from "lucide-react";
 import { useRef, useState } from "react";
-import { CAMPAIGN_TEXT_MOST, type CampaignVariable, recipientVariables } from "../../../../sync/contracts/campaigns.ts";
+import {
+  CAMPAIGN_TEXT_MOST,
+  type CampaignVariable,
+  recipientVariables,
+} from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Dot } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";

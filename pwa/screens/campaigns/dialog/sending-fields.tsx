@@ -1,7 +1,7 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
 import { ChevronRight } from "lucide-react";
-import { SUGGESTED_DAILY_LIMIT } from "../../../../sync/contracts/campaigns.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import { SUGGESTED_DAILY_LIMIT } from "../../../../contracts/marketing/campaigns.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneHint } from "../../../i18n/plan-zone.ts";

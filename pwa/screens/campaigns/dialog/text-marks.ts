@@ -1,5 +1,5 @@
-import { unknownPlaceholders } from "../../../../sync/contracts/campaign-text.ts";
-import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
+import { unknownPlaceholders } from "../../../../contracts/marketing/campaign-text.ts";
+import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 
 /** A part of a text: plain, a variable that will be filled in, or one that nothing fills. */
 export type TextPart = { at: number; text: string; kind: "plain" | "known" | "unknown" };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
 import { useSettings } from "../../../session/use-setting.ts";

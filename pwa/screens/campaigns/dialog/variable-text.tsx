@@ -1,6 +1,6 @@
 import { Textarea } from "@headlessui/react";
 import { type Ref, useRef } from "react";
-import type { CampaignVariable } from "../../../../sync/contracts/campaigns.ts";
+import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { boxClass, Field, inputClass } from "../../../ui/field.tsx";
 import { textParts } from "./text-marks.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { CampaignPageWire, CampaignWire, campaignStatusNames } from "../../../../contracts/wire/campaigns.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { CampaignPageWire, CampaignWire, campaignStatusNames } from "../../../../sync/contracts/wire/campaigns.ts";
 import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
 import { bodyOf, type CampaignForm } from "./campaign-form.ts";

@@ -1,14 +1,14 @@
 import * as v from "valibot";
-import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { unknownPlaceholders } from "../../../../sync/contracts/campaign-text.ts";
+import { instantOf, isLocal } from "../../../../contracts/local-time.ts";
+import { unknownPlaceholders } from "../../../../contracts/marketing/campaign-text.ts";
 import {
   CampaignInput,
   type CampaignVariable,
   SendingWindow,
   usualWindow,
   VARIANTS,
-} from "../../../../sync/contracts/campaigns.ts";
-import { instantOf, isLocal } from "../../../../sync/contracts/local-time.ts";
+} from "../../../../contracts/marketing/campaigns.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError } from "../../../session/api-error.ts";
 import { checkBy } from "../../lists/form-problems.ts";

@@ -1,5 +1,5 @@
 import { Check, Clock, type LucideIcon, Minus, Play, X } from "lucide-react";
-import type { CampaignStatus as Status } from "../../../../sync/contracts/campaigns.ts";
+import type { CampaignStatus as Status } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { StatusChip, type Tone } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";

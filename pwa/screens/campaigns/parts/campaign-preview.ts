@@ -3,7 +3,7 @@ import {
   CampaignPreviewWire,
   ExcludedPageWire,
   type CampaignPreviewWire as Preview,
-} from "../../../../sync/contracts/wire/campaigns.ts";
+} from "../../../../contracts/wire/campaigns.ts";
 
 import type { ListPage } from "../../lists/index.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CampaignSettings, usualCampaignSettings } from "../../../../sync/contracts/campaigns.ts";
+import { CampaignSettings, usualCampaignSettings } from "../../../../contracts/marketing/campaigns.ts";
 import { apiSend } from "../../../session/api-fetch.ts";
 
 const Entries = v.array(v.object({ key: v.string(), value: v.pipe(v.string(), v.parseJson()) }));

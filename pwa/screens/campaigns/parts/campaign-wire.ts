@@ -1,10 +1,10 @@
-import type { CampaignStatus } from "../../../../sync/contracts/campaigns.ts";
+import type { CampaignStatus } from "../../../../contracts/marketing/campaigns.ts";
 import {
   type CampaignListWire,
   type CampaignStatusName,
   type CampaignWire,
   campaignStatusOf,
-} from "../../../../sync/contracts/wire/campaigns.ts";
+} from "../../../../contracts/wire/campaigns.ts";
 
 type Renamed<Wire> = Omit<Wire, "status"> & { status: CampaignStatus };
 

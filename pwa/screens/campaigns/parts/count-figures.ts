@@ -1,4 +1,4 @@
-import type { CampaignCounts } from "../../../../sync/contracts/wire/campaigns.ts";
+import type { CampaignCounts } from "../../../../contracts/wire/campaigns.ts";
 
 /** Returns the percentage of the valid recipients that have the message: 100 only when all have it. */
 export const deliveredPercent = ({ delivered, valid }: CampaignCounts): number =>

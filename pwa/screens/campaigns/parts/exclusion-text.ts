@@ -1,5 +1,9 @@
-import { type ExclusionReason, exclusionReasons, type RecipientState } from "../../../../sync/contracts/campaigns.ts";
-import { isErrorCode } from "../../../../sync/contracts/errors.ts";
+import { isErrorCode } from "../../../../contracts/errors.ts";
+import {
+  type ExclusionReason,
+  exclusionReasons,
+  type RecipientState,
+} from "../../../../contracts/marketing/campaigns.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 

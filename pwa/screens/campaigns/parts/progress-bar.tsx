@@ -1,4 +1,4 @@
-import type { CampaignCounts } from "../../../../sync/contracts/wire/campaigns.ts";
+import type { CampaignCounts } from "../../../../contracts/wire/campaigns.ts";
 
 type ProgressBarProps = { label: string; counts: CampaignCounts; large?: boolean };
 

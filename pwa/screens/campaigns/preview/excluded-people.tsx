@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ExclusionReason } from "../../../../sync/contracts/campaigns.ts";
+import type { ExclusionReason } from "../../../../contracts/marketing/campaigns.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";

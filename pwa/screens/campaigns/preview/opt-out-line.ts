@@ -1,4 +1,4 @@
-import { CAMPAIGN_TEXT_MOST } from "../../../../sync/contracts/campaigns.ts";
+import { CAMPAIGN_TEXT_MOST } from "../../../../contracts/marketing/campaigns.ts";
 
 /**
  * Adds a line that says how to opt out to each filled text. Null when a text has no room for it. A text that has the

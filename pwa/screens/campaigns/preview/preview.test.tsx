@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { testTime } from "../../../../sync/contracts/testing/clock.ts";
+import { testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";

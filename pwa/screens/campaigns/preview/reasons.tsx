@@ -11,7 +11,7 @@ import {
   Users,
 } from "lucide-react";
 import { useState } from "react";
-import type { ExclusionReason } from "../../../../sync/contracts/campaigns.ts";
+import type { ExclusionReason } from "../../../../contracts/marketing/campaigns.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";

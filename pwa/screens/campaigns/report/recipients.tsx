@@ -11,7 +11,7 @@ import {
   X,
 } from "lucide-react";
 import type { Ref } from "react";
-import { type RecipientState, recipientStates } from "../../../../sync/contracts/campaigns.ts";
+import { type RecipientState, recipientStates } from "../../../../contracts/marketing/campaigns.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";

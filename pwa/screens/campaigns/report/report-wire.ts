@@ -1,9 +1,5 @@
 import * as v from "valibot";
-import {
-  CampaignReportWire,
-  RecipientPageWire,
-  type RecipientWire,
-} from "../../../../sync/contracts/wire/campaigns.ts";
+import { CampaignReportWire, RecipientPageWire, type RecipientWire } from "../../../../contracts/wire/campaigns.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
 import { type CampaignRow, fromWire } from "../parts/campaign-wire.ts";

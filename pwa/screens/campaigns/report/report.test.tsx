@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
-import type { RecipientState } from "../../../../sync/contracts/campaigns.ts";
-import type { CampaignReportWire } from "../../../../sync/contracts/wire/campaigns.ts";
+import type { RecipientState } from "../../../../contracts/marketing/campaigns.ts";
+import type { CampaignReportWire } from "../../../../contracts/wire/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";

@@ -5,7 +5,7 @@ import {
   greaterIntervals,
   longerIntervalChoices,
   messageIntervals,
-} from "../../../../sync/contracts/campaigns.ts";
+} from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useCall } from "../../../session/use-call.ts";

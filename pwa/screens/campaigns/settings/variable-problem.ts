@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CampaignVariable, recipientVariables } from "../../../../sync/contracts/campaigns.ts";
+import { CampaignVariable, recipientVariables } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 /** Returns why a variable cannot be added; null when it can. */

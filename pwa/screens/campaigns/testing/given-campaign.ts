@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import {
   type CampaignCounts,
   type CampaignListWire,
@@ -6,7 +6,7 @@ import {
   type CampaignReportWire,
   type CampaignWire,
   campaignStatusNames,
-} from "../../../../sync/contracts/wire/campaigns.ts";
+} from "../../../../contracts/wire/campaigns.ts";
 import type { Campaign, CampaignRow } from "../parts/campaign-wire.ts";
 
 const at = "2026-11-20T12:00:00.000Z";

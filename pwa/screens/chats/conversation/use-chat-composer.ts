@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
+import { fileLimits } from "../../../../contracts/desk/messages.ts";
 import type { ChatMessageView, FileDraft, SentTextDraft } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { fileLimits } from "../../../../sync/contracts/messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
 import { createLeavings } from "../../../messages/composer/leave-field.ts";
 import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
+import { MOST_CHAT_TITLE } from "../../../../contracts/office/chats.ts";
 import type { ChatView } from "../../../../sync/client/index.ts";
-import { MOST_CHAT_TITLE } from "../../../../sync/contracts/chats.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { type ChatDocument, MOST_CHAT_MEMBERS } from "../../../../sync/contracts/chats.ts";
-import type { UserRef } from "../../../../sync/contracts/refs.ts";
-import { searchable, searchWords } from "../../../../sync/contracts/tickets.ts";
+import type { UserRef } from "../../../../contracts/desk/refs.ts";
+import { type ChatDocument, MOST_CHAT_MEMBERS } from "../../../../contracts/office/chats.ts";
+import { searchable, searchWords } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { QueueRef } from "../../../../contracts/desk/refs.ts";
+import { connectionNames } from "../../../../contracts/wire/connections.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
-import type { QueueRef } from "../../../../sync/contracts/refs.ts";
-import { connectionNames } from "../../../../sync/contracts/wire/connections.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer } from "../../../testing/answers.ts";

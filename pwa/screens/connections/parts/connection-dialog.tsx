@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { ConnectionInput } from "../../../../sync/contracts/connections.ts";
+import { ConnectionInput } from "../../../../contracts/desk/connections.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { checkBy, type Problems } from "../../lists/form-problems.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionStatuses } from "../../../../sync/contracts/connections.ts";
+import { connectionStatuses } from "../../../../contracts/desk/connections.ts";
 import { actionsOf, needOf, sessionActions, statusLookOf, statusLooks } from "./connection-status.ts";
 
 const loja = { channel: "whatsapp" as const, name: "Loja", firstConnectedAt: "2026-05-04T12:00:00.000Z" };

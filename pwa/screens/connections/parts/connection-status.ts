@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Clock, QrCode, RefreshCw, WifiOff } from "lucide-react";
-import type { ConnectionStatus } from "../../../../sync/contracts/connections.ts";
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionStatus } from "../../../../contracts/desk/connections.ts";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { Tone } from "../../../ui/chips.tsx";
 

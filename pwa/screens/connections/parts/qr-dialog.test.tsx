@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { givenConnection } from "../../../testing/refs.ts";
 import { renderScreen } from "../../../testing/render.tsx";

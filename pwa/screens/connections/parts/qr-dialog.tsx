@@ -1,7 +1,7 @@
 import { Info, QrCode as QrCodeIcon } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useState } from "react";
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { failureText } from "../../../session/failure-text.ts";

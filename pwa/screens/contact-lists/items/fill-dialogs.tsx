@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import type { QueueRef, TagRef } from "../../../../contracts/desk/refs.ts";
+import { localMinute } from "../../../../contracts/local-time.ts";
+import type { ContactSource } from "../../../../contracts/marketing/contact-lists.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
-import type { ContactSource } from "../../../../sync/contracts/contact-lists.ts";
-import { localMinute } from "../../../../sync/contracts/local-time.ts";
-import type { QueueRef, TagRef } from "../../../../sync/contracts/refs.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { useSettings } from "../../../session/use-setting.ts";

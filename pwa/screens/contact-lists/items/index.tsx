@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan } from "../../../session/desk.tsx";
 import { useSettings } from "../../../session/use-setting.ts";

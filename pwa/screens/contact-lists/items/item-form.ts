@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ContactListItemInput } from "../../../../sync/contracts/contact-lists.ts";
+import { ContactListItemInput } from "../../../../contracts/marketing/contact-lists.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError } from "../../../session/api-error.ts";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import { testTime } from "../../../../contracts/testing/clock.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
-import { testTime } from "../../../../sync/contracts/testing/clock.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";

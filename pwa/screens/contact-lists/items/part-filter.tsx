@@ -1,4 +1,4 @@
-import type { ListPart } from "../../../../sync/contracts/contact-lists.ts";
+import type { ListPart } from "../../../../contracts/marketing/contact-lists.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Segments } from "../../../ui/segments.tsx";
 import { FilterChip, FilterGroup, type ListFilter } from "../../lists/index.ts";

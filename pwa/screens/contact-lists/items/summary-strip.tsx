@@ -1,7 +1,7 @@
 import { CircleAlert, Clock, RefreshCw, ShieldMinus } from "lucide-react";
 import type { ReactNode } from "react";
-import { CHECKS_AT_ONCE, CHECKS_EVERY_MS } from "../../../../sync/contracts/contact-lists.ts";
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
+import { CHECKS_AT_ONCE, CHECKS_EVERY_MS } from "../../../../contracts/marketing/contact-lists.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";

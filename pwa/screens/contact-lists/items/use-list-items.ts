@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ListPart } from "../../../../sync/contracts/contact-lists.ts";
+import type { ListPart } from "../../../../contracts/marketing/contact-lists.ts";
 import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useList, useSearch } from "../../lists/index.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { searchable } from "../../../../sync/contracts/tickets.ts";
+import { searchable } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";

@@ -3,7 +3,7 @@ import type {
   ContactListInput,
   ContactListItemInput,
   ContactSource,
-} from "../../../../sync/contracts/contact-lists.ts";
+} from "../../../../contracts/marketing/contact-lists.ts";
 import {
   ContactListItemPageWire,
   type ContactListItemWire,
@@ -11,7 +11,7 @@ import {
   ContactListSummaryWire,
   type ContactListWire,
   ContactsAddedWire,
-} from "../../../../sync/contracts/wire/contact-lists.ts";
+} from "../../../../contracts/wire/contact-lists.ts";
 import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import type { ItemRow, ListRow, ListSummary } from "../parts/list-calls.ts";
 
 const at = "2026-11-02T12:00:00.000Z";

@@ -1,5 +1,5 @@
 import { Ban, Undo2 } from "lucide-react";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../session/use-call.ts";
 import { Button } from "../../../ui/button.tsx";

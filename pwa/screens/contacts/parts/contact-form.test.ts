@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
-import { readPhone } from "../../../../sync/contracts/phone-numbers.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
+import { readPhone } from "../../../../contracts/phone-numbers.ts";
 import { changeOf, contactProblems, emptyContact, formOf, newContactOf } from "./contact-form.ts";
 
 const read = (typed: string) => readPhone(typed, { country: "BR", areaCode: "31" });

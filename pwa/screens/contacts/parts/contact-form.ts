@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ContactDocument, changeProblems, NewContact } from "../../../../sync/contracts/contacts.ts";
+import { type ContactDocument, changeProblems, NewContact } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { numberToSend, type PhoneReader } from "../../../session/read-phone.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { useCommand } from "../../../session/desk.tsx";
 import { usePhoneReader } from "../../../session/phone-reader.ts";
 import { ContactDialog } from "./contact-dialog.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NewContact } from "../../../../sync/contracts/contacts.ts";
+import { NewContact } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { phoneProblemText } from "../../../i18n/phone-text.ts";
 import type { PhoneReader } from "../../../session/read-phone.ts";

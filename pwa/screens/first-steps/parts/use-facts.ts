@@ -1,4 +1,4 @@
-import type { ConnectionRef, QueueRef, UserRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef, UserRef } from "../../../../contracts/desk/refs.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { useSettings } from "../../../session/use-setting.ts";
 import type { Facts } from "../steps.ts";

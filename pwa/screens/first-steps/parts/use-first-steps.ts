@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { useCan, useDeskUser } from "../../../session/desk.tsx";
 import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";

@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react";
-import { passwordRules } from "../../../../sync/contracts/passwords.ts";
+import { passwordRules } from "../../../../contracts/account/passwords.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { SignUpWire } from "../../../../sync/contracts/wire/sign-up.ts";
+import { SignUpWire } from "../../../../contracts/wire/sign-up.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 
 const read = (answer: unknown) => v.parse(SignUpWire, answer);

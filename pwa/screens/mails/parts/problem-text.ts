@@ -1,4 +1,4 @@
-import type { MailProblem } from "../../../../sync/contracts/mails.ts";
+import type { MailProblem } from "../../../../contracts/office/mails.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 const problems: Record<MailProblem, () => string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { commandPayloads } from "../../../../contracts/commands/index.ts";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
-import { commandPayloads } from "../../../../sync/contracts/commands/index.ts";
 import { commandText } from "./shown-command.tsx";
 
 const entry = (type: string, payload: object = {}, over: object = {}) =>

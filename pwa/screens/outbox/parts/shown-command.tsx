@@ -14,8 +14,8 @@ import {
   Undo2,
   UserRound,
 } from "lucide-react";
+import type { CommandType } from "../../../../contracts/commands/index.ts";
 import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
-import type { CommandType } from "../../../../sync/contracts/commands/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { fileKindOf } from "../../../messages/media/file-kind.ts";
 import { plainLine } from "../../../messages/text/message-summary.ts";

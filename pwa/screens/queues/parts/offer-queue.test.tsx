@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import type { QueueRef } from "../../../../contracts/desk/refs.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
-import type { QueueRef } from "../../../../sync/contracts/refs.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../../testing/answers.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../../contracts/desk/refs.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueColors } from "../../../../sync/contracts/queues.ts";
+import { queueColors } from "../../../../contracts/desk/queues.ts";
 import { newQueue, queueProblems, tabOfProblems, withMenu } from "./queue-form.ts";
 
 const none = new Set<string>();

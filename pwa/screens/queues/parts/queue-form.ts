@@ -1,5 +1,5 @@
-import { type DayHours, usualHours } from "../../../../sync/contracts/hours.ts";
-import { type MenuLine, QueueInput, queueColors, type rotationChoices } from "../../../../sync/contracts/queues.ts";
+import { type MenuLine, QueueInput, queueColors, type rotationChoices } from "../../../../contracts/desk/queues.ts";
+import { type DayHours, usualHours } from "../../../../contracts/hours.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { checkBy, type Problems } from "../../lists/form-problems.ts";
 import { inOrder } from "../menu-lines.ts";

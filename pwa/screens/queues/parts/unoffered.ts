@@ -1,4 +1,4 @@
-import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef, QueueRef } from "../../../../contracts/desk/refs.ts";
 
 /** Returns the queues that no connection offers: customers cannot reach them. */
 export function unofferedQueues<Queue extends Pick<QueueRef, "id">>(

@@ -3,7 +3,7 @@ import {
   nameVariables,
   protocolOf,
   timeVariables,
-} from "../../../../sync/contracts/message-variables.ts";
+} from "../../../../contracts/desk/message-variables.ts";
 
 export type VariableValues = {
   contactName: string;

@@ -1,6 +1,6 @@
 import { ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { pictureExtensions, pictureTypes } from "../../../../sync/contracts/pictures.ts";
+import { pictureExtensions, pictureTypes } from "../../../../contracts/pictures.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";

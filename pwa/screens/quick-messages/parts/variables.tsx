@@ -1,7 +1,7 @@
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import { variableNames } from "../../../../contracts/desk/message-variables.ts";
+import { isLocal, localMinute } from "../../../../contracts/local-time.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { isLocal, localMinute } from "../../../../sync/contracts/local-time.ts";
-import { variableNames } from "../../../../sync/contracts/message-variables.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useUser } from "../../../session/use-session.ts";
 import { useSettings } from "../../../session/use-setting.ts";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
+import { fillVariables, nameVariables, timeVariables } from "../../../../contracts/desk/message-variables.ts";
+import type { UserRef } from "../../../../contracts/desk/refs.ts";
 import type { ScheduleView } from "../../../../sync/client/index.ts";
-import { fillVariables, nameVariables, timeVariables } from "../../../../sync/contracts/message-variables.ts";
-import type { UserRef } from "../../../../sync/contracts/refs.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 export type FilledBody = (schedule: ScheduleView) => string;

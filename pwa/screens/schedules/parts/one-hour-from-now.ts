@@ -1,5 +1,5 @@
+import { localMinute } from "../../../../contracts/local-time.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../../sync/contracts/local-time.ts";
 
 const HOUR_MS = 3_600_000;
 

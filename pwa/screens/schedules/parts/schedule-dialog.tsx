@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import type { ScheduleView, SentTextDraft } from "../../../../sync/client/index.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneHint } from "../../../i18n/plan-zone.ts";

@@ -1,4 +1,4 @@
-import { type Card, MOST_CARDS, writeCards } from "../../../../sync/contracts/cards.ts";
+import { type Card, MOST_CARDS, writeCards } from "../../../../contracts/desk/cards.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";

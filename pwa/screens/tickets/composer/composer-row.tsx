@@ -1,4 +1,4 @@
-import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
+import { channelAbilities } from "../../../../contracts/desk/channel-abilities.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ComposerField } from "../../../messages/composer/composer-field.tsx";
 import { SendButtons } from "../../../messages/composer/send-buttons.tsx";

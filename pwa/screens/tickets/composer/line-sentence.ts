@@ -1,4 +1,4 @@
-import type { ConnectionRef } from "../../../../sync/contracts/refs.ts";
+import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";

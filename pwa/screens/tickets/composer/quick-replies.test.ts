@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { searchWords } from "../../../../sync/contracts/tickets.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import { searchWords } from "../../../../contracts/search-text.ts";
 import { findQuickReplies, matchQuickReplies, offeredTo, quickReplyLabel } from "./quick-replies.ts";
 
 const reply = (shortcode: string, message = "texto"): QuickMessageDocument => ({

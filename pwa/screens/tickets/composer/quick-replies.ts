@@ -1,5 +1,5 @@
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { searchable } from "../../../../sync/contracts/tickets.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import { searchable } from "../../../../contracts/search-text.ts";
 
 export const LABEL_LENGTH = 35;
 

@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
-import { searchWords } from "../../../../sync/contracts/tickets.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import { searchWords } from "../../../../contracts/search-text.ts";
 import { matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";

@@ -1,5 +1,5 @@
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { oneHourFromNow } from "../../schedules/parts/one-hour-from-now.ts";

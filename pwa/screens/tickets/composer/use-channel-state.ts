@@ -1,4 +1,4 @@
-import { isRestricted } from "../../../../sync/contracts/connections.ts";
+import { isRestricted } from "../../../../contracts/desk/connections.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
+import { channelAbilities } from "../../../../contracts/desk/channel-abilities.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 import type { FileDraft, MessageView, TicketView } from "../../../../sync/client/index.ts";
-import { channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
 import { useGrow } from "../../../messages/composer/grow.ts";
 import { createLeavings, type Steps } from "../../../messages/composer/leave-field.ts";
 import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";

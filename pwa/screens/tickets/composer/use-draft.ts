@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
+import { DRAFT_LENGTH, type DraftSend } from "../../../../contracts/desk/drafts.ts";
 import type { DraftView, SentText } from "../../../../sync/client/index.ts";
-import { DRAFT_LENGTH, type DraftSend } from "../../../../sync/contracts/drafts.ts";
 import { useStoredDraft } from "../../../messages/composer/use-stored-draft.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { isEnter } from "../../../ui/enter-key.ts";
 import { useSystemBack } from "../../../ui/use-system-back.ts";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
+import type { Card } from "../../../../contracts/desk/cards.ts";
+import type { Place } from "../../../../contracts/desk/places.ts";
 import type { FileDraft, MessageView, StoredVoice } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import type { Card } from "../../../../sync/contracts/cards.ts";
-import type { Place } from "../../../../sync/contracts/places.ts";
 import { NotAllSent } from "../../../messages/composer/not-all-sent.ts";
 import { voiceName } from "../../../messages/composer/recording/voice-name.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";

@@ -1,7 +1,7 @@
+import { TIME_ZONE_KEY } from "../../../../contracts/account/setting-defaults.ts";
+import { localMinute } from "../../../../contracts/local-clock.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../../sync/contracts/local-clock.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/setting-defaults.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { useSettings } from "../../../session/use-setting.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { ConsentInput, type ConsentState } from "../../../../sync/contracts/consent.ts";
+import { ConsentInput, type ConsentState } from "../../../../contracts/desk/consent.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../session/api-fetch.ts";
 import { TextArea } from "../../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import * as v from "valibot";
-import { type ConsentEntryWire, ConsentWire } from "../../../../sync/contracts/consent.ts";
+import { type ConsentEntryWire, ConsentWire } from "../../../../contracts/desk/consent.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiFetch } from "../../../session/api-fetch.ts";

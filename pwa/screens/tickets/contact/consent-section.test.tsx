@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ConsentEntryWire } from "../../../../sync/contracts/consent.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ConsentEntryWire } from "../../../../contracts/desk/consent.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { renderScreen } from "../../../testing/render.tsx";

@@ -1,6 +1,6 @@
 import { Megaphone, MegaphoneOff } from "lucide-react";
 import { useState } from "react";
-import type { ConsentState } from "../../../../sync/contracts/consent.ts";
+import type { ConsentState } from "../../../../contracts/desk/consent.ts";
 import { dayMonth } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";

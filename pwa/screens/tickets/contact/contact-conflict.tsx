@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import * as v from "valibot";
+import { type ContactDocument, ExtraInfo } from "../../../../contracts/desk/contacts.ts";
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
-import { type ContactDocument, ExtraInfo } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";

@@ -1,8 +1,8 @@
 import { FileText, Play } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
+import { strangerName } from "../../../../contracts/texts/stranger-text.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { strangerName } from "../../../../sync/contracts/stranger-text.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useUnshown } from "../../../messages/media/cannot-show.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NoteText } from "../../../../sync/contracts/tickets.ts";
+import { NoteText } from "../../../../contracts/desk/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 /** Returns the note to store, or its problem. */

@@ -1,7 +1,7 @@
 import { Clock, Lock, SendHorizontal, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";

@@ -1,5 +1,5 @@
 import { Bot } from "lucide-react";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
 import { Switch } from "../../../ui/toggles.tsx";

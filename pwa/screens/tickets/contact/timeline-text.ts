@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { TicketEventType } from "../../../../sync/contracts/ticket-events.ts";
+import type { TicketEventType } from "../../../../contracts/desk/ticket-events.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 

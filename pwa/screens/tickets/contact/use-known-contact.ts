@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
-import { Instant } from "../../../../sync/contracts/id.ts";
-import { ContactWire } from "../../../../sync/contracts/wire/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
+import { Instant } from "../../../../contracts/id.ts";
+import { ContactWire } from "../../../../contracts/wire/contacts.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { type ServerData, useServerData } from "../../../session/use-server-data.ts";
 

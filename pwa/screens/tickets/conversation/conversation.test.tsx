@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { MessageRow } from "../../../../contracts/desk/messages.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
 import { givenTicket } from "../../../../sync/client/testing/given.ts";
-import type { MessageRow } from "../../../../sync/contracts/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
 import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";

@@ -1,6 +1,6 @@
+import { wordsOf } from "../../../../contracts/desk/messages.ts";
+import { searchable, searchWords } from "../../../../contracts/search-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { wordsOf } from "../../../../sync/contracts/messages.ts";
-import { searchable, searchWords } from "../../../../sync/contracts/tickets.ts";
 import { withoutMarks } from "../../../messages/text/message-summary.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { isAutomatic } from "../../../../contracts/desk/messages.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 
 /**
  * Returns the milliseconds from the contact's first message to the first reply by a person; null: no reply, or older

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { server } from "../../../testing/server.ts";

@@ -1,7 +1,7 @@
 import { MegaphoneOff } from "lucide-react";
 import { useState } from "react";
+import { readRequest } from "../../../../contracts/desk/opt-out-grammar.ts";
 import type { ThreadView, TicketView } from "../../../../sync/client/index.ts";
-import { readRequest } from "../../../../sync/contracts/opt-out-grammar.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";

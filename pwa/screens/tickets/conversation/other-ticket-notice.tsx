@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
+import { OtherOpenTicket, type TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import type { BegunDraft, OutboxEntry } from "../../../../sync/client/index.ts";
-import { OtherOpenTicket, type TicketDocument } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
+import type { CommandType } from "../../../../contracts/commands/index.ts";
 import type { DeviceDesk, LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
-import type { CommandType } from "../../../../sync/contracts/commands/index.ts";
 import { firstValueOf } from "../../../session/desk.tsx";
 
 /** Commands after which a ticket may leave the user's scope. */

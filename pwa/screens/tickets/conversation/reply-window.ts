@@ -1,5 +1,5 @@
+import { windowEnd } from "../../../../contracts/desk/channel-abilities.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { windowEnd } from "../../../../sync/contracts/channel-abilities.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 
 /** The remaining time is shown only below this value. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ScheduleDocument } from "../../../../sync/contracts/schedules.ts";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { ScheduleDocument } from "../../../../contracts/desk/schedules.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { field, saveButton } from "../../../testing/dialog.ts";

@@ -1,9 +1,9 @@
 import { CalendarClock, Clock } from "lucide-react";
 import { useState } from "react";
+import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
+import { localMinute } from "../../../../contracts/local-time.ts";
 import type { ScheduleView, TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { localMinute } from "../../../../sync/contracts/local-time.ts";
-import { TIME_ZONE_KEY } from "../../../../sync/contracts/settings.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { withZone } from "../../../i18n/plan-zone.ts";
 import { useCommand, useDesk, useObservable } from "../../../session/desk.tsx";

@@ -1,5 +1,5 @@
+import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { dayOf } from "../../../messages/thread/day-of.ts";
 import type { TimelineEvent } from "../contact/timeline-text.ts";
 

@@ -1,6 +1,6 @@
-import { can } from "../../../../sync/contracts/permissions.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import { can } from "../../../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 
 export type TicketActions = Record<"accept" | "return" | "transfer" | "close" | "reopen" | "delete" | "tag", boolean>;
 

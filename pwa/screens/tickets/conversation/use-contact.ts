@@ -1,4 +1,4 @@
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 
 /** Returns the contact as this device has it; null: it is still being read, or is not on this device. */

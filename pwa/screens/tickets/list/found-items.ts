@@ -1,5 +1,5 @@
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { MessageHit, SearchView, TicketView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 
 export type ServerHit = { ticket: TicketView; message: MessageHit | null };
 export type FoundItem =

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan } from "../../../session/desk.tsx";
 import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";

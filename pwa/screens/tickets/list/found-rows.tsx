@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { useCan } from "../../../session/desk.tsx";
 import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";

@@ -1,6 +1,6 @@
+import { can } from "../../../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import type { TicketFilter } from "../../../../sync/client/index.ts";
-import { can } from "../../../../sync/contracts/permissions.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 
 export const listTabs = ["open", "closed", "group", "search"] as const;
 export type ListTab = (typeof listTabs)[number];

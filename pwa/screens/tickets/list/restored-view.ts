@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { readListPlace } from "../../../first-paint/list-place.ts";
 import { firstViewOf, type ListView, listTabs, maySeeAll, subTabs } from "./list-view.ts";
 

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
+import { searchWords } from "../../../../contracts/search-text.ts";
 import type { SearchView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
-import { searchWords } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan, useSyncStatus } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { sortKeyOf } from "../../../../contracts/desk/tickets.ts";
+import { searchable } from "../../../../contracts/search-text.ts";
+import { TicketWire } from "../../../../contracts/wire/tickets.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { searchable, sortKeyOf } from "../../../../sync/contracts/tickets.ts";
-import { TicketWire } from "../../../../sync/contracts/wire/tickets.ts";
 
 /** Converts a ticket of the HTTP API to a row of the local list. Throws when the value is not a ticket. */
 export function ticketFromWire(wire: unknown): TicketView {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { testNow, testTime } from "../../../../sync/contracts/testing/clock.ts";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
+import { testNow, testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
 import { cutNetwork, type GivenDesk, givenDesk, lastMessage } from "../../../testing/given-desk.ts";

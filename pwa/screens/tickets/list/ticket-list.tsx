@@ -1,8 +1,8 @@
 import { ArrowDownWideNarrow, Plus, Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { TicketCounts, TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWaitingOrder, storeWaitingOrder } from "../../../session/session-keys.ts";

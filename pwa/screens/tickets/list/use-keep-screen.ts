@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { can } from "../../../../sync/contracts/permissions.ts";
+import { can } from "../../../../contracts/account/permissions.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { latePart } from "../../../ui/late-part.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { FoundMessageWire } from "../../../../sync/contracts/wire/tickets.ts";
+import { FoundMessageWire } from "../../../../contracts/wire/tickets.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import type { ServerHit } from "./found-items.ts";
 import { TicketPageWire, ticketFromWire } from "./ticket-from-wire.ts";

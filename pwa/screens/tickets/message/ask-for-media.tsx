@@ -1,6 +1,6 @@
 import { CloudDownload, RefreshCw } from "lucide-react";
+import { isErrorCode } from "../../../../contracts/errors.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { isErrorCode } from "../../../../sync/contracts/errors.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { getLocale } from "../../../i18n/paraglide/runtime.js";

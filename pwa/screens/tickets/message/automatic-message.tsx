@@ -1,7 +1,7 @@
 import { Bot, Megaphone } from "lucide-react";
 import { useState } from "react";
-import { menuParts } from "../../../../sync/contracts/menu-text.ts";
-import type { AutomaticOrigin } from "../../../../sync/contracts/messages.ts";
+import { menuParts } from "../../../../contracts/desk/menu-text.ts";
+import type { AutomaticOrigin } from "../../../../contracts/desk/messages.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MessageBody } from "../../../messages/text/message-body.tsx";
 

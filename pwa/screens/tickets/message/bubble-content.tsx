@@ -1,8 +1,8 @@
 import { FileQuestionMark } from "lucide-react";
+import { readActions } from "../../../../contracts/desk/action-text.ts";
+import { isAutomatic } from "../../../../contracts/desk/messages.ts";
+import { readPoll } from "../../../../contracts/desk/poll-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { readActions } from "../../../../sync/contracts/action-text.ts";
-import { isAutomatic } from "../../../../sync/contracts/messages.ts";
-import { readPoll } from "../../../../sync/contracts/poll-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ActionCard } from "../../../messages/media/action-card.tsx";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";

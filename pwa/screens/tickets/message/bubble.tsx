@@ -1,7 +1,7 @@
 import { Ban, Calendar } from "lucide-react";
 import { memo, useState } from "react";
+import { isAutomatic } from "../../../../contracts/desk/messages.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { isAutomatic } from "../../../../sync/contracts/messages.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";

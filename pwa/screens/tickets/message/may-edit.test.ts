@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { EDIT_WITHIN_MS } from "../../../../contracts/desk/message-edit.ts";
 import { givenMessage } from "../../../../sync/client/testing/given.ts";
-import { EDIT_WITHIN_MS } from "../../../../sync/contracts/message-edit.ts";
 import { type Editable, mayEdit } from "./may-edit.ts";
 
 const at = Date.parse("2026-07-01T12:00:00.000Z");

@@ -1,7 +1,7 @@
+import type { SessionUser } from "../../../../contracts/account/session.ts";
+import { editRefusal } from "../../../../contracts/desk/message-edit.ts";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
-import { editRefusal } from "../../../../sync/contracts/message-edit.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 
 export type Editable = Pick<
   MessageView,

@@ -1,5 +1,6 @@
+import type { ChannelName } from "../../../../contracts/channels.ts";
+import { channelAbilities } from "../../../../contracts/desk/channel-abilities.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { type ChannelName, channelAbilities } from "../../../../sync/contracts/channel-abilities.ts";
 
 /**
  * Returns the actions of a message's menu, except editing. Reply, reaction and deletion require that the channel has

@@ -1,5 +1,5 @@
 import { Clock, Lock } from "lucide-react";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
+import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";

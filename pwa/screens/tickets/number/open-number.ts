@@ -1,9 +1,9 @@
 import { firstValueFrom } from "rxjs";
 import * as v from "valibot";
+import { can } from "../../../../contracts/account/permissions.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
+import { type PhoneProblem, phoneMatchKey } from "../../../../contracts/phones.ts";
 import type { DeviceDesk, TicketView } from "../../../../sync/client/index.ts";
-import { can } from "../../../../sync/contracts/permissions.ts";
-import { type PhoneProblem, phoneMatchKey } from "../../../../sync/contracts/phones.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { readPhoneOn } from "../../../session/read-phone.ts";
 import { TicketPageWire, ticketFromWire } from "../list/ticket-from-wire.ts";

@@ -1,5 +1,5 @@
+import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { SearchView, TicketView } from "../../../../sync/client/index.ts";
-import type { ContactDocument } from "../../../../sync/contracts/contacts.ts";
 import { type FoundItem, foundItems } from "../list/found-items.ts";
 
 /** Maximum rows of each kind; the last row of the palette opens the search with all of them. */

@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Zap } from "lucide-react";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { plainLine } from "../../../messages/text/message-summary.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import type { QuickMessageDocument } from "../../../../sync/contracts/quick-messages.ts";
+import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 
 /** The open composer, into which the palette inserts a quick reply. */
 export type ReplyTarget = { contactName: string; use: (reply: QuickMessageDocument) => void };

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from "../../../../sync/contracts/connections.ts";
+import type { ConnectionStatus } from "../../../../contracts/desk/connections.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../../../session/directory.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";

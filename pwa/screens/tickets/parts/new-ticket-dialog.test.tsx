@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { QueueRef } from "../../../../sync/contracts/refs.ts";
+import type { QueueRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
 import { type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";

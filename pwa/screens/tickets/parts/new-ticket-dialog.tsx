@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { ownConnectionOf } from "../../../../contracts/account/session.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { ownConnectionOf } from "../../../../sync/contracts/session.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { phoneDigits } from "../../../i18n/phone-number.ts";
 import { useCan, useCommand, useDesk, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";

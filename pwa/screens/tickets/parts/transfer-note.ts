@@ -1,5 +1,5 @@
+import type { NoteTransfer, TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import type { NoteTransfer, TicketNote } from "../../../../sync/contracts/tickets.ts";
 
 /**
  * Returns the note that a row shows: not when the contact has begun to wait after it, because the row then shows what

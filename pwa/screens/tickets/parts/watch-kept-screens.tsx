@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
 import type { DeviceDesk } from "../../../../sync/client/index.ts";
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
 import {
   dropKeptConversation,
   dropKeptConversationWith,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { PresenceState } from "../../../../sync/contracts/presence.ts";
-import { PRESENCE_AGAIN_MS } from "../../../../sync/contracts/presence-times.ts";
+import type { PresenceState } from "../../../../contracts/presence.ts";
+import { PRESENCE_AGAIN_MS } from "../../../../contracts/presence-times.ts";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk } from "../../../session/desk.tsx";

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
-import { testNow, testTime } from "../../../../sync/contracts/testing/clock.ts";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
+import { testNow, testTime } from "../../../../contracts/testing/clock.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError } from "../../../session/api-error.ts";

@@ -1,6 +1,6 @@
 import { createPortal } from "react-dom";
+import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { dateAndTime } from "../../../i18n/full-dates.ts";
 import { languageTag } from "../../../i18n/language.ts";

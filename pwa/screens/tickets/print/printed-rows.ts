@@ -1,5 +1,5 @@
+import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import type { TicketNote } from "../../../../sync/contracts/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { mediaName, plainLine, shortText, textToCopy, withoutMarks } from "../../../messages/text/message-summary.ts";
 import { isInvisible } from "../../../messages/text/visible-text.ts";

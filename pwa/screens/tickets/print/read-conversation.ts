@@ -1,5 +1,5 @@
+import { compareMessages, type MessageRow } from "../../../../contracts/desk/messages.ts";
 import type { DeviceDesk, MessageView, ThreadView } from "../../../../sync/client/index.ts";
-import { compareMessages, type MessageRow } from "../../../../sync/contracts/messages.ts";
 import { firstValueOf } from "../../../session/desk.tsx";
 
 /** `isWhole` false: messages before the first one are not on this device, and there was no network to fetch them. */

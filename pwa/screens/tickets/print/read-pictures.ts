@@ -1,5 +1,5 @@
+import { MebiByte } from "../../../../contracts/desk/messages.ts";
 import type { DeviceDesk, MessageView } from "../../../../sync/client/index.ts";
-import { MebiByte } from "../../../../sync/contracts/messages.ts";
 
 /** The bytes of the pictures of one print; later pictures are printed by their name. */
 export const MOST_PICTURE_BYTES = 50 * MebiByte;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, vi } from "vitest";
-import type { TicketDocument } from "../../../../sync/contracts/tickets.ts";
+import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { DirectoryProvider } from "../../../session/directory.tsx";
 import type { GivenDesk } from "../../../testing/given-desk.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import type { ConnectionRef, QueueRef } from "../../../../sync/contracts/refs.ts";
-import { profiles } from "../../../../sync/contracts/refs.ts";
+import { profiles } from "../../../../contracts/account/permissions.ts";
+import type { ConnectionRef, QueueRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { failureText } from "../../../session/failure-text.ts";

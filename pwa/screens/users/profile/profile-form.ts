@@ -1,5 +1,5 @@
-import type { SessionUser } from "../../../../sync/contracts/session.ts";
-import { ProfileChange } from "../../../../sync/contracts/users.ts";
+import type { SessionUser } from "../../../../contracts/account/session.ts";
+import { ProfileChange } from "../../../../contracts/account/users.ts";
 import { checkBy } from "../../lists/form-problems.ts";
 import { personTexts } from "../user-form.ts";
 

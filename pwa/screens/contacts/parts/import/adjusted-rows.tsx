@@ -1,4 +1,4 @@
-import { ADJUSTED_SHOWN, type ImportView, type RowNote } from "../../../../../sync/contracts/contact-imports.ts";
+import { ADJUSTED_SHOWN, type ImportView, type RowNote } from "../../../../../contracts/marketing/contact-imports.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Notice } from "../../../../ui/notice.tsx";

@@ -3,8 +3,8 @@ import {
   type ImportColumns,
   type ImportView,
   otherNumbersColumn,
-} from "../../../../../sync/contracts/contact-imports.ts";
-import { type GuessedColumns, guessColumns, headersOf } from "../../../../../sync/contracts/import-head.ts";
+} from "../../../../../contracts/marketing/contact-imports.ts";
+import { type GuessedColumns, guessColumns, headersOf } from "../../../../../contracts/marketing/import-head.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../../session/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";

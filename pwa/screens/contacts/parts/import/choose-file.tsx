@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useRef } from "react";
-import type { ImportView } from "../../../../../sync/contracts/contact-imports.ts";
-import { isErrorCode } from "../../../../../sync/contracts/errors.ts";
+import { isErrorCode } from "../../../../../contracts/errors.ts";
+import type { ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../../session/desk.tsx";

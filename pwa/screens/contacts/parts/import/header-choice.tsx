@@ -1,5 +1,5 @@
-import type { ImportView } from "../../../../../sync/contracts/contact-imports.ts";
-import { looksLikePerson, NO_HEADERS } from "../../../../../sync/contracts/import-head.ts";
+import type { ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
+import { looksLikePerson, NO_HEADERS } from "../../../../../contracts/marketing/import-head.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Select } from "../../../../ui/select.tsx";

@@ -5,7 +5,7 @@ import {
   ImportView,
   ReadNumbersView,
   RejectedRowView,
-} from "../../../../../sync/contracts/contact-imports.ts";
+} from "../../../../../contracts/marketing/contact-imports.ts";
 import { apiFetch, apiSend } from "../../../../session/api-fetch.ts";
 
 const viewIn = async (response: Promise<Response>) => v.parse(ImportView, await (await response).json());

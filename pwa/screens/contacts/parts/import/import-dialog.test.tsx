@@ -6,8 +6,8 @@ import type {
   ImportView,
   ReadNumbersView,
   RejectedRowView,
-} from "../../../../../sync/contracts/contact-imports.ts";
-import { cardHeaders } from "../../../../../sync/contracts/contact-imports.ts";
+} from "../../../../../contracts/marketing/contact-imports.ts";
+import { cardHeaders } from "../../../../../contracts/marketing/contact-imports.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../../session/list-changes.ts";

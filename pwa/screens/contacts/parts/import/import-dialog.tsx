@@ -1,4 +1,4 @@
-import type { ImportView } from "../../../../../sync/contracts/contact-imports.ts";
+import type { ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Notice } from "../../../../ui/notice.tsx";

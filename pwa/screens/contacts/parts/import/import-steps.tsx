@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ImportCounts, ImportView } from "../../../../../sync/contracts/contact-imports.ts";
+import type { ImportCounts, ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useCall } from "../../../../session/use-call.ts";

@@ -3,7 +3,7 @@ import {
   type ImportView,
   READ_NUMBERS_SHOWN,
   type ReadNumbersView,
-} from "../../../../../sync/contracts/contact-imports.ts";
+} from "../../../../../contracts/marketing/contact-imports.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../../i18n/phone-number.ts";

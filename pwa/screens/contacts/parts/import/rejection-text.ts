@@ -1,4 +1,4 @@
-import type { RejectedRowView } from "../../../../../sync/contracts/contact-imports.ts";
+import type { RejectedRowView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { phoneProblemText } from "../../../../i18n/phone-text.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ImportStatus, ImportView } from "../../../../../sync/contracts/contact-imports.ts";
+import type { ImportStatus, ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { ApiError, NetworkError } from "../../../../session/api-error.ts";
 import { failureText } from "../../../../session/failure-text.ts";
 import { listChanges } from "../../../../session/list-changes.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { AuditAction, AuditValue } from "../../../../../sync/contracts/audit.ts";
-import { brl } from "../../../../../sync/contracts/money.ts";
-import { type AuditEntryWire, AuditPageWire } from "../../../../../sync/contracts/wire/audit.ts";
+import type { AuditAction, AuditValue } from "../../../../../contracts/account/audit.ts";
+import { brl } from "../../../../../contracts/money.ts";
+import { type AuditEntryWire, AuditPageWire } from "../../../../../contracts/wire/audit.ts";
 import { calendarDate } from "../../../../i18n/calendar-date.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";

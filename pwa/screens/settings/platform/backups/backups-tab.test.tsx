@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BackupsWire } from "../../../../../sync/contracts/wire/backups.ts";
+import type { BackupsWire } from "../../../../../contracts/wire/backups.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { answer } from "../../../../testing/answers.ts";
 import { renderScreen } from "../../../../testing/render.tsx";

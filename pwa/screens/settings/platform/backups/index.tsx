@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { keptBackups } from "../../../../../contracts/account/backups.ts";
+import type { BackupsWire } from "../../../../../contracts/wire/backups.ts";
 import { serverDate } from "../../../../../sync/client/server-clock.ts";
-import { keptBackups } from "../../../../../sync/contracts/backups.ts";
-import type { BackupsWire } from "../../../../../sync/contracts/wire/backups.ts";
 import { duration } from "../../../../i18n/date-time.ts";
 import { moment } from "../../../../i18n/full-dates.ts";
 import { languageTag } from "../../../../i18n/language.ts";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { testNow } from "../../../../../sync/contracts/testing/clock.ts";
+import { testNow } from "../../../../../contracts/testing/clock.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { answer, refuse } from "../../../../testing/answers.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { InvoiceWire, PaymentEventWire } from "../../../../../sync/contracts/wire/billing.ts";
-import { CompanyPageWire, CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { InvoiceWire, PaymentEventWire } from "../../../../../contracts/wire/billing.ts";
+import { CompanyPageWire, CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { apiSend } from "../../../../session/api-fetch.ts";
 import type { ListPage } from "../../../lists/index.ts";
 import { type Company, type CompanyForm, companyToWire } from "./company-form.ts";

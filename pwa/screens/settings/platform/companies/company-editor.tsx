@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
+import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { serverDate } from "../../../../../sync/client/server-clock.ts";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../../session/desk.tsx";
 import { Button } from "../../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { recurrences } from "../../../../../sync/contracts/companies.ts";
+import { recurrences } from "../../../../../contracts/account/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskTypedPhone } from "../../../../i18n/phone-number.ts";
 import { Select } from "../../../../ui/select.tsx";

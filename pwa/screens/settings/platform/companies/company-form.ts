@@ -7,9 +7,9 @@ import {
   localDay,
   planKinds,
   type Recurrence,
-} from "../../../../../sync/contracts/companies.ts";
-import { NewPassword } from "../../../../../sync/contracts/passwords.ts";
-import { CompanyListWire } from "../../../../../sync/contracts/wire/companies.ts";
+} from "../../../../../contracts/account/companies.ts";
+import { NewPassword } from "../../../../../contracts/account/passwords.ts";
+import { CompanyListWire } from "../../../../../contracts/wire/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskTypedPhone } from "../../../../i18n/phone-number.ts";
 import { checkBy, type Problems } from "../../../lists/form-problems.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InvoiceWire } from "../../../../../sync/contracts/wire/billing.ts";
+import type { InvoiceWire } from "../../../../../contracts/wire/billing.ts";
 import { calendarDate } from "../../../../i18n/calendar-date.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Button } from "../../../../ui/button.tsx";

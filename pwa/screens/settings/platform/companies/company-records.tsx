@@ -1,6 +1,6 @@
 import { Building2, History, Receipt, RotateCcw } from "lucide-react";
-import { RESTORING_DAYS } from "../../../../../sync/contracts/companies.ts";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { RESTORING_DAYS } from "../../../../../contracts/account/companies.ts";
+import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { calendarDate } from "../../../../i18n/calendar-date.ts";
 import { moment } from "../../../../i18n/full-dates.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import * as v from "valibot";
-import { CompanyRemovalWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { CompanyRemovalWire } from "../../../../../contracts/wire/companies.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useServerData } from "../../../../session/use-server-data.ts";

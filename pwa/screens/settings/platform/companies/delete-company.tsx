@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RESTORING_DAYS } from "../../../../../sync/contracts/companies.ts";
+import { RESTORING_DAYS } from "../../../../../contracts/account/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../../session/desk.tsx";
 import { useCall } from "../../../../session/use-call.ts";

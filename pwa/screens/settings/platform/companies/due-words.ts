@@ -1,4 +1,4 @@
-import { daysBetween, dueColour, localDay } from "../../../../../sync/contracts/companies.ts";
+import { daysBetween, dueColour, localDay } from "../../../../../contracts/account/companies.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import type { RowTone } from "../../../../ui/row-tone.ts";

@@ -1,7 +1,7 @@
 import { Ban, Check, CircleAlert, Clock } from "lucide-react";
-import type { EventReason, Provider } from "../../../../../sync/contracts/billing.ts";
-import { brl } from "../../../../../sync/contracts/money.ts";
-import type { InvoiceWire } from "../../../../../sync/contracts/wire/billing.ts";
+import type { EventReason, Provider } from "../../../../../contracts/account/billing.ts";
+import { brl } from "../../../../../contracts/money.ts";
+import type { InvoiceWire } from "../../../../../contracts/wire/billing.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { type PlanKind, planKinds } from "../../../../../sync/contracts/companies.ts";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { type PlanKind, planKinds } from "../../../../../contracts/account/companies.ts";
+import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { planAmount } from "../../../../i18n/plan-amount.ts";
 import { TextField } from "../../../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import type { PaymentEventWire } from "../../../../../sync/contracts/wire/billing.ts";
+import type { PaymentEventWire } from "../../../../../contracts/wire/billing.ts";
 import { moment } from "../../../../i18n/full-dates.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { Button } from "../../../../ui/button.tsx";

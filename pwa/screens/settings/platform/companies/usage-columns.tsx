@@ -1,4 +1,4 @@
-import { planKinds } from "../../../../../sync/contracts/companies.ts";
+import { planKinds } from "../../../../../contracts/account/companies.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import type { TableColumn } from "../../../../ui/table.tsx";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { type PlanKind, planKinds } from "../../../../../sync/contracts/companies.ts";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import { type PlanKind, planKinds } from "../../../../../contracts/account/companies.ts";
+import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { planAmount } from "../../../../i18n/plan-amount.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CompanyUsageWire } from "../../../../../sync/contracts/wire/companies.ts";
+import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
 import { ApiError, NetworkError } from "../../../../session/api-error.ts";
 import { apiFetch } from "../../../../session/api-fetch.ts";
 import { readUsages } from "./company-calls.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { HelpInput } from "../../../../../sync/contracts/helps.ts";
+import { HelpInput } from "../../../../../contracts/office/helps.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../../session/api-fetch.ts";
 import { checkBy } from "../../../lists/form-problems.ts";

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, SyntheticEvent } from "react";
-import { AMOUNT_MOST_CENTS, brl } from "../../../../../sync/contracts/money.ts";
+import { AMOUNT_MOST_CENTS, brl } from "../../../../../contracts/money.ts";
 import { TextField } from "../../../../ui/text-field.tsx";
 
 type MoneyFieldProps = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Reason } from "../../../../../sync/contracts/billing.ts";
+import { Reason } from "../../../../../contracts/account/billing.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { TextArea } from "../../../../ui/text-field.tsx";
 import { checkBy } from "../../../lists/form-problems.ts";

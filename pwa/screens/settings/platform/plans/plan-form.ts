@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { PLAN_STORAGE_GB } from "../../../../../sync/contracts/companies.ts";
-import { decimalOf } from "../../../../../sync/contracts/money.ts";
-import { PlanInput } from "../../../../../sync/contracts/plans.ts";
-import { PlanDetailsWire } from "../../../../../sync/contracts/wire/plans.ts";
+import { PLAN_STORAGE_GB } from "../../../../../contracts/account/companies.ts";
+import { PlanInput } from "../../../../../contracts/account/plans.ts";
+import { decimalOf } from "../../../../../contracts/money.ts";
+import { PlanDetailsWire } from "../../../../../contracts/wire/plans.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../../session/api-fetch.ts";
 import { checkBy } from "../../../lists/form-problems.ts";

@@ -1,5 +1,5 @@
 import { Layers2 } from "lucide-react";
-import { brl } from "../../../../../sync/contracts/money.ts";
+import { brl } from "../../../../../contracts/money.ts";
 import { languageTag } from "../../../../i18n/language.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";

@@ -1,0 +1,2 @@
+export const channels = ["whatsapp", "facebook", "instagram"] as const;
+export type ChannelName = (typeof channels)[number];
