@@ -25,9 +25,15 @@ async function emptyDatabase(name: string) {
   return { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: applicationUrl(ownerUrl) };
 }
 
+/**
+ * A folder with a bare Debian, of `debootstrap --variant=minbase bookworm FOLDER`: the release runs in it, without any
+ * program or library of this machine. Needs root.
+ */
+const bareSystem = process.env.BARE_SYSTEM;
+
 /** Unpacks an archive that the release command made, in an empty folder, with an empty HOME and a folder for data. */
 function unpack() {
-  const folder = mkdtempSync(join(tmpdir(), "balcao-release-"));
+  const folder = mkdtempSync(join(bareSystem ? join(bareSystem, "tmp") : tmpdir(), "balcao-release-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   const made = spawnSync(process.execPath, [join(root, "bin/release.ts"), folder], { encoding: "utf8" });
@@ -37,18 +43,19 @@ function unpack() {
     .stdout.trim()
     .split("\n");
   expect(spawnSync("tar", ["-xzf", archive, "-C", folder]).status).toBe(0);
-  const [home, data] = [join(folder, "home"), join(folder, "data")];
-  for (const own of [home, data]) {
-    mkdirSync(own, { mode: 0o700 });
-    if (user.uid) chownSync(own, user.uid, user.gid);
+  for (const own of ["home", "data"]) {
+    mkdirSync(join(folder, own), { mode: 0o700 });
+    if (user.uid) chownSync(join(folder, own), user.uid, user.gid);
   }
-  return {
-    names,
-    home,
-    data,
-    program: join(folder, `balcao-${version}`, "bin/balcao"),
-    at: join(folder, `balcao-${version}`),
-  };
+  const inside = bareSystem ? folder.slice(bareSystem.length) : folder;
+  const at = join(inside, `balcao-${version}`);
+  return { names, home: join(inside, "home"), data: join(inside, "data"), program: join(at, "bin/balcao"), at };
+}
+
+/** The command, arguments and options that run a program of the archive as its user, in the bare system if there is one. */
+function command(program: string, args: string[]): [string, string[], typeof user] {
+  if (!bareSystem) return [program, args, user];
+  return ["/usr/sbin/chroot", [`--userspec=${user.uid}:${user.gid}`, bareSystem, program, ...args], {}];
 }
 
 /** Waits until the address answers 200. */
@@ -82,9 +89,10 @@ test.skipIf(!process.env.RELEASE_ARCHIVES)(
       STATUS_PORT,
       ...production,
     };
-    const options = (more: object) => ({ ...user, cwd: home, env: { ...env, ...more } });
-    const run = (args: string[], more: object = {}): SpawnSyncReturns<string> =>
-      spawnSync(program, args, { ...options(more), encoding: "utf8" });
+    function run(args: string[], more: object = {}): SpawnSyncReturns<string> {
+      const [file, given, options] = command(program, args);
+      return spawnSync(file, given, { ...options, env: { ...env, ...more }, encoding: "utf8" });
+    }
     const ready = `http://127.0.0.1:${PORT}/ready`;
 
     expect(run(["dance"])).toMatchObject({
@@ -101,8 +109,10 @@ test.skipIf(!process.env.RELEASE_ARCHIVES)(
     expect(run(["first-run", ...company], { ...first, PASSWORD: account.password })).toMatchObject({ status: 0 });
 
     async function withDesk(databaseUrl: string, work: (url: string) => Promise<void>) {
-      const desk = spawn(program, ["start"], {
-        ...options({ DATABASE_URL: databaseUrl }),
+      const [file, given, options] = command(program, ["start"]);
+      const desk = spawn(file, given, {
+        ...options,
+        env: { ...env, DATABASE_URL: databaseUrl },
         stdio: ["ignore", "pipe", "inherit"],
       });
       const ended = new Promise((done) => desk.once("exit", (code, signal) => done(signal ?? code)));
@@ -149,13 +159,9 @@ test.skipIf(!process.env.RELEASE_ARCHIVES)(
       const at = await import("node:fs").then(({ existsSync }) => existsSync("node_modules/" + name + "/package.json"));
       if (at && !/^(node|@fontsource.*)$/.test(name)) await import(name);
     }`;
-    const args = ["--input-type=module", "-e", importAll];
-    const imported = spawnSync(join(at, "node_modules/node/bin/node"), args, {
-      ...user,
-      cwd: at,
-      env,
-      encoding: "utf8",
-    });
+    const args = ["-C", at, join(at, "node_modules/node/bin/node"), "--input-type=module", "-e", importAll];
+    const [file, given, options] = command("/usr/bin/env", args);
+    const imported = spawnSync(file, given, { ...options, env, encoding: "utf8" });
     expect(imported, imported.stderr).toMatchObject({ status: 0 });
   },
 );
