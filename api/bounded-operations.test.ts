@@ -12,12 +12,12 @@ import { givenContractDesk } from "./testing/given-contract-desk.ts";
 import { growingFields } from "./testing/growing-calls.ts";
 
 /** For four times the input: linear work grows 4 times, quadratic work 16 times. */
-const MOST_GROWTH = 9;
+const MAX_GROWTH = 9;
 const ROUNDS = 6;
 /** Statements that come and go with the turn of a job. */
 const SPARE_STATEMENTS = 6;
 /** Growth of the processor time that is not compared, and growth that may be noise, in microseconds. */
-const LEAST_US = 40_000;
+const MIN_US = 40_000;
 const NOISE_US = 4_000;
 
 let statements = 0;
@@ -82,7 +82,7 @@ async function grow(field: ReturnType<typeof growingFields>[number], names: Cont
     if (!work.isAccepted) break;
     accepted.push({ size, work });
     const smaller = accepted.at(-2);
-    if (smaller && work.statements > smaller.work.statements * MOST_GROWTH + SPARE_STATEMENTS)
+    if (smaller && work.statements > smaller.work.statements * MAX_GROWTH + SPARE_STATEMENTS)
       return {
         size,
         defect: `${work.statements} statements at ${size}, ${smaller.work.statements} at ${smaller.size}`,
@@ -96,7 +96,7 @@ async function grow(field: ReturnType<typeof growingFields>[number], names: Cont
     const [small = 0, middle = 0, large = 0] = least;
     // Without the part of the work that does not grow.
     const [former, latter] = [Math.max(middle - small, NOISE_US), large - middle];
-    if (compared.length < 3 || latter < LEAST_US || latter <= former * MOST_GROWTH) return { size, defect: null };
+    if (compared.length < 3 || latter < MIN_US || latter <= former * MAX_GROWTH) return { size, defect: null };
     for (const [at, one] of compared.entries()) least[at] = Math.min(least[at] ?? 0, (await call(one.size)).cpuUs);
   }
   const figures = compared.map((one, at) => `${(least[at] ?? 0) / 1_000} ms at ${one.size}`);

@@ -12,7 +12,7 @@ export type Exchange = { method: string; path: string } & Bytes;
 export type PhoneLink = Awaited<ReturnType<typeof openPhoneLink>>;
 
 /** Bytes that the server may be ahead of the link, as in the buffers of a mobile network. */
-const MOST_AHEAD = 64_000;
+const MAX_AHEAD = 64_000;
 /** Headers of one connection. */
 const ofConnection = /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host|te|:.*)$/;
 /** Headers that the release's reverse proxy adds to each answer. */
@@ -35,7 +35,7 @@ export async function openPhoneLink(link: Link) {
     socket.on("close", () => open.delete(socket));
     const begin = slow.bytes().down;
     const untilRoom = async (sent: number) => {
-      while (!socket.destroyed && begin + sent - slow.bytes().down > MOST_AHEAD)
+      while (!socket.destroyed && begin + sent - slow.bytes().down > MAX_AHEAD)
         await new Promise((resolve) => setTimeout(resolve, 5));
     };
     const { counted, of } = countFrames(socket, untilRoom);

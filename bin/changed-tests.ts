@@ -5,11 +5,11 @@ import { importsIn, testFolders } from "./test-files.ts";
 const root = join(import.meta.dirname, "..");
 
 /** Test files that one run of `npm run verify` takes at most: they need about a minute. */
-const MOST_FILES = 30;
+const MAX_FILES = 30;
 /** Imports between a test and a changed file: further away, a test says little about the change. */
 const FURTHEST = 2;
 /** Journeys that one run takes at most. */
-const MOST_JOURNEYS = 2;
+const MAX_JOURNEYS = 2;
 /** They open every screen, which takes minutes. */
 const WALKS = ["e2e/access.test.ts", "e2e/back.test.ts", "e2e/dialogs.test.ts"];
 
@@ -26,7 +26,7 @@ export function nearestTests(changed: string[]): { near: string[]; further: numb
   const folders = new Set(changed.map((file) => dirname(file)));
   const rank = ([file, distance]: [string, number]) => distance + (folders.has(dirname(file)) ? 0 : 0.5);
   const tests = [...distances].filter(([file]) => isTest(file)).toSorted((a, b) => rank(a) - rank(b));
-  const near = tests.filter(([, distance]) => distance <= FURTHEST).slice(0, MOST_FILES);
+  const near = tests.filter(([, distance]) => distance <= FURTHEST).slice(0, MAX_FILES);
   return { near: near.map(([file]) => file), further: tests.length - near.length };
 }
 
@@ -41,7 +41,7 @@ export function journeysOf(changed: string[]): string[] {
     const source = readFileSync(join(root, file), "utf8");
     return opened.some((pattern) => pattern.test(source));
   });
-  return [...new Set([...all.filter((file) => changed.includes(file)), ...named, ...opening])].slice(0, MOST_JOURNEYS);
+  return [...new Set([...all.filter((file) => changed.includes(file)), ...named, ...opening])].slice(0, MAX_JOURNEYS);
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith("e2e/");

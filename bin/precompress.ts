@@ -7,7 +7,7 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm)$/;
 /** Smaller files fit into one packet anyway. */
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 /** One step below the best: half a percent larger, in a fraction of the time. */
 const BROTLI_QUALITY = 10;
 
@@ -25,7 +25,7 @@ async function precompress(folder: string): Promise<void> {
 
 async function compress(path: string): Promise<void> {
   const content = readFileSync(path);
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -35,7 +35,7 @@ const isolating: { reason: string; pattern: RegExp }[] = [
   { reason: "replaces a module", pattern: /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/ },
   { reason: "replaces a global", pattern: /\bvi\.stubGlobal\(/ },
   { reason: "changes the environment", pattern: /\bprocess\.env\.\w+ \??=[^=]|\bvi\.stubEnv\(/ },
-  { reason: "needs zlib as it is loaded with the limit of inflated bytes", pattern: /\bMOST_INFLATED_BYTES\b/ },
+  { reason: "needs zlib as it is loaded with the limit of inflated bytes", pattern: /\bMAX_INFLATED_BYTES\b/ },
   { reason: "replaces the timers", pattern: /\buseFakeTimers\(|\breplaceTimers\(/ },
   { reason: OPENS_RXDB, pattern: /["'](?:fake-indexeddb|rxdb)\b/ },
 ];

@@ -1,4 +1,4 @@
-import { LEAST_PAUSE_MS } from "../contracts/marketing/campaigns.ts";
+import { MIN_PAUSE_MS } from "../contracts/marketing/campaigns.ts";
 import type { AddressPolicy } from "../domain/untrusted-fetch/index.ts";
 
 /** `origin`: the media host for messages that name no other allowed host. */
@@ -15,7 +15,7 @@ export type ConnectorConfig = {
   renewMs: number;
   /** How often work is polled that notifications normally announce. */
   pollMs: number;
-  mostSessions: number;
+  maxSessions: number;
   /** The pause between two session starts. */
   startEveryMs: number;
   backoffMs: { least: number; most: number };
@@ -60,11 +60,11 @@ export const defaultConfig: ConnectorConfig = {
   leaseSeconds: 20,
   renewMs: 3_000,
   pollMs: 3_000,
-  mostSessions: 100,
+  maxSessions: 100,
   startEveryMs: 150,
   backoffMs: { least: 1_000, most: 60_000 },
   acceptWithinMs: 30_000,
-  campaignPauseMs: LEAST_PAUSE_MS,
+  campaignPauseMs: MIN_PAUSE_MS,
   qrRounds: 3,
   sendDelayMs: { least: 1_000, most: 3_000 },
   pictureMs: { least: 4_000, most: 20_000, idle: 60_000 },

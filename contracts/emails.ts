@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
 /** RFC 5321: 64 octets before the "@", 254 in all. */
-const MOST_LOCAL = 64;
-export const MOST_EMAIL = 254;
-const MOST_LABEL = 63;
+const MAX_LOCAL = 64;
+export const MAX_EMAIL = 254;
+const MAX_LABEL = 63;
 
 /** The marks that RFC 5321 allows before the "@" without quotes. A quoted local part and an address literal are refused. */
 const ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
@@ -12,15 +12,15 @@ const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /** Whether a text is an e-mail address of a domain with a dot. Takes time in proportion to the first 254 characters. */
 export function isEmail(text: string): boolean {
-  if (text.length > MOST_EMAIL) return false;
+  if (text.length > MAX_EMAIL) return false;
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
-  if (local.length > MOST_LOCAL || !local.split(".").every((atom) => ATOM.test(atom))) return false;
+  if (local.length > MAX_LOCAL || !local.split(".").every((atom) => ATOM.test(atom))) return false;
   const labels = domain.normalize("NFC").split(".");
   const ending = labels.at(-1) ?? "";
   return (
     labels.length > 1 &&
-    labels.every((label) => label.length <= MOST_LABEL && LABEL.test(label)) &&
+    labels.every((label) => label.length <= MAX_LABEL && LABEL.test(label)) &&
     ending.length > 1 &&
     !/^\d+$/.test(ending)
   );
@@ -30,7 +30,7 @@ export function isEmail(text: string): boolean {
 export const NOT_AN_EMAIL = "not an e-mail address";
 
 /** An e-mail address, without spaces around it. */
-export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(MOST_EMAIL), v.check(isEmail, NOT_AN_EMAIL));
+export const EmailAddress = v.pipe(v.string(), v.trim(), v.maxLength(MAX_EMAIL), v.check(isEmail, NOT_AN_EMAIL));
 /** An address that a user signs in with. */
 export const LoginEmail = v.pipe(EmailAddress, v.toLowerCase());
 /** An e-mail address, or '' for none. */

@@ -1,5 +1,5 @@
 /** Characters of one event. A longer one is refused, so that a stream without line ends cannot fill the memory. */
-const MOST_EVENT_CHARACTERS = 256 * 1024;
+const MAX_EVENT_CHARACTERS = 256 * 1024;
 
 /** A server-sent event is longer than any valid one. */
 export class EventTooLargeError extends Error {}
@@ -34,7 +34,7 @@ export function readEvents(): EventReader {
     const [, field = line, value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (field !== "data") return [];
     size += value.length;
-    if (size > MOST_EVENT_CHARACTERS) throw new EventTooLargeError("a server-sent event is too large");
+    if (size > MAX_EVENT_CHARACTERS) throw new EventTooLargeError("a server-sent event is too large");
     data.push(value);
     return [];
   }
@@ -51,7 +51,7 @@ export function readEvents(): EventReader {
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
       for (const line of lines) events.push(...take(line));
-      if (rest.length > MOST_EVENT_CHARACTERS) throw new EventTooLargeError("a server-sent event is too large");
+      if (rest.length > MAX_EVENT_CHARACTERS) throw new EventTooLargeError("a server-sent event is too large");
       return events;
     },
     end() {

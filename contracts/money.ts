@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Seven integer digits and two decimals. */
-export const AMOUNT_MOST_CENTS = 999_999_999;
+export const MAX_AMOUNT_CENTS = 999_999_999;
 
 const decimal = /^\d{1,7}([.,]\d{1,2})?$/;
 

@@ -2,9 +2,9 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { brazilianAreaCodes, type PhoneHome, type PhoneProblem, type PhoneReading } from "./phones.ts";
 
 /** A longer text is not a number. */
-const MOST_TYPED = 200;
+const MAX_TYPED = 200;
 /** The most digits that a number with country code has. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** The digits of the shortest local number; fewer are an extension. */
 const shortest = ({ country }: PhoneHome) => (country === "BR" ? 7 : 6);
 
@@ -15,7 +15,7 @@ const refused = (problem: PhoneProblem): PhoneReading => ({ refused: problem });
  * number of another country is never guessed. Returns the number that was understood, not the typed digits.
  */
 export function readPhone(typed: string, home: PhoneHome): PhoneReading {
-  if (typed.length > MOST_TYPED) return refused("notANumber");
+  if (typed.length > MAX_TYPED) return refused("notANumber");
   const text = plainText(typed);
   const written = fromSpreadsheet(text);
   if (written === null) return refused("shortened");
@@ -23,7 +23,7 @@ export function readPhone(typed: string, home: PhoneHome): PhoneReading {
   const found = linked ? `+${linked}` : onlyNumber(written, shortest(home));
   if (typeof found !== "string") return found;
   const digits = found.replace(/\D/g, "");
-  if (digits.length > MOST_DIGITS + 5) return refused("severalNumbers");
+  if (digits.length > MAX_DIGITS + 5) return refused("severalNumbers");
   if (found.startsWith("+")) return readInternational(digits, found, home);
   if (digits.startsWith("00")) return readDialled(digits.slice(2), found, home);
   return home.country === "BR" ? readBrazilian(digits, home.areaCode, home) : readNational(digits, home);
@@ -214,7 +214,7 @@ function readBrazilian(dialled: string, areaCode: string, home: PhoneHome): Phon
     if (!areaCode) return refused("noAreaCode");
     return brazilianAreaCodes.has(areaCode) ? brazilian(areaCode + digits, home) : refused("unknownAreaCode");
   }
-  if (digits.length > MOST_DIGITS) return refused("severalNumbers");
+  if (digits.length > MAX_DIGITS) return refused("severalNumbers");
   const isForeign = digits.length > 11 && valid(`+${dialled}`, undefined, home) !== null;
   return refused(isForeign ? "noPlus" : "invalid");
 }

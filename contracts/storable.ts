@@ -1,5 +1,5 @@
 /** The levels of nesting that are stored: more than any known content has. */
-export const MOST_LEVELS = 64;
+export const MAX_LEVELS = 64;
 
 /**
  * Returns a value that Postgres can store: without NUL characters and lone surrogates, and without deeper nesting
@@ -11,9 +11,9 @@ export function storable<T>(value: T, level = 0): T {
 
 function clean(value: unknown, level: number): unknown {
   if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
-  if (Array.isArray(value)) return level < MOST_LEVELS ? value.map((item) => clean(item, level + 1)) : [];
+  if (Array.isArray(value)) return level < MAX_LEVELS ? value.map((item) => clean(item, level + 1)) : [];
   if (!isRecord(value)) return value;
-  if (level >= MOST_LEVELS) return {};
+  if (level >= MAX_LEVELS) return {};
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [clean(key, 0), clean(item, level + 1)]));
 }
 

@@ -80,7 +80,7 @@ type DatabaseOptions = {
 const WITHOUT_TIMEOUT = "SET LOCAL statement_timeout = 0";
 
 const CLOSE_MS = 5_000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const CONNECT_MS = 30_000;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dialect = new PgDialect();
@@ -164,7 +164,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       try {
         return await transaction(companyId, work, isReading, isPlatform, isLong);
       } catch (error) {
-        if (!retryOnConflict || tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
+        if (!retryOnConflict || tries === MAX_TRIES || !isSerializationFailure(error)) throw error;
       }
     }
   }

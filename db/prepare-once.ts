@@ -24,7 +24,7 @@ type Template = {
 type Value = (values: Record<string, unknown>) => unknown;
 
 /** Variants of one query that stay built. */
-const MOST_VARIANTS = 200;
+const MAX_VARIANTS = 200;
 
 const dialect = new PgDialect();
 /** A session for building queries; it runs none. */
@@ -49,7 +49,7 @@ export function prepareOnce<R>(build: Build<R>) {
 
 /** Like `prepareOnce`, with one cached query per variant; `keyOf` gives equal variants the same text. */
 export function prepareOnceFor<F, R>(build: (form: F) => Build<R>, keyOf: (form: F) => string = String) {
-  const forms = new LRUCache<string, ReturnType<typeof prepareOnce<R>>>({ max: MOST_VARIANTS });
+  const forms = new LRUCache<string, ReturnType<typeof prepareOnce<R>>>({ max: MAX_VARIANTS });
   return (form: F): ReturnType<typeof prepareOnce<R>> => {
     const key = keyOf(form);
     const known = forms.get(key);

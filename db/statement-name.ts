@@ -2,8 +2,8 @@
  * A longer list is a statement of its own for each length; prepared on every connection for its whole life, those
  * would fill the server's memory.
  */
-const MOST_PREPARED_PARAMETERS = 64;
-const MOST_PREPARED = 2_000;
+const MAX_PREPARED_PARAMETERS = 64;
+const MAX_PREPARED = 2_000;
 const names = new Map<string, string>();
 
 /**
@@ -11,9 +11,9 @@ const names = new Map<string, string>();
  * prepare.
  */
 export function statementName(text: string, parameters: unknown[]): string | undefined {
-  if (parameters.length === 0 || parameters.length > MOST_PREPARED_PARAMETERS) return undefined;
+  if (parameters.length === 0 || parameters.length > MAX_PREPARED_PARAMETERS) return undefined;
   const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
+  if (known || names.size >= MAX_PREPARED) return known;
   const name = `balcao_${names.size}`;
   names.set(text, name);
   return name;

@@ -7,7 +7,7 @@ import { customer } from "./desk/customer.ts";
 import { setMicrophone } from "./desk/microphone.ts";
 
 /** Taps of each job on a phone, from the list: the best possible, and at most one more. */
-const mostTaps = {
+const maxTaps = {
   accept: 2,
   reply: 4,
   photo: 5,
@@ -19,7 +19,7 @@ const mostTaps = {
   search: 3,
   resolve: 2,
 } as const;
-type Job = keyof typeof mostTaps;
+type Job = keyof typeof maxTaps;
 
 /** Counts the taps of one job. */
 function counter() {
@@ -158,7 +158,7 @@ test("phone: each of the ten daily jobs takes at most one tap more than the best
   counts.resolve = resolve.taps;
 
   console.log("taps", JSON.stringify(counts));
-  for (const [job, most] of Object.entries(mostTaps)) {
+  for (const [job, most] of Object.entries(maxTaps)) {
     expect(counts[job as Job], job).toBeLessThanOrEqual(most);
     expect(counts[job as Job], job).toBeGreaterThan(0);
   }

@@ -30,7 +30,7 @@ const paths = [
 const OPENERS = /^(Nov[oa]\b|Adicionar|Filtrar|Filas|Importar|Ordem|Abrir menu|Notificações|Período)/;
 /** `npm test` opens the first of each screen; `npm run test:e2e` and `npm run proof -- walks` open all. */
 const IS_PART = process.env.WALKS === "usual";
-const MOST_OPENED = IS_PART ? 1 : 8;
+const MAX_OPENED = IS_PART ? 1 : 8;
 /** `npm test` walks these at 400 %, where each screen has the layout of a phone. */
 const SOME = ["/tickets", "/", "/schedules", "/Kanban", "/contacts", "/campaigns", "/connections", "/settings"];
 const LAYER = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-headlessui-state~=open][tabindex]";
@@ -93,7 +93,7 @@ async function openedProblems(page: Page, path: string, zoom: string): Promise<O
     );
   // The menu is the same on every screen, and the first button of each.
   const opening = [...new Set(names)].filter((name) => name !== "Abrir menu" || path === "/tickets");
-  for (const name of opening.slice(0, MOST_OPENED)) {
+  for (const name of opening.slice(0, MAX_OPENED)) {
     const opener = page.getByRole("button", { name, exact: true }).locator("visible=true").first();
     if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
     const before = await page.locator(LAYER).count();

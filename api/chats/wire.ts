@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { Id } from "../../contracts/id.ts";
-import { ChatBody, type ChatMessageRow, ChatTitle, MOST_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
+import { ChatBody, type ChatMessageRow, ChatTitle, MAX_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
 import type { ChatView } from "../../domain/chats/index.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** The users of a chat as its dialog sends them. */
 const Users = v.pipe(
   v.array(v.object({ id: Id })),
-  v.maxLength(MOST_CHAT_MEMBERS),
+  v.maxLength(MAX_CHAT_MEMBERS),
   v.transform((users) => users.map(({ id }) => id)),
 );
 

@@ -19,8 +19,8 @@ export const ItemQueryWire = v.object({ ...itemFilter, pageNumber: PageNumber, c
 
 export const NewItemWire = v.object({ ...ContactListItemInput.entries, contactListId: Id });
 
-const MOST_DELETED = 10_000;
-export const ItemIdsWire = v.object({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_DELETED)) });
+const MAX_DELETED = 10_000;
+export const ItemIdsWire = v.object({ ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_DELETED)) });
 
 export function listToWire({ id, name, contactsCount, createdAt, updatedAt }: ListView): ContactListWire {
   return { id, name, contactsCount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };

@@ -8,7 +8,7 @@ import {
   ExternalText,
   KEY_DAYS,
   LONGEST_KEY,
-  MOST_FILES,
+  MAX_FILES,
 } from "../../contracts/desk/external-sending.ts";
 import { storable } from "../../contracts/storable.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
@@ -75,7 +75,7 @@ function textOf(form: FormData): ExternalText {
 }
 
 async function filesOf(form: FormData, log: Logger): Promise<ExternalFile[]> {
-  if (form.getAll("medias").length > MOST_FILES) throw new ValidationError({ medias: [`at most ${MOST_FILES} files`] });
+  if (form.getAll("medias").length > MAX_FILES) throw new ValidationError({ medias: [`at most ${MAX_FILES} files`] });
   return mediasOf(form, log);
 }
 
@@ -107,7 +107,7 @@ const description = describeRoute({
               type: "boolean",
               description: "Advertising: refused with ERR_OPTED_OUT when the person opted out of campaigns",
             },
-            medias: { type: "array", maxItems: MOST_FILES, items: { type: "string", format: "binary" } },
+            medias: { type: "array", maxItems: MAX_FILES, items: { type: "string", format: "binary" } },
           },
         },
       },

@@ -12,7 +12,7 @@ const IN_ALL = 260 * MebiByte;
 export type BodyInFlight = { add(bytes: number): boolean; end(): void };
 
 /** Counts the bytes of the bodies that are being received, by network and in all. */
-export function openBytesInFlight({ mostPerNetwork = PER_NETWORK, mostInAll = IN_ALL } = {}) {
+export function openBytesInFlight({ maxPerNetwork = PER_NETWORK, maxInAll = IN_ALL } = {}) {
   const byNetwork = new Map<string, number>();
   let inAll = 0;
   return {
@@ -21,7 +21,7 @@ export function openBytesInFlight({ mostPerNetwork = PER_NETWORK, mostInAll = IN
       return {
         add(bytes) {
           const here = byNetwork.get(network) ?? 0;
-          if (here + bytes > mostPerNetwork || inAll + bytes > mostInAll) return false;
+          if (here + bytes > maxPerNetwork || inAll + bytes > maxInAll) return false;
           byNetwork.set(network, here + bytes);
           inAll += bytes;
           own += bytes;

@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** A smaller answer fits into one packet anyway. */
-const LEAST_BYTES = 1_200;
+const MIN_BYTES = 1_200;
 /** Compresses a page of the whole window in a few milliseconds, away from the main thread. */
 const BROTLI_QUALITY = 4;
 
@@ -38,7 +38,7 @@ export const compressJson = createMiddleware(async (c, next) => {
   const encoding = acceptedEncoding(c.req.header("Accept-Encoding"));
   if (!encoding) return;
   const body = new Uint8Array(await res.arrayBuffer());
-  const isLarge = body.length >= LEAST_BYTES;
+  const isLarge = body.length >= MIN_BYTES;
   c.res = new Response(isLarge ? await encoders[encoding](body) : body, res);
   if (!isLarge) return;
   c.header("Content-Encoding", encoding);

@@ -9,7 +9,7 @@ import { givenCompany, givenTicket } from "../../db/testing/given.ts";
 import { readPayments } from "../../domain/billing/index.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import type { AppEnv } from "./app-env.ts";
-import { bodyLimits, mostBytesOf, USUAL_BYTES } from "./limits.ts";
+import { bodyLimits, maxBytesOf, USUAL_BYTES } from "./limits.ts";
 import { onError } from "./on-error.ts";
 
 type Received = { status: number; error: string | undefined; sentBytes: number; connection: string | undefined };
@@ -133,7 +133,7 @@ test("a declared length above the limit of its path is refused before anything i
 
 test("only forms of the listed calls, upload parts, commands and Meta's events may be larger", () => {
   const routes = [...new Set(given.app.routes.map(({ path }) => path))];
-  const large = routes.filter((path) => mostBytesOf(path, FORM) > USUAL_BYTES);
+  const large = routes.filter((path) => maxBytesOf(path, FORM) > USUAL_BYTES);
   expect(large.toSorted()).toEqual([
     "/announcements/:id/media-upload",
     "/api/messages/send",
@@ -149,7 +149,7 @@ test("only forms of the listed calls, upload parts, commands and Meta's events m
     "/uploads/:id",
     "/webhooks/meta",
   ]);
-  const asJson = routes.filter((path) => mostBytesOf(path, "application/json") > USUAL_BYTES);
+  const asJson = routes.filter((path) => maxBytesOf(path, "application/json") > USUAL_BYTES);
   expect(asJson.toSorted()).toEqual(["/sync/commands", "/uploads/:id", "/webhooks/meta"]);
 });
 
@@ -174,7 +174,7 @@ test("a form of 20 MiB of a signed-in user arrives whole, with and without a dec
 test("slow forms that fill their room leave the room of other calls", async () => {
   const app = new Hono<AppEnv>();
   app.onError(onError);
-  app.use(bodyLimits({ trustsProxy: true, mostInAll: 70 * MebiByte }));
+  app.use(bodyLimits({ trustsProxy: true, maxInAll: 70 * MebiByte }));
   const reading = Promise.withResolvers<void>();
   app.post("*", async (c) => {
     reading.resolve();
@@ -198,7 +198,7 @@ test("slow forms that fill their room leave the room of other calls", async () =
 test("the bodies that one network sends at the same time are limited, other networks are not", async () => {
   const app = new Hono<AppEnv>();
   app.onError(onError);
-  app.use(bodyLimits({ trustsProxy: true, mostPerNetwork: 300 * KIB }));
+  app.use(bodyLimits({ trustsProxy: true, maxPerNetwork: 300 * KIB }));
   const reading = Promise.withResolvers<void>();
   app.post("/", async (c) => {
     reading.resolve();

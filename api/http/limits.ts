@@ -45,16 +45,16 @@ export const isForm = (contentType: string | undefined): boolean =>
   contentType?.trim().toLowerCase().startsWith("multipart/form-data") ?? false;
 
 /** Returns the largest body in bytes that a call may have. */
-export function mostBytesOf(path: string, contentType: string | undefined): number {
+export function maxBytesOf(path: string, contentType: string | undefined): number {
   const rule = larger.find((one) => one.path.test(path) && (!one.isForm || isForm(contentType)));
   return rule?.most ?? USUAL_BYTES;
 }
 
 /** Returns whether a call's body may be larger than usual; its session is checked before it is read. */
 export const isLargeBody = (path: string, contentType: string | undefined): boolean =>
-  mostBytesOf(path, contentType) > COMMANDS_BYTES;
+  maxBytesOf(path, contentType) > COMMANDS_BYTES;
 
-type Options = { trustsProxy: boolean; mostPerNetwork?: number; mostInAll?: number };
+type Options = { trustsProxy: boolean; maxPerNetwork?: number; maxInAll?: number };
 
 /**
  * Refuses a body that is too large, without collecting it: a declared length before anything is read, any other body
@@ -64,11 +64,11 @@ type Options = { trustsProxy: boolean; mostPerNetwork?: number; mostInAll?: numb
 export function bodyLimits({ trustsProxy, ...most }: Options) {
   const forms = openBytesInFlight(most);
   // Slow forms must not take the room of sign-ins and commands.
-  const others = openBytesInFlight({ mostPerNetwork: OTHERS_PER_NETWORK, mostInAll: OTHERS_IN_ALL, ...most });
+  const others = openBytesInFlight({ maxPerNetwork: OTHERS_PER_NETWORK, maxInAll: OTHERS_IN_ALL, ...most });
   return createMiddleware<AppEnv>(async (c, next) => {
     // They have no body, and to look for one would create a complete request object.
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    const limit = mostBytesOf(c.req.path, c.req.header("Content-Type"));
+    const limit = maxBytesOf(c.req.path, c.req.header("Content-Type"));
     const declared = c.req.header("Transfer-Encoding") === undefined ? c.req.header("Content-Length") : undefined;
     const isWithout =
       declared === undefined && (c.env?.incoming ? !c.req.header("Transfer-Encoding") : !c.req.raw.body);

@@ -46,7 +46,7 @@ describe("search slots", () => {
   });
 
   test("a search that waited too long is refused with the time to wait, and the slot stays whole", async () => {
-    const slots = openSearchSlots({ mostRunning: 1, waitMs: 20 });
+    const slots = openSearchSlots({ maxRunning: 1, waitMs: 20 });
     const first = open();
     const running = slots.run("a", first.work);
     await expect(slots.run("a", async () => {})).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("search slots", () => {
   });
 
   test("a search that fails gives its slot back", async () => {
-    const slots = openSearchSlots({ mostRunning: 1, waitMs: 20 });
+    const slots = openSearchSlots({ maxRunning: 1, waitMs: 20 });
     await expect(slots.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(slots.run("a", async () => "runs")).resolves.toBe("runs");
   });

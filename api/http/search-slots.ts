@@ -1,8 +1,8 @@
 import { DomainError } from "../../domain/domain-error.ts";
 
 /** A process of the api has ten connections; one company's searches leave most of them to the others. */
-const MOST_RUNNING = 3;
-const MOST_WAITING = 30;
+const MAX_RUNNING = 3;
+const MAX_WAITING = 30;
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -13,15 +13,15 @@ export function isSearch(method: string, url: string): boolean {
   return (new URL(url).searchParams.get("searchParam") ?? "").trim() !== "";
 }
 
-type Options = { mostRunning?: number; mostWaiting?: number; waitMs?: number };
+type Options = { maxRunning?: number; maxWaiting?: number; waitMs?: number };
 
 /**
  * Runs at most three searches of a company at the same time; others wait for up to 10 seconds in the order of their
  * arrival, and are then refused. One instance counts the searches of one process.
  */
 export function openSearchSlots({
-  mostRunning = MOST_RUNNING,
-  mostWaiting = MOST_WAITING,
+  maxRunning = MAX_RUNNING,
+  maxWaiting = MAX_WAITING,
   waitMs = WAIT_MS,
 }: Options = {}) {
   const companies = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -29,13 +29,13 @@ export function openSearchSlots({
   async function enter(companyId: string): Promise<void> {
     const known = companies.get(companyId) ?? { running: 0, waiting: [] };
     companies.set(companyId, known);
-    if (known.running < mostRunning) {
+    if (known.running < maxRunning) {
       known.running += 1;
       return;
     }
     const refused = () =>
-      new DomainError("ERR_TOO_MANY_SEARCHES", { retryAfterSeconds: RETRY_AFTER_SECONDS, limit: mostRunning });
-    if (known.waiting.length >= mostWaiting) throw refused();
+      new DomainError("ERR_TOO_MANY_SEARCHES", { retryAfterSeconds: RETRY_AFTER_SECONDS, limit: maxRunning });
+    if (known.waiting.length >= maxWaiting) throw refused();
     await new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);

@@ -2,7 +2,7 @@ import { validator } from "hono-openapi";
 import * as v from "valibot";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { Id } from "../../contracts/id.ts";
-import { MOST_LEVELS, storable } from "../../contracts/storable.ts";
+import { MAX_LEVELS, storable } from "../../contracts/storable.ts";
 import { DomainError } from "../../domain/domain-error.ts";
 import { ValidationError } from "./on-error.ts";
 
@@ -24,9 +24,9 @@ export function validated<S extends Schema, T extends Target>(target: T, schema:
 }
 
 /** No call has longer lists, more fields or longer texts. Schemas set lower limits where they know them. */
-const MOST_ENTRIES = 1_000;
-const MOST_FIELDS = 200;
-const MOST_CHARACTERS = 65_536;
+const MAX_ENTRIES = 1_000;
+const MAX_FIELDS = 200;
+const MAX_CHARACTERS = 65_536;
 
 /** The place of a value in an input, as a chain: most inputs need no text of it. */
 type Place = { name: string; outer: Place | null };
@@ -39,22 +39,22 @@ const pathOf = (place: Place | null): string => {
 
 /**
  * Throws for the first list, object or text of an input that is larger than any call's, before a schema looks at each
- * entry. Values deeper than `MOST_LEVELS` are not read: `storable` removes them.
+ * entry. Values deeper than `MAX_LEVELS` are not read: `storable` removes them.
  */
 function requireBounded(value: unknown, place: Place | null = null, level = 0): void {
   const refuse = (reason: string) => {
     throw new ValidationError({ [pathOf(place)]: [reason] });
   };
   if (typeof value === "string") {
-    if (value.length > MOST_CHARACTERS) refuse(`at most ${MOST_CHARACTERS} characters`);
-  } else if (level >= MOST_LEVELS) {
+    if (value.length > MAX_CHARACTERS) refuse(`at most ${MAX_CHARACTERS} characters`);
+  } else if (level >= MAX_LEVELS) {
     return;
   } else if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) refuse(`at most ${MOST_ENTRIES} entries`);
+    if (value.length > MAX_ENTRIES) refuse(`at most ${MAX_ENTRIES} entries`);
     for (const [at, entry] of value.entries()) requireBounded(entry, { name: String(at), outer: place }, level + 1);
   } else if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value);
-    if (entries.length > MOST_FIELDS) refuse(`at most ${MOST_FIELDS} fields`);
+    if (entries.length > MAX_FIELDS) refuse(`at most ${MAX_FIELDS} fields`);
     for (const [name, entry] of entries) requireBounded(entry, { name, outer: place }, level + 1);
   }
 }

@@ -6,7 +6,7 @@ import type { EmitContext } from "./emit-ticket-events.ts";
 import type { Listener } from "./listener.ts";
 
 /** With more single changes of a list in one batch, its screens load it again instead. */
-const MOST_SINGLE = 20;
+const MAX_SINGLE = 20;
 
 /** A change of the list itself has no part. */
 const keyOfList = { collection: "contactLists", partId: null } as const;
@@ -54,7 +54,7 @@ async function emitItems(
     emit("ContactListItem", event);
     emit(`ContactListItem-${listId}`, event);
   };
-  if (ofItems.has(listId) || ofItems.size > MOST_SINGLE) {
+  if (ofItems.has(listId) || ofItems.size > MAX_SINGLE) {
     toItems({ action: "reload", records: (await firstItems(context, listId)).map(itemToWire) });
     return;
   }

@@ -5,7 +5,7 @@ import type { Actor } from "../../domain/context.ts";
 import { canSeeTicket } from "../../domain/tickets/index.ts";
 
 /** Maximum of conversations that one socket may have open; the oldest is dropped. */
-const MOST_CHATS = 200;
+const MAX_CHATS = 200;
 
 /** The user of a signed-in socket and the socket's subscriptions. `actor` is replaced when permissions change. */
 export type Listener = {
@@ -25,7 +25,7 @@ export const isStatus = (value: unknown): value is TicketStatus => ticketStatuse
 export function openChat(listener: Listener, ticketId: string): void {
   listener.chats.add(ticketId);
   const [oldest] = listener.chats;
-  if (listener.chats.size > MOST_CHATS && oldest) listener.chats.delete(oldest);
+  if (listener.chats.size > MAX_CHATS && oldest) listener.chats.delete(oldest);
 }
 
 /** Returns whether the listener subscribes to the ticket in that status, in any way. */

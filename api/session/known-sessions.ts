@@ -7,7 +7,7 @@ import type { SignedIn } from "./signed-in.ts";
 
 /** A lost notice is harmless after this time. */
 const LIVES_MS = 30_000;
-const MOST = 10_000;
+const MAX_SESSIONS = 10_000;
 
 /** Frequent changes that end no session and change no user's rights. */
 const leavesPeople = /^\/(sync|tickets|messages|chats|ticket-notes|ticket-tags|contacts|presence|push|uploads)(\/|$)/;
@@ -39,7 +39,7 @@ export const noKnownSessions: KnownSessions = {
 
 /** Opens the memory of this process. Without the notice connection it remembers nothing. */
 export async function openKnownSessions({ listen }: Pick<Database, "listen">): Promise<KnownSessions> {
-  const known = new LRUCache<string, Checked & { companyId: string; until: number }>({ max: MOST });
+  const known = new LRUCache<string, Checked & { companyId: string; until: number }>({ max: MAX_SESSIONS });
   let isListening = true;
   let changes = 0;
 

@@ -42,7 +42,7 @@ async function unlessLimited(work: Promise<unknown>): Promise<boolean | null> {
 }
 
 /** The most of the instants that are within one hour of each other. */
-function mostWithinAnHour(times: readonly number[]): number {
+function maxWithinAnHour(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.max(0, ...sorted.map((start, at) => sorted.slice(at).filter((time) => time < start + HOUR).length));
 }
@@ -96,10 +96,10 @@ test(`${GUESSES} guesses from 40 networks at two processes over hours never pass
   }
   const hours = (at - began) / HOUR;
   expect(codes.length).toBeGreaterThan(9 * hours);
-  expect(mostWithinAnHour(codes)).toBeLessThanOrEqual(12);
-  for (const times of guessesOf.values()) expect(mostWithinAnHour(times)).toBeLessThanOrEqual(10);
+  expect(maxWithinAnHour(codes)).toBeLessThanOrEqual(12);
+  for (const times of guessesOf.values()) expect(maxWithinAnHour(times)).toBeLessThanOrEqual(10);
   // Only these guesses were compared with codes at all: ten for each address within an hour, of 2^40 codes.
-  const most = mostWithinAnHour(compared.flatMap(({ at: time, count }) => Array<number>(count).fill(time)));
+  const most = maxWithinAnHour(compared.flatMap(({ at: time, count }) => Array<number>(count).fill(time)));
   expect(most).toBeGreaterThanOrEqual(100);
   expect(most).toBeLessThanOrEqual(400);
   expect(limited).toBeGreaterThan(0);

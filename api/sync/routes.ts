@@ -22,7 +22,7 @@ import { describe } from "../http/describe.ts";
 import { inflateBody } from "../http/inflate-body.ts";
 import { validated } from "../http/validate.ts";
 
-const MOST_THREADS = 100;
+const MAX_THREADS = 100;
 
 const Limit = v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200");
 
@@ -40,7 +40,7 @@ const PullQuery = v.object({
       v.string(),
       v.transform((text) => text.split(",").filter(Boolean)),
       v.array(Id),
-      v.maxLength(MOST_THREADS),
+      v.maxLength(MAX_THREADS),
     ),
   ),
   /**

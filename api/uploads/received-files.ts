@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { uuidv7 } from "uuidv7";
-import { MOST_BODY } from "../../contracts/desk/messages.ts";
+import { MAX_BODY } from "../../contracts/desk/messages.ts";
 import { storable } from "../../contracts/storable.ts";
 import type { Context } from "../../domain/context.ts";
 import { DomainError } from "../../domain/domain-error.ts";
@@ -67,7 +67,7 @@ export function mediasOf(form: FormData, log: Logger): Promise<ReceivedFile[]> {
     form.getAll("medias").map(async (file, place) => {
       if (!(file instanceof File)) throw new ValidationError({ medias: ["not a file"] });
       const body = bodies[place] ?? "";
-      if (body.length > MOST_BODY) throw new ValidationError({ body: [`at most ${MOST_BODY} characters`] });
+      if (body.length > MAX_BODY) throw new ValidationError({ body: [`at most ${MAX_BODY} characters`] });
       const bytes = new Uint8Array(await file.arrayBuffer());
       const name = storable(file.name);
       const received = { id: uuidv7(), name: name || "arquivo", bytes, body: body === name ? "" : body };

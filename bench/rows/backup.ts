@@ -21,8 +21,8 @@ const RUNS = 5;
 /** Requests of a turn: they take about as long as a backup of this desk. */
 const SAMPLES = 600;
 /** The least speed in relation to the tools of Postgres, and the most that requests may be slowed. */
-const LEAST_SPEED = 0.7;
-const MOST_SLOWED = 1.2;
+const MIN_SPEED = 0.7;
+const MAX_SLOWED = 1.2;
 const noFiles = { copyTo: async () => 0, copyFrom: async () => 0, holdsOnly: async () => true };
 const backupProgram = new URL("../../bin/backup.ts", import.meta.url).pathname;
 
@@ -184,7 +184,7 @@ async function measureSpeed(server: Server, tools: Tools, ownerUrl: string, fold
 
 function compared(name: string, ours: number[], theirs: number[], against: string): Figure {
   const [value, againstValue] = [median(ours) / 1_000, median(theirs) / 1_000];
-  const target = Math.round((againstValue / LEAST_SPEED) * 100) / 100;
+  const target = Math.round((againstValue / MIN_SPEED) * 100) / 100;
   return figure({ name, value, p95: Math.max(...ours) / 1_000, unit: "s", target, against, againstValue });
 }
 
@@ -207,7 +207,7 @@ async function measureMeanwhile(environment: BenchEnvironment, ownerUrl: string,
     await api.program.stop();
   }
   const [value, againstValue] = [quantile(meanwhile, 0.95), quantile(alone, 0.95)];
-  const target = Math.round(againstValue * MOST_SLOWED * 100) / 100;
+  const target = Math.round(againstValue * MAX_SLOWED * 100) / 100;
   const against = "the same p95 without a backup";
   return figure({ name: "backup-meanwhile", value, p95: value, unit: "ms p95", target, against, againstValue });
 }

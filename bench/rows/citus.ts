@@ -19,7 +19,7 @@ const RATE_RUNS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 16;
 /** The price of a layer over several nodes that the desk accepts, per request. */
-const MOST_TIMES = 2.5;
+const MAX_TIMES = 2.5;
 const size = sizes.tiny;
 
 type Side = Awaited<ReturnType<typeof openSide>>;
@@ -63,7 +63,7 @@ async function measureOne({ name, path }: Question, plain: Side, citus: Side): P
     () => plain.http.get(path(plain.main, theirs)),
   );
   if (!ours || !bare) throw new Error("no samples were taken");
-  const target = Math.round(bare.value * MOST_TIMES * 100) / 100;
+  const target = Math.round(bare.value * MAX_TIMES * 100) / 100;
   return figure({ name, ...ours, unit: "ms", target, against: "one plain Postgres 15", againstValue: bare.value });
 }
 
@@ -94,7 +94,7 @@ function openCpuCounter(name: string) {
         const againstValue = per(bare, part === "program" ? "program" : "coordinator");
         const against = part === "program" ? "on one plain Postgres 15" : "one plain Postgres 15";
         const value = per(ours, part);
-        const target = Math.round(againstValue * MOST_TIMES * 100) / 100;
+        const target = Math.round(againstValue * MAX_TIMES * 100) / 100;
         return figure({ name: `${name}-cpu-${part}`, value, p95: null, unit: "ms CPU", target, against, againstValue });
       });
     },
@@ -147,7 +147,7 @@ async function inTurns(name: string, unit: string, [ours, theirs]: [() => Promis
     bare.push(await theirs());
   }
   const againstValue = median(bare);
-  const target = Math.round(againstValue / MOST_TIMES);
+  const target = Math.round(againstValue / MAX_TIMES);
   const measured = { name, value: median(mine), p95: null, unit, target, isMoreBetter: true };
   return figure({ ...measured, against: "one plain Postgres 15", againstValue });
 }

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { lastCommitAt } from "../last-test.ts";
 import { type Attempt, judge, saysNever } from "./attempts.ts";
 import { type FileResult, root, type TestRecord } from "./record.ts";
-import { type EndedRun, type MayStart, MOST_OF_ONE_MESSAGE, MOST_RED_FILES, rerunRed } from "./rerun.ts";
+import { type EndedRun, MAX_OF_ONE_MESSAGE, MAX_RED_FILES, type MayStart, rerunRed } from "./rerun.ts";
 import { listDefects, oldEntries, readUnstable, type UnstableTest } from "./unstable.ts";
 
 const LAST_LINES = 80;
@@ -76,7 +76,7 @@ describe("a run of fixtures", { timeout: 180_000 }, () => {
   });
 
   test("when the main process is killed, all files that did not report run again", async () => {
-    const files = MOST_RED_FILES + 3;
+    const files = MAX_RED_FILES + 3;
     mkdirSync(join(root, "dist"), { recursive: true });
     const folder = mkdtempSync(join(root, "dist", "gate-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -204,12 +204,12 @@ describe("red files of a run", () => {
   };
 
   test("with 13 red files none runs again", async () => {
-    expect(await verdictOf(redFiles(MOST_RED_FILES))).toMatchObject({ again: MOST_RED_FILES, red: 0 });
-    expect(await verdictOf(redFiles(MOST_RED_FILES + 1))).toMatchObject({ again: 0, red: MOST_RED_FILES + 1 });
+    expect(await verdictOf(redFiles(MAX_RED_FILES))).toMatchObject({ again: MAX_RED_FILES, red: 0 });
+    expect(await verdictOf(redFiles(MAX_RED_FILES + 1))).toMatchObject({ again: 0, red: MAX_RED_FILES + 1 });
   });
 
   test("with one message in six files none runs again, but for a time limit", async () => {
-    const count = MOST_OF_ONE_MESSAGE + 1;
+    const count = MAX_OF_ONE_MESSAGE + 1;
     expect(await verdictOf(redFiles(count, (at) => `Error: expected ${at} rows`))).toMatchObject({
       again: 0,
       red: count,

@@ -13,8 +13,8 @@ export type EndedRun = {
 export type RunsVerdict = Verdict & { notes: string[] };
 
 /** More red files than this are not noise, and neither is one message in more files than that. */
-export const MOST_RED_FILES = 12;
-export const MOST_OF_ONE_MESSAGE = 5;
+export const MAX_RED_FILES = 12;
+export const MAX_OF_ONE_MESSAGE = 5;
 const RERUNS = 2;
 
 export type MayStart = (seconds: number) => boolean;
@@ -118,7 +118,7 @@ const timeLimit = /timed? ?out|time limit|exceeded/i;
 
 /** Returns why so many failures cannot be noise; null when they can. */
 function whyNoNoise(redFiles: RedFile[]): string | null {
-  if (redFiles.length > MOST_RED_FILES) return `${redFiles.length} files are red, more than ${MOST_RED_FILES}`;
+  if (redFiles.length > MAX_RED_FILES) return `${redFiles.length} files are red, more than ${MAX_RED_FILES}`;
   const files = new Map<string, Set<string>>();
   for (const { key, first } of redFiles)
     for (const { why } of failuresOf(key, first)) {
@@ -126,7 +126,7 @@ function whyNoNoise(redFiles: RedFile[]): string | null {
       if (timeLimit.test(message) || !first.result) continue;
       files.set(message, (files.get(message) ?? new Set()).add(`${key.project} ${key.path}`));
     }
-  const common = [...files].find(([, paths]) => paths.size > MOST_OF_ONE_MESSAGE);
+  const common = [...files].find(([, paths]) => paths.size > MAX_OF_ONE_MESSAGE);
   return common ? `"${common[0]}" is the message of ${common[1].size} files` : null;
 }
 

@@ -20,9 +20,9 @@ export type Outcome = {
 const LAST_LINES = 80;
 /** Lines of the last ones that are not for failures: steps, notes, headlines, remarks and counts. */
 const OTHER_LINES = 34;
-const MOST_LINES_OF_RED = 8;
-const MOST_UNSTABLE = 8;
-const MOST_SKIPPED = 4;
+const MAX_LINES_OF_RED = 8;
+const MAX_UNSTABLE = 8;
+const MAX_SKIPPED = 4;
 const SLOW_FILES = 10;
 /** Characters of a page that are printed for each failure. */
 const PAGE_LENGTH = 1_000;
@@ -45,32 +45,32 @@ export function detailLines({ files, red, listed, unstable }: Outcome): string[]
 /** Returns the last lines of a run, at most 80: everything that decides. `remarks` stand above the counts. */
 export function lastLines(outcome: Outcome, remarks: string[] = []): string[] {
   const { took, notes, red, listed, unstable } = outcome;
-  const linesOfRed = Math.floor((LAST_LINES - OTHER_LINES - MOST_UNSTABLE * 2) / Math.max(1, red.length));
+  const linesOfRed = Math.floor((LAST_LINES - OTHER_LINES - MAX_UNSTABLE * 2) / Math.max(1, red.length));
   return [
     ...["", ...took, ...notes, ...skippedLines(outcome)],
-    ...part("Unstable: failed, then passed alone. Find out why, and mend each:", unstable, 2, MOST_UNSTABLE),
+    ...part("Unstable: failed, then passed alone. Find out why, and mend each:", unstable, 2, MAX_UNSTABLE),
     ...part("Listed in unstable.json, still red:", listed, 1),
-    ...part("Failed:", red, Math.min(MOST_LINES_OF_RED, Math.max(1, linesOfRed)), LAST_LINES - OTHER_LINES),
+    ...part("Failed:", red, Math.min(MAX_LINES_OF_RED, Math.max(1, linesOfRed)), LAST_LINES - OTHER_LINES),
     ...remarks,
     ...["", countsOf(outcome)],
   ];
 }
 
 /** Returns a line with the name of each failure and the first lines of its message. */
-function part(headline: string, failures: readonly Failure[], most: number, mostFailures = 12): string[] {
+function part(headline: string, failures: readonly Failure[], most: number, maxFailures = 12): string[] {
   if (failures.length === 0) return [];
-  const shown = failures.slice(0, mostFailures).flatMap(({ path, test, why }) => {
+  const shown = failures.slice(0, maxFailures).flatMap(({ path, test, why }) => {
     const message = why.split("\n").slice(0, most - 1);
     return [`  ${path}: ${test}`, ...message].filter(Boolean).map((line) => line.slice(0, LINE_LENGTH));
   });
-  const more = failures.length - mostFailures;
+  const more = failures.length - maxFailures;
   return [headline, ...shown, ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
 /** Returns a line for each reason for which tests were skipped. */
 function skippedLines({ files }: Outcome): string[] {
   const skipped = files.flatMap(({ path, tests }) => tests.flatMap(({ note }) => (note ? [`${path}: ${note}`] : [])));
-  return [...new Set(skipped)].slice(0, MOST_SKIPPED).map((line) => `Skipped: ${line}`.slice(0, LINE_LENGTH));
+  return [...new Set(skipped)].slice(0, MAX_SKIPPED).map((line) => `Skipped: ${line}`.slice(0, LINE_LENGTH));
 }
 
 /** Counts the tests that passed, in the run or alone; the form of the line is read by other programs. */

@@ -22,8 +22,8 @@ export const readUnstable = (file = join(import.meta.dirname, "unstable.json")):
 export const isListed = ({ path, test }: Failure, list: readonly UnstableTest[]): boolean =>
   list.some((entry) => entry.path === path && entry.test === test);
 
-const MOST_ENTRIES = 12;
-const MOST_DAYS = 14;
+const MAX_ENTRIES = 12;
+const MAX_DAYS = 14;
 /** An entry of this age is named before it becomes too old. */
 const OLD_DAYS = 10;
 
@@ -38,12 +38,12 @@ export function listDefects(list: readonly UnstableTest[], testedAt: Date): stri
     if (!/^\d{4}-\d{2}-\d{2}$/.test(firstSeen)) return [`has no day: ${firstSeen}`];
     return [
       ...(/^[0-9a-f]{7,40}$/.test(commit) ? [] : ["names no commit on which it passed and failed"]),
-      ...(ageOf(entry, testedAt) > MOST_DAYS ? [`is older than ${MOST_DAYS} days`] : []),
+      ...(ageOf(entry, testedAt) > MAX_DAYS ? [`is older than ${MAX_DAYS} days`] : []),
       ...(isNeverFile(path) || saysNever({ test, why: message }) ? ["shows what must never happen"] : []),
     ];
   };
   const defects = list.flatMap((entry) => defectOf(entry).map((why) => `${entry.path}: ${entry.test} ${why}`));
-  return list.length > MOST_ENTRIES ? [...defects, `${list.length} entries, more than ${MOST_ENTRIES}`] : defects;
+  return list.length > MAX_ENTRIES ? [...defects, `${list.length} entries, more than ${MAX_ENTRIES}`] : defects;
 }
 
 /** Returns a line for each entry that is soon too old. */

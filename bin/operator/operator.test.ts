@@ -28,7 +28,7 @@ const isProof = KILLS > 1;
 /** With a cluster of several nodes, which takes minutes. */
 const isWhole = KILLS >= 10;
 /** Programs with their modules, and the buffers of streams. */
-const MOST_BYTES = 300_000_000;
+const MAX_BYTES = 300_000_000;
 /** An interrupted command has to end by then, also on a busy machine. */
 const ENDING_SECONDS = 10;
 const HOUR = 3_600_000;
@@ -75,7 +75,7 @@ async function ask(url: string, text: string): Promise<Record<string, number>[]>
 async function succeeds(args: string[], more: Record<string, string> = {}): Promise<Ended> {
   const ended = await runBalcao(args, { ...env(), ...more });
   expect(ended, ended.output).toMatchObject({ status: 0 });
-  expect(ended.peakBytes).toBeLessThan(MOST_BYTES);
+  expect(ended.peakBytes).toBeLessThan(MAX_BYTES);
   return ended;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Running, supervise } from "./supervise.ts";
 
-const backoff = { leastMs: 1, mostMs: 4, stableMs: 60_000 };
+const backoff = { minMs: 1, maxMs: 4, stableMs: 60_000 };
 
 /** Supervises a fake program; `fails` selects the starts that fail. */
 function givenProgram(fails: (start: number) => boolean = () => false) {

@@ -19,11 +19,11 @@ type Options = {
   /** When aborted, nothing is started any more. */
   ending: AbortSignal;
   report(text: string): void;
-  /** Pause before a restart: doubles from `leastMs` to `mostMs`, and is reset after `stableMs` of running. */
-  backoff?: { leastMs: number; mostMs: number; stableMs: number };
+  /** Pause before a restart: doubles from `minMs` to `maxMs`, and is reset after `stableMs` of running. */
+  backoff?: { minMs: number; maxMs: number; stableMs: number };
 };
 
-const defaultBackoff = { leastMs: 500, mostMs: 30_000, stableMs: 60_000 };
+const defaultBackoff = { minMs: 500, maxMs: 30_000, stableMs: 60_000 };
 
 /** Keeps a program running: restarts it whenever it ends, and retries when a restart fails. */
 export function supervise<Info>(name: string, begin: Begin<Info>, options: Options): Supervised<Info> {
@@ -45,7 +45,7 @@ export function supervise<Info>(name: string, begin: Begin<Info>, options: Optio
   }
 
   async function keep(): Promise<void> {
-    let delayMs = backoff.leastMs;
+    let delayMs = backoff.minMs;
     while (!ending.aborted) {
       const beganAt = Date.now();
       const reason = await runOnce().catch((error: Error) => {
@@ -54,10 +54,10 @@ export function supervise<Info>(name: string, begin: Begin<Info>, options: Optio
       });
       running = undefined;
       if (ending.aborted) return;
-      if (Date.now() - beganAt >= backoff.stableMs) delayMs = backoff.leastMs;
+      if (Date.now() - beganAt >= backoff.stableMs) delayMs = backoff.minMs;
       report(`${name} parou (${reason}); começando de novo em ${delayMs / 1000} s.`);
       await pause(delayMs, undefined, { signal: ending }).catch(() => {}); // aborted: the loop ends
-      delayMs = Math.min(delayMs * 2, backoff.mostMs);
+      delayMs = Math.min(delayMs * 2, backoff.maxMs);
     }
   }
 

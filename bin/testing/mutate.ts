@@ -21,7 +21,7 @@ const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 /** Time of one run of tests, in ms: a change may make a loop endless. */
 const NEAREST_MS = 240_000;
 const ALL_MS = 900_000;
-const MOST_SURVIVORS = 0.1;
+const MAX_SURVIVORS = 0.1;
 
 const random = seeded(seed);
 const files = globSync(["domain/**/*.ts", "sync/client/**/*.ts", "contracts/**/*.ts"], { cwd: root })
@@ -50,7 +50,7 @@ for (let drawn = 0; drawn < count; drawn += 1) {
   );
 }
 console.log(`${count - survivors} of ${count} were noticed (seed ${seed})`);
-process.exit(survivors > MOST_SURVIVORS * count ? 1 : 0);
+process.exit(survivors > MAX_SURVIVORS * count ? 1 : 0);
 
 function described(file: string, { start, end, replacement, line }: Mutation): string {
   const before = readFileSync(join(root, file), "utf8").slice(start, end);

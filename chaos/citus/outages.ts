@@ -4,12 +4,12 @@ import { givenPhoneNumber } from "../../db/testing/phone-numbers.ts";
 import type { WatchedDesk } from "../real/programs.ts";
 
 /** The least time that a worker is away: longer than the time in which an idle connection notices it. */
-const LEAST_MS = 2_000;
+const MIN_MS = 2_000;
 /**
  * The worker returns when the conversations of the others have ended, so one that waits for it takes this long. A busy
  * machine is slow, and programs restart meanwhile.
  */
-const MOST_MS = 180_000;
+const MAX_MS = 180_000;
 
 /**
  * Kills the worker of one company at a time. While it is away, one conversation of each company on another worker goes
@@ -27,7 +27,7 @@ export function openOutages(cluster: CitusCluster) {
     for (const desk of desks) if ((await cluster.workerOf(desk.companyId)) !== worker) others.push(desk);
     cluster.killWorker(worker);
     counts.outages += 1;
-    const signal = AbortSignal.timeout(MOST_MS);
+    const signal = AbortSignal.timeout(MAX_MS);
     try {
       const conversations = others.map(async (desk) => {
         const began = performance.now();
@@ -35,7 +35,7 @@ export function openOutages(cluster: CitusCluster) {
         counts.conversations += 1;
         counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
       });
-      const results = await Promise.allSettled([...conversations, pause(LEAST_MS)]);
+      const results = await Promise.allSettled([...conversations, pause(MIN_MS)]);
       for (const result of results)
         if (result.status === "rejected")
           problems.push(`while the worker of ${companyId} was away, another company waited: ${result.reason}`);
@@ -78,7 +78,7 @@ async function converse({ phones, signIn }: WatchedDesk, signal: AbortSignal): P
   );
 }
 
-/** Tries until there is a result; throws after MOST_MS with the last error. */
+/** Tries until there is a result; throws after MAX_MS with the last error. */
 async function until<T>(name: string, signal: AbortSignal, attempt: () => Promise<T | undefined>): Promise<T> {
   let problem = "";
   for (;;) {
@@ -88,7 +88,7 @@ async function until<T>(name: string, signal: AbortSignal, attempt: () => Promis
     } catch (error) {
       problem = `: ${error instanceof Error ? error.message : String(error)}`;
     }
-    if (signal.aborted) throw new Error(`${name} is missing after ${MOST_MS} ms${problem}`);
+    if (signal.aborted) throw new Error(`${name} is missing after ${MAX_MS} ms${problem}`);
     await pause(100);
   }
 }

@@ -127,11 +127,11 @@ async function runSheet(
     ...(await wrongIn(database, companyId, expected.created)),
   ];
   const peakMb = memory.stop();
-  for (const [who, mb] of Object.entries(peakMb)) if (mb > MOST_MB) violations.push(`${who} took ${mb} MiB`);
+  for (const [who, mb] of Object.entries(peakMb)) if (mb > MAX_MB) violations.push(`${who} took ${mb} MiB`);
   return { name: kind, rows: size, kills, counts: last.counts, violations, tookMs: Date.now() - began, peakMb };
 }
 
-const MOST_MB = 300;
+const MAX_MB = 300;
 const mapping = {
   method: "PUT",
   headers: { "content-type": "application/json" },

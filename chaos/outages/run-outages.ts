@@ -18,7 +18,7 @@ export type OutageRun = { drops: number; messages: number; recovered: number; vi
 /** The delay with which a busy machine may notice a change. */
 const TOLERANCE_MS = 3_000;
 const PEOPLE = 4;
-const MOST_DOWN_MS = 400;
+const MAX_DOWN_MS = 400;
 const PATIENCE_MS = 60_000;
 /** The delay with which this test may notice that a connection is open. */
 const POLL_MS = 1_000;
@@ -86,7 +86,7 @@ async function dropConnection(
   await waitUntil(() => shop.onlineCompanions.length === 0, "the connection is down");
   const missed = random.below(6);
   await write(missed);
-  await pause(random.below(MOST_DOWN_MS));
+  await pause(random.below(MAX_DOWN_MS));
   shop.faults.refuseLogins = null;
   await waitUntil(() => shop.onlineCompanions.length > 0, "the connection is up");
   return { from, to: Date.now(), missed };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const REST_MS = 500;
 /** How many attempts an item gets that fails by itself. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const AGAIN_MS = 50;
 
 export type BatchOptions = {
@@ -45,7 +45,7 @@ export function inBatches<T>(work: (items: T[]) => Promise<void>, { isPassing, o
         }
         const [entry] = entries;
         if (entry && entries.length === 1) {
-          if (!isTransientDbError && tries < MOST_TRIES && !ending.signal.aborted) {
+          if (!isTransientDbError && tries < MAX_TRIES && !ending.signal.aborted) {
             await pause(AGAIN_MS);
             continue;
           }

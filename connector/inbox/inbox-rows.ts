@@ -11,7 +11,7 @@ const EPOCH_STEP = 1_000_000_000;
 export const orderOf = ({ epoch, seq }: Pick<InboxRow, "epoch" | "seq">): number => epoch * EPOCH_STEP + seq;
 
 /** After so many failures a row is left for inspection. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const TRIES = "desk-tries";
 const FAILURE = "desk-error";
 
@@ -20,7 +20,7 @@ const HISTORY_CATEGORY = "peer";
 export const isHistory: SQL = sql`${inbox.attrs} ->> 'category' is not distinct from ${sql.raw(`'${HISTORY_CATEGORY}'`)}`;
 /** The same for a loaded row. */
 export const isHistoryRow = ({ attrs }: Pick<InboxRow, "attrs">): boolean => attrs.category === HISTORY_CATEGORY;
-export const isRetryable: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MOST_TRIES}`;
+export const isRetryable: SQL = sql`coalesce((${inbox.attrs} ->> ${TRIES})::int, 0) < ${MAX_TRIES}`;
 
 export const isSameRow = (row: InboxRow) =>
   and(

@@ -5,7 +5,7 @@ import { type InboxRow, isHistoryRow } from "./inbox-rows.ts";
 export type StoredRow = Pick<InboxRow, "providerId" | "part" | "seq" | "attrs" | "plaintext">;
 
 /** A worker that is further behind reads the table, so that memory is bounded. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /**
  * The rows that this process has stored and its worker has not taken yet. As long as no other row can be pending, the
@@ -21,7 +21,7 @@ export class StoredRows {
     if (this.#mustReadTable) return;
     const common = { companyId, connectionId, epoch, doneAt: null, createdAt: new Date() };
     for (const row of rows) if (!isHistoryRow(row)) this.#rows.push({ ...common, ...row });
-    if (this.#rows.length > MOST_KEPT) this.mustReadTable();
+    if (this.#rows.length > MAX_KEPT) this.mustReadTable();
   }
 
   /** Other rows may be pending: at the start, after a failure, or because another process has stored some. */

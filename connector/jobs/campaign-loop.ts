@@ -6,8 +6,8 @@ import {
   campaignWork,
   endUnanswered,
   finishCampaign,
-  leastPauseMs,
   leaveConnections,
+  minPauseMs,
   sendNextRecipient,
   startDueCampaign,
 } from "../../domain/campaigns/index.ts";
@@ -74,7 +74,7 @@ async function doAll(parts: Parts, items: CampaignWork[], isStopping: () => bool
 
 async function act({ transactions, config }: Parts, item: CampaignWork): Promise<boolean> {
   const { companyId, campaignId } = item;
-  const leastPauseOf = (channel: ChannelName) => Math.min(config.campaignPauseMs, leastPauseMs(channel));
+  const minPauseOf = (channel: ChannelName) => Math.min(config.campaignPauseMs, minPauseMs(channel));
   return transactions.runAndNumber(companyId, async (ctx) => {
     switch (item.kind) {
       case "timeout":
@@ -82,7 +82,7 @@ async function act({ transactions, config }: Parts, item: CampaignWork): Promise
       case "leave":
         return leaveConnections(ctx, campaignId);
       case "send":
-        return (await sendNextRecipient(ctx, item, { leastPauseOf, clock: () => new Date() })) !== "idle";
+        return (await sendNextRecipient(ctx, item, { minPauseOf, clock: () => new Date() })) !== "idle";
       case "finish":
         return finishCampaign(ctx, campaignId);
       case "start":

@@ -16,7 +16,7 @@ import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { MediaExpired } from "./media-expired.ts";
 
 const AT_ONCE = 4;
-const MOST_COPIES = 4;
+const MAX_COPIES = 4;
 const { messages } = schema;
 
 /** Downloads the media of a stored message by its link; throws `MediaExpired` when the link has expired. */
@@ -52,7 +52,7 @@ export function openMediaFetcher({
 
   async function bring(job: Jobs["media.fetch"]): Promise<void> {
     // A better copy may arrive while the first one is fetched.
-    for (let time = 0; time < MOST_COPIES; time++) if (await bringOnce(job)) return;
+    for (let time = 0; time < MAX_COPIES; time++) if (await bringOnce(job)) return;
   }
 
   /** Returns true when there is nothing to fetch. */

@@ -24,7 +24,7 @@ import { Revocations } from "./revocations.ts";
 import { waitSendDelay } from "./send-delay.ts";
 import { openTypingDelay } from "./typing-delay.ts";
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 export type OutboxParts = {
   transactions: CompanyTransactions;
@@ -222,7 +222,7 @@ export class Outbox {
   async #send(message: OutgoingMessage): Promise<void> {
     const { channel, lease, transactions, config, logger } = this.#parts;
     const { messageId, contactId, mediaType, quoted, file: stored } = message;
-    if (message.tries >= MOST_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
+    if (message.tries >= MAX_TRIES) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");
     if (!this.#composing.isDone(message)) return;
     const path = await this.#pathOf(message);
     if (path === null) return this.#refuse(messageId, "ERR_SENDING_WAPP_MSG");

@@ -207,7 +207,7 @@ export class Ownership {
   async #claim(): Promise<void> {
     const { database, config, transactions } = this.#parts;
     const { places } = transactions;
-    const most = Math.min(CLAIMS_AT_ONCE, config.mostSessions - this.#held.size);
+    const most = Math.min(CLAIMS_AT_ONCE, config.maxSessions - this.#held.size);
     if (most <= 0 || this.#hasStopped) return;
     // More than it may take: other connectors see, and claim, the same ones.
     const seen = await places.ask((asked) => freeConnections(database.platform, asked, 4 * most));

@@ -25,7 +25,7 @@ export const TRIAL_DAYS = 3;
 export const RECEIVING_DAYS = 30;
 /** How long a deleted company can be restored. */
 export const RESTORING_DAYS = 30;
-export const LIMIT_MOST = 10_000;
+export const MAX_LIMIT = 10_000;
 
 /** The kinds of rows that a plan limits. */
 export const limitedKinds = ["users", "connections", "queues"] as const;
@@ -40,7 +40,7 @@ export const STORAGE_NOTICE_SHARE = 0.8;
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
 const Phone = v.pipe(v.string(), v.trim(), v.maxLength(30));
-const Limit = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIMIT_MOST));
+const Limit = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LIMIT));
 /** An exception to the plan; null: the plan's limit. */
 const Exception = v.nullable(Limit);
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { AMOUNT_MOST_CENTS } from "../money.ts";
-import { LIMIT_MOST, PLAN_STORAGE_GB } from "./companies.ts";
+import { MAX_AMOUNT_CENTS } from "../money.ts";
+import { MAX_LIMIT, PLAN_STORAGE_GB } from "./companies.ts";
 
-const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(LIMIT_MOST));
+const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT));
 
 const fields = {
   name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50)),
@@ -12,7 +12,7 @@ const fields = {
   /** The files of a company, in units of 1024 MiB. */
   storageGb: Limit,
   /** Price per month, in cents. */
-  valueCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(AMOUNT_MOST_CENTS)),
+  valueCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_AMOUNT_CENTS)),
   isPublic: v.boolean(),
 };
 

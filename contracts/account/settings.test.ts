@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
-  MOST_REOPEN_MINUTES,
+  MAX_REOPEN_MINUTES,
   SecretValue,
   secretSettingRules,
   settingDefaults,
@@ -26,8 +26,8 @@ test("no secret key is a setting that every agent reads", () => {
 test.each([
   ["0", true],
   ["0120", true],
-  [String(MOST_REOPEN_MINUTES), true],
-  [String(MOST_REOPEN_MINUTES + 1), false],
+  [String(MAX_REOPEN_MINUTES), true],
+  [String(MAX_REOPEN_MINUTES + 1), false],
   ["1234567", false],
   ["-1", false],
   ["1e3", false],

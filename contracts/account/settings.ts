@@ -13,7 +13,7 @@ const minutes = (most: number) =>
   );
 
 /** One month: a later message opens a new ticket. */
-export const MOST_REOPEN_MINUTES = 43_200;
+export const MAX_REOPEN_MINUTES = 43_200;
 
 /** All settings that every agent may read, with their values. The names are the specification's. */
 export const settingValues = {
@@ -31,7 +31,7 @@ export const settingValues = {
   /** Disabled: everyone who sees an open ticket may answer it. */
   onlyAssigneeAnswers: Switch,
   /** For how many minutes after closing a contact's message reopens the ticket instead of creating another. */
-  reopenWindowMinutes: minutes(MOST_REOPEN_MINUTES),
+  reopenWindowMinutes: minutes(MAX_REOPEN_MINUTES),
   /** Whether admins of a new company see the first-steps checklist. */
   firstSteps: v.picklist(["shown", "hidden"]),
   /** Enabled: the company has one agent for now, so the checklist asks for no colleague. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { DRAFT_LENGTH } from "../desk/drafts.ts";
-import { MOST_BODY } from "../desk/messages.ts";
+import { MAX_BODY } from "../desk/messages.ts";
 import { Command, CommandBatch, CommandResult, type CommandType, commandPayloads, commandTypes } from "./index.ts";
 
 const [id, other] = ["0190f3a4-0000-7000-8000-000000000001", "0190f3a4-0000-7000-8000-000000000002"];
@@ -94,8 +94,8 @@ test.each<[string, CommandType, object, object]>([
   ["20 contacts of a forward", "message.forward", { contactIds: ids(20) }, { contactIds: ids(21) }],
   ["a forward of something", "message.forward", { messageIds: ids(1) }, { messageIds: [] }],
   ["a forward to someone", "message.forward", { contactIds: ids(1) }, { contactIds: [] }],
-  ["the longest body", "message.send", { body: "x".repeat(MOST_BODY) }, { body: "x".repeat(MOST_BODY + 1) }],
-  ["the longest edited body", "message.edit", { body: "x".repeat(MOST_BODY) }, { body: "x".repeat(MOST_BODY + 1) }],
+  ["the longest body", "message.send", { body: "x".repeat(MAX_BODY) }, { body: "x".repeat(MAX_BODY + 1) }],
+  ["the longest edited body", "message.edit", { body: "x".repeat(MAX_BODY) }, { body: "x".repeat(MAX_BODY + 1) }],
   ["the longest draft", "draft.save", { text: "x".repeat(DRAFT_LENGTH) }, { text: "x".repeat(DRAFT_LENGTH + 1) }],
   ["a revision of a draft", "draft.save", { baseRev: 2 ** 53 - 1 }, { baseRev: -1 }],
   ["a whole revision of a draft", "draft.save", { baseRev: 3 }, { baseRev: 1.5 }],
@@ -105,12 +105,7 @@ test.each<[string, CommandType, object, object]>([
   ["a chat with someone", "chat.create", { userIds: ids(1) }, { userIds: [] }],
   ["a position in a chat", "chat.read", { seq: 2 ** 53 - 1 }, { seq: -1 }],
   ["a whole position in a chat", "chat.read", { seq: 3 }, { seq: 1.5 }],
-  [
-    "the longest chat message",
-    "chatMessage.send",
-    { body: "x".repeat(MOST_BODY) },
-    { body: "x".repeat(MOST_BODY + 1) },
-  ],
+  ["the longest chat message", "chatMessage.send", { body: "x".repeat(MAX_BODY) }, { body: "x".repeat(MAX_BODY + 1) }],
   ["an open or a pending ticket", "ticket.create", { status: "pending" }, { status: "closed" }],
   ["a picture of a quick message", "quickMessage.update", { fileId: null }, { fileId: "no id" }],
 ])("a command accepts %s and no more", (_limit, type, passes, fails) => {

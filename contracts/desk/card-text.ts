@@ -38,7 +38,7 @@ export type CardDetails = {
 };
 
 /** Numbers and e-mails of one card; a phone's own cards have fewer. */
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 /**
  * Returns each card's name and its WhatsApp number, or else the first number as digits; '' where a card has none. Text
@@ -63,7 +63,7 @@ type Line = { field: string; params: string; value: string };
 
 function readCard(card: string): CardDetails {
   const lines = linesOf(card);
-  const all = (field: string) => lines.filter((line) => line.field === field).slice(0, MOST_VALUES);
+  const all = (field: string) => lines.filter((line) => line.field === field).slice(0, MAX_VALUES);
   const first = (field: string) => all(field)[0]?.value ?? "";
   const parts = partsOf(first("N"));
   const composed = [parts[3], parts[1], parts[2], parts[0]].filter(Boolean).join(" ");

@@ -41,16 +41,16 @@ export const PairingNumber = v.pipe(
 );
 
 /** One year. */
-const MOST_REDIRECT_MINUTES = 525_600;
+const MAX_REDIRECT_MINUTES = 525_600;
 
 /** The limit for imported history; a phone itself provides about three months. */
-export const MOST_HISTORY_DAYS = 90;
+export const MAX_HISTORY_DAYS = 90;
 
 /** The shortest external-sending token that an integrator may choose. The server's own tokens have 32 characters. */
-export const LEAST_TOKEN_LENGTH = 24;
+export const MIN_TOKEN_LENGTH = 24;
 const TypedToken = v.union([
   v.literal(""),
-  v.pipe(v.string(), v.trim(), v.minLength(LEAST_TOKEN_LENGTH), v.maxLength(200)),
+  v.pipe(v.string(), v.trim(), v.minLength(MIN_TOKEN_LENGTH), v.maxLength(200)),
 ]);
 
 export const ConnectionInput = v.object({
@@ -64,13 +64,10 @@ export const ConnectionInput = v.object({
   token: v.optional(TypedToken, ""),
   provider: v.optional(v.string(), "beta"),
   /** 0: never. */
-  redirectAfterMinutes: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_REDIRECT_MINUTES)),
-    0,
-  ),
+  redirectAfterMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REDIRECT_MINUTES)), 0),
   redirectQueueId: v.optional(v.nullable(Id), null),
   /** How many days of the phone's earlier conversations to import; 0: none. */
-  historyDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_HISTORY_DAYS)), 7),
+  historyDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_HISTORY_DAYS)), 7),
   queueIds: v.optional(v.array(Id), []),
 });
 export type ConnectionInput = v.InferOutput<typeof ConnectionInput>;

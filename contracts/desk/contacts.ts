@@ -1,25 +1,25 @@
 import * as v from "valibot";
 import { NOT_AN_EMAIL, OptionalEmail } from "../emails.ts";
 import { Id, Instant } from "../id.ts";
-import { MOST_NAME } from "./messages.ts";
+import { MAX_NAME } from "./messages.ts";
 
 export const addressKinds = ["phone", "lid", "facebook", "instagram", "group"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
 export const ExtraInfo = v.object({
   id: v.optional(Id),
-  name: v.pipe(v.string(), v.maxLength(MOST_NAME)),
+  name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
   value: v.pipe(v.string(), v.maxLength(4_096)),
 });
 
 /** Each is a row, and every device has all of them. */
-export const MOST_EXTRA_FIELDS = 50;
-const ExtraInfos = v.pipe(v.array(ExtraInfo), v.maxLength(MOST_EXTRA_FIELDS));
+export const MAX_EXTRA_FIELDS = 50;
+const ExtraInfos = v.pipe(v.array(ExtraInfo), v.maxLength(MAX_EXTRA_FIELDS));
 
 /** In UTF-16 units, as everywhere in the contracts. */
-export const MOST_CONTACT_NAME = 50;
+export const MAX_CONTACT_NAME = 50;
 /** A name that a user or an integrator chooses. People choose their own, which are stored with 1 to 100 characters. */
-export const ChosenName = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(MOST_CONTACT_NAME));
+export const ChosenName = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(MAX_CONTACT_NAME));
 /** A field of a change that may be the stored value, which other rules may have allowed. */
 export const MaybeStored = v.pipe(v.string(), v.trim(), v.maxLength(1_000));
 
@@ -52,7 +52,7 @@ export function changeProblems(change: Partial<Person>, stored: Person): Partial
     return value !== undefined && value !== stored[field].trim() && !v.is(schema, value);
   };
   return {
-    ...(isRefused("name", ChosenName) && { name: [`2 to ${MOST_CONTACT_NAME} characters`] }),
+    ...(isRefused("name", ChosenName) && { name: [`2 to ${MAX_CONTACT_NAME} characters`] }),
     ...(isRefused("email", OptionalEmail) && { email: [NOT_AN_EMAIL] }),
   };
 }

@@ -5,7 +5,7 @@ import { Body, mediaTypes } from "./messages.ts";
 /** Calls per minute with one connection's token. */
 export const CALLS_PER_MINUTE = 60;
 /** Files per call. */
-export const MOST_FILES = 10;
+export const MAX_FILES = 10;
 /** The longest idempotency key, and for how many days the answer to it is stored. */
 export const LONGEST_KEY = 255;
 export const KEY_DAYS = 30;

@@ -1,7 +1,7 @@
 import { foldedWords, withoutEnds } from "../texts/folded-words.ts";
 
 /** A longer text is no answer to a menu, in UTF-16 units. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/[,\n]/).map((phrase) => phrase.trim()));
 
@@ -43,7 +43,7 @@ const NOT_ONE_NUMBER = /(?:^|\s)-\d|\d\s*[.,:/\-–—]\s*\d/u;
  * shown ("[ 2 ] - Vendas"). Digits alone are always the number.
  */
 export function chosenLine(answer: string, titles: readonly string[]): number | undefined {
-  if (answer.length > MOST_TEXT) return undefined;
+  if (answer.length > MAX_TEXT) return undefined;
   const words = wordsOf(answer);
   const options = titles.map(wordsOf);
   const isNumberAlone = words.length === 1 && /^\d+$/.test(words[0] ?? "");

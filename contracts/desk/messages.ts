@@ -39,10 +39,10 @@ export const fileKinds = ["image", "audio", "video", "document"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** WhatsApp's longest text. A longer outgoing body is refused, a longer incoming one is cut. */
-export const MOST_BODY = 65_536;
+export const MAX_BODY = 65_536;
 /** The longest name of a contact, a group or a group member. */
-export const MOST_NAME = 100;
-export const Body = v.pipe(v.string(), v.maxLength(MOST_BODY));
+export const MAX_NAME = 100;
+export const Body = v.pipe(v.string(), v.maxLength(MAX_BODY));
 
 export const MebiByte = 1024 * 1024;
 export const GibiByte = 1024 * MebiByte;
@@ -55,7 +55,7 @@ export const fileLimits: Record<FileKind, number> = {
 };
 
 /** The longest recording that is sent as a voice note. */
-export const MOST_VOICE_SECONDS = 15 * 60;
+export const MAX_VOICE_SECONDS = 15 * 60;
 
 export const MessageMedia = v.object({
   fileId: v.nullable(Id),

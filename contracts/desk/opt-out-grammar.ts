@@ -1,8 +1,8 @@
 import { foldedWords, withoutEnds } from "../texts/folded-words.ts";
 
 /** A longer text is a story and no request, in UTF-16 units. */
-const MOST_TEXT = 300;
-const MOST_WORDS = 50;
+const MAX_TEXT = 300;
+const MAX_WORDS = 50;
 
 /** Each letter and each word once in a row, so that "mensagensss" and "pare pare" are spelled like the words. */
 const once = (words: readonly string[]) =>
@@ -184,9 +184,9 @@ export type Request = "sure" | "recipient" | "unsure" | null;
  * whole text must be the request; a request with other words around it, or as a question, is `unsure`.
  */
 export function readRequest(text: string): Request {
-  if (text.length > MOST_TEXT) return null;
+  if (text.length > MAX_TEXT) return null;
   const words = once(foldedWords(text));
-  if (words.length > MOST_WORDS || words.some((word) => BILLS.has(word))) return null;
+  if (words.length > MAX_WORDS || words.some((word) => BILLS.has(word))) return null;
   const isQuestion = text.includes("?");
   const core = withoutEnds(words, around);
   const isOne = (pattern: Part) => isWhole(pattern, core) || isWhole(pattern, words);

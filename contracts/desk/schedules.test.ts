@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { NewSchedule, SCHEDULE_BODY_LEAST, ScheduleChange } from "./schedules.ts";
+import { MIN_SCHEDULE_BODY, NewSchedule, ScheduleChange } from "./schedules.ts";
 
 const contactId = "0190f3a4-0000-7000-8000-000000000001";
 const plan = { body: " Até amanhã! ", contactId, sendAt: "2026-07-02T09:30" };
@@ -21,7 +21,7 @@ test("a change of a schedule distinguishes an unchanged picture from a removed o
 });
 
 test.each<[string, unknown, unknown]>([
-  ["body", "x".repeat(SCHEDULE_BODY_LEAST), `${"x".repeat(SCHEDULE_BODY_LEAST - 1)}   `],
+  ["body", "x".repeat(MIN_SCHEDULE_BODY), `${"x".repeat(MIN_SCHEDULE_BODY - 1)}   `],
   ["body", "x".repeat(4_096), "x".repeat(4_097)],
   ["contactId", contactId, "helena"],
   ["sendAt", "2026-07-02T23:59", "2026-07-02T24:00"],

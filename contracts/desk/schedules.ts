@@ -8,10 +8,10 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number];
 /** How late a scheduled message may still be sent after an outage. */
 export const SCHEDULE_LATEST_MS = 24 * 60 * 60_000;
 
-export const SCHEDULE_BODY_LEAST = 5;
+export const MIN_SCHEDULE_BODY = 5;
 
 /** The channel's longest text. */
-const Body = v.pipe(v.string(), v.trim(), v.minLength(SCHEDULE_BODY_LEAST), v.maxLength(4_096));
+const Body = v.pipe(v.string(), v.trim(), v.minLength(MIN_SCHEDULE_BODY), v.maxLength(4_096));
 
 export const NewSchedule = v.object({
   id: v.optional(Id),

@@ -53,18 +53,18 @@ export const progressBits = {
 
 /** Message variants and confirmation questions of one campaign. */
 export const VARIANTS = 5;
-export const CAMPAIGN_TEXT_MOST = 4_096;
+export const MAX_CAMPAIGN_TEXT = 4_096;
 
 /** A scheduled campaign can be edited until this long before its start. */
 export const EDIT_UNTIL_MS = 60 * 60_000;
 /** How late a scheduled campaign still starts after an outage. */
 export const CAMPAIGN_LATEST_MS = 24 * 60 * 60_000;
 /** A start time that was in the future when the request was sent may pass by this much on the way. */
-export const SENT_AGO_MOST_MS = 2 * 60_000;
+export const MAX_SENT_AGO_MS = 2 * 60_000;
 /** How long a confirmation question stays open. */
 export const CONFIRMATION_MS = 72 * 60 * 60_000;
 /** The shortest pause between two campaign messages of an unofficial connection. */
-export const LEAST_PAUSE_MS = 1_000;
+export const MIN_PAUSE_MS = 1_000;
 /** The daily limit that the screen suggests for an unofficial number. */
 export const SUGGESTED_DAILY_LIMIT = 200;
 /** A number that was linked more recently is at risk. */
@@ -99,7 +99,7 @@ export type SendingWindow = v.InferOutput<typeof SendingWindow>;
 export const usualWindow: SendingWindow = { days: [1, 2, 3, 4, 5, 6], start: "08:00", end: "20:00" };
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(50));
-const Text = v.pipe(v.string(), v.maxLength(CAMPAIGN_TEXT_MOST));
+const Text = v.pipe(v.string(), v.maxLength(MAX_CAMPAIGN_TEXT));
 const Texts = v.pipe(v.array(Text), v.length(VARIANTS));
 
 /** The fields of a campaign that a user sets. A draft may lack everything but the name. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MebiByte, MOST_NAME } from "../desk/messages.ts";
+import { MAX_NAME, MebiByte } from "../desk/messages.ts";
 import { phoneProblems } from "../phones.ts";
 import { NO_HEADERS } from "./import-head.ts";
 
@@ -17,7 +17,7 @@ export const rowProblems = ["name", "number", "email", ...phoneProblems] as cons
 export type RowProblem = (typeof rowProblems)[number];
 
 /** The longest name that an import stores: that of people who write to the company. A longer one is cut. */
-export const MOST_IMPORTED_NAME = MOST_NAME;
+export const MAX_IMPORTED_NAME = MAX_NAME;
 
 /**
  * A difference between an imported row and the file, with the text of the file: the whole name, the invalid e-mail,

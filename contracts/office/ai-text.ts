@@ -2,19 +2,19 @@ import * as v from "valibot";
 import { aiPurposes } from "./ai-purposes.ts";
 
 /** Characters of one message, and of all messages of a request. */
-export const MOST_PROMPT_CHARACTERS = 12_000;
-export const MOST_REQUEST_CHARACTERS = 24_000;
+export const MAX_PROMPT_CHARACTERS = 12_000;
+export const MAX_REQUEST_CHARACTERS = 24_000;
 /** An answer is cut here. */
-export const MOST_ANSWER_CHARACTERS = 20_000;
+export const MAX_ANSWER_CHARACTERS = 20_000;
 
 /** The body of `POST /openai`. */
 export const AiPrompt = v.object({
-  prompt: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_PROMPT_CHARACTERS)),
+  prompt: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_PROMPT_CHARACTERS)),
 });
 
 const AiMessage = v.object({
   role: v.picklist(["user", "assistant"]),
-  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_ANSWER_CHARACTERS)),
+  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_ANSWER_CHARACTERS)),
 });
 export type AiMessage = v.InferOutput<typeof AiMessage>;
 
@@ -27,10 +27,7 @@ export const AiRequest = v.object({
     v.minLength(1),
     v.maxLength(40),
     v.check((messages) => messages.at(-1)?.role === "user", "last"),
-    v.check(
-      (messages) => messages.reduce((sum, { text }) => sum + text.length, 0) <= MOST_REQUEST_CHARACTERS,
-      "length",
-    ),
+    v.check((messages) => messages.reduce((sum, { text }) => sum + text.length, 0) <= MAX_REQUEST_CHARACTERS, "length"),
   ),
 });
 export type AiRequest = v.InferOutput<typeof AiRequest>;

@@ -6,15 +6,15 @@ export const announcementPriorities = [1, 2, 3] as const;
 export type AnnouncementPriority = (typeof announcementPriorities)[number];
 
 /** How many announcements a device keeps: the newest active ones. */
-export const MOST_ANNOUNCEMENTS = 200;
+export const MAX_ANNOUNCEMENTS = 200;
 /** The largest picture, in bytes. */
-export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
-export const MOST_ANNOUNCEMENT_TITLE = 150;
-export const MOST_ANNOUNCEMENT_TEXT = 5_000;
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_ANNOUNCEMENT_TITLE = 150;
+export const MAX_ANNOUNCEMENT_TEXT = 5_000;
 
 const fields = {
-  title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_ANNOUNCEMENT_TITLE)),
-  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MOST_ANNOUNCEMENT_TEXT)),
+  title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_ANNOUNCEMENT_TITLE)),
+  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_ANNOUNCEMENT_TEXT)),
   priority: v.picklist(announcementPriorities),
   isActive: v.boolean(),
 };

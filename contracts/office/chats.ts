@@ -3,22 +3,22 @@ import { Body, MessageMedia, mediaTypes } from "../desk/messages.ts";
 import { Id, Instant } from "../id.ts";
 
 /** The most people in an internal chat, its owner included. */
-export const MOST_CHAT_MEMBERS = 100;
-export const MOST_CHAT_TITLE = 100;
+export const MAX_CHAT_MEMBERS = 100;
+export const MAX_CHAT_TITLE = 100;
 /** How many messages of a chat are in its thread document; older ones are fetched in pages. */
 export const CHAT_TAIL = 50;
 
 /** May be empty: the chat is then named after its other members. */
-export const ChatTitle = v.pipe(v.string(), v.trim(), v.maxLength(MOST_CHAT_TITLE));
+export const ChatTitle = v.pipe(v.string(), v.trim(), v.maxLength(MAX_CHAT_TITLE));
 /** May be empty beside a file. */
 export const ChatBody = v.pipe(Body, v.trim());
-const People = v.pipe(v.array(Id), v.maxLength(MOST_CHAT_MEMBERS));
+const People = v.pipe(v.array(Id), v.maxLength(MAX_CHAT_MEMBERS));
 
 /** `userIds`: the other members; the creator is the owner and always a member. */
 export const NewChat = v.object({
   id: v.optional(Id),
   title: v.optional(ChatTitle, ""),
-  userIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MOST_CHAT_MEMBERS - 1)),
+  userIds: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_CHAT_MEMBERS - 1)),
 });
 export type NewChat = v.InferOutput<typeof NewChat>;
 

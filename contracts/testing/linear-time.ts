@@ -45,10 +45,10 @@ export const hostileTexts = (length: number): [name: string, text: string][] => 
 const SHORT = 30_000;
 const FACTOR = 10;
 /** Between the growth of linear code (10, and 15 where the long text no longer fits the caches) and of quadratic code (100). */
-const MOST_GROWTH = 30;
+const MAX_GROWTH = 30;
 const ROUNDS = 12;
 /** Quadratic code takes minutes for a long text. A shorter time depends on the memory, and is not compared. */
-const LEAST_MS = 20;
+const MIN_MS = 20;
 
 /**
  * Returns the texts for which `read` takes more than 30 times as long when they are 10 times as long; quadratic code
@@ -63,12 +63,12 @@ export function superlinear(read: (text: string) => unknown): string[] {
   };
   const long = new Map(hostileTexts(SHORT * FACTOR));
   return hostileTexts(SHORT).flatMap(([name, text]) => {
-    let leastShort = Number.POSITIVE_INFINITY;
-    let leastLong = Number.POSITIVE_INFINITY;
+    let minShort = Number.POSITIVE_INFINITY;
+    let minLong = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round++) {
-      leastShort = Math.min(leastShort, timeOf(text, FACTOR) / FACTOR);
-      leastLong = Math.min(leastLong, timeOf(long.get(name) ?? "", 1));
-      if (leastLong <= Math.max(LEAST_MS, leastShort * MOST_GROWTH)) return [];
+      minShort = Math.min(minShort, timeOf(text, FACTOR) / FACTOR);
+      minLong = Math.min(minLong, timeOf(long.get(name) ?? "", 1));
+      if (minLong <= Math.max(MIN_MS, minShort * MAX_GROWTH)) return [];
     }
     return [name];
   });

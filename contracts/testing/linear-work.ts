@@ -44,10 +44,10 @@ export const textKinds: readonly string[] = [...textsOf(10).keys()];
 const FIRST = 16_000;
 const STEP = 4;
 /** A linear function takes 4 times as long for 4 times the input, a quadratic one 16 times. */
-const MOST_GROWTH = 9;
+const MAX_GROWTH = 9;
 const ROUNDS = 6;
 /** The system counts processor time in steps of some milliseconds: less is not compared, and short calls are repeated. */
-const LEAST_US = 25_000;
+const MIN_US = 25_000;
 
 /**
  * Returns the processor time of one call in microseconds, of this thread only: other programs on the machine do not
@@ -58,7 +58,7 @@ function cpuOf(work: () => unknown): number {
   for (let calls = 1; ; calls += 1) {
     work();
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system >= LEAST_US) return (user + system) / calls;
+    if (user + system >= MIN_US) return (user + system) / calls;
   }
 }
 
@@ -67,7 +67,7 @@ function isQuick(work: () => unknown): boolean {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
-  return user + system < LEAST_US;
+  return user + system < MIN_US;
 }
 
 /** Returns whether `large` takes more than nine times the processor time of `small` in each of six rounds. */
@@ -76,7 +76,7 @@ function isOverproportional(large: () => unknown, small: () => unknown): boolean
   for (let round = 0; round < ROUNDS; round += 1) {
     largest = Math.min(largest, cpuOf(large));
     smallest = Math.min(smallest, cpuOf(small));
-    if (largest <= smallest * MOST_GROWTH) return false;
+    if (largest <= smallest * MAX_GROWTH) return false;
   }
   return true;
 }
@@ -127,7 +127,7 @@ function shortTextsOf(length: number): Map<string, string> {
  */
 const shortLengths: readonly number[] = [12, 17, 24, 34, 48, 67, 94, 132, 185, 259, 300];
 /** Linear and quadratic work on 300 characters takes less than a millisecond. */
-const MOST_SHORT_US = 10_000;
+const MAX_SHORT_US = 10_000;
 
 const shortTexts = shortLengths.map((length) => ({ length, texts: shortTextsOf(length) }));
 const shortKinds: readonly string[] = [...shortTextsOf(10).keys()];
@@ -146,7 +146,7 @@ function isSlow(work: () => unknown): boolean {
     const before = process.threadCpuUsage();
     work();
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system <= MOST_SHORT_US) return false;
+    if (user + system <= MAX_SHORT_US) return false;
   }
   return true;
 }

@@ -54,7 +54,7 @@ const MARKS = "*_~";
 const SPACES = " \t";
 const STOPS = ",.;:!?…)";
 /** Longer runs of signs are not written around a name. */
-const MOST_SIGNS = 20;
+const MAX_SIGNS = 20;
 
 /** Returns the text before a missing name without what belongs to the name, and where the text goes on. */
 function gapOf(
@@ -66,8 +66,8 @@ function gapOf(
   let before = text;
   let end = from;
   const next = () => whole[end] ?? "\n";
-  const mostEnd = from + MOST_SIGNS;
-  while (before !== "" && end < mostEnd && MARKS.includes(before.at(-1) ?? " ") && before.at(-1) === whole[end]) {
+  const maxEnd = from + MAX_SIGNS;
+  while (before !== "" && end < maxEnd && MARKS.includes(before.at(-1) ?? " ") && before.at(-1) === whole[end]) {
     before = before.slice(0, -1);
     end += 1;
   }
@@ -75,7 +75,7 @@ function gapOf(
   const last = bare.at(-1);
   const isSentence = last === undefined ? isFirst : "\n.!?…".includes(last);
   if (isSentence) {
-    while (end < mostEnd && end < whole.length && `${SPACES}${STOPS}-–—`.includes(next())) end += 1;
+    while (end < maxEnd && end < whole.length && `${SPACES}${STOPS}-–—`.includes(next())) end += 1;
     return { before: next() === "\n" ? bare : before, end, isSentence };
   }
   if (STOPS.includes(next()) || next() === "\n") return { before: withoutLast(bare, `${SPACES},`), end, isSentence };
@@ -84,6 +84,6 @@ function gapOf(
 
 function withoutLast(text: string, signs: string): string {
   let end = text.length;
-  while (end > 0 && text.length - end < MOST_SIGNS && signs.includes(text[end - 1] ?? "x")) end -= 1;
+  while (end > 0 && text.length - end < MAX_SIGNS && signs.includes(text[end - 1] ?? "x")) end -= 1;
   return text.slice(0, end);
 }

@@ -20,12 +20,12 @@ export function cutBetweenSigns(text: string, most: number): string {
 }
 
 /** A longer ending is no file type. */
-const MOST_ENDING = 10;
+const MAX_ENDING = 10;
 
 /** Splits a file's name before its ending; the ending is '' or begins with a dot. */
 export function splitFileName(name: string): { stem: string; ending: string } {
   const dot = name.lastIndexOf(".");
-  const hasEnding = dot > 0 && dot < name.length - 1 && name.length - dot <= MOST_ENDING && !/\s/.test(name.slice(dot));
+  const hasEnding = dot > 0 && dot < name.length - 1 && name.length - dot <= MAX_ENDING && !/\s/.test(name.slice(dot));
   return hasEnding ? { stem: name.slice(0, dot), ending: name.slice(dot) } : { stem: name, ending: "" };
 }
 

@@ -12,7 +12,7 @@ import { BackupDiffers, filesIn, type Manifest, readManifest, tableIn, tablePath
 export type VerifiedBackup = { manifest: Manifest; rows: number; files: number; bytes: number };
 
 /** Differences that an error names; more would be the same fault. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** COPY writes a line break within a value as an escape: each row is one line. */
 const LINE_END = 10;
 
@@ -31,8 +31,8 @@ export async function verifyBackup(folder: string, watch: Watch = {}, given?: Ma
 }
 
 function differ(folder: string, differences: readonly string[]): BackupDiffers {
-  const more = differences.length - MOST_NAMED;
-  const lines = [...differences.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  const more = differences.length - MAX_NAMED;
+  const lines = [...differences.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
   return new BackupDiffers(`${folder} is damaged:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 

@@ -13,7 +13,7 @@ const SYSTEM_USER = "postgres";
 const PG_CTL = "/usr/lib/postgresql/15/bin/pg_ctl";
 const POSTGRES = "/usr/lib/postgresql/15/bin/postgres";
 /** The first release of Postgres 15 that has the functions which the kit's library calls. */
-const LEAST_RELEASE = 20;
+const MIN_RELEASE = 20;
 const PORT_ATTEMPTS = 20;
 const START_ATTEMPTS = 40;
 
@@ -156,7 +156,7 @@ async function keepAnsweredCommits(ownerUrl: string, port: number, isMovable: bo
 function upgradePostgres(): void {
   if (!existsSync(POSTGRES)) return; // the kit installs it
   const release = /15\.(\d+)/.exec(execFileSync(POSTGRES, ["--version"], { encoding: "utf8" }))?.[1];
-  if (Number(release) >= LEAST_RELEASE) return;
+  if (Number(release) >= MIN_RELEASE) return;
   const options: ExecFileSyncOptions = {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

@@ -19,11 +19,11 @@ const REST_MS = 3_000;
  */
 const QUIET_MS = 30_000;
 /** A node that accepts no connection and refuses none answers nothing for half a minute. */
-const MOST_MS = 4_000;
+const MAX_MS = 4_000;
 /** How long the places are remembered. */
 const KNOWN_MS = 5_000;
 /** More failing companies than this are a fault of the question, which every company has. */
-const MOST_FAILING = 8;
+const MAX_FAILING = 8;
 
 /** The companies in groups that fail together: on one Postgres a single one, on a cluster one for each node. */
 export type CompanyPlaces = {
@@ -127,7 +127,7 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
         if (half.length > 1) rows.push(...(await askParts(half, question, search)));
         else {
           search.failing += 1;
-          if (search.failing > MOST_FAILING) throw search.error;
+          if (search.failing > MAX_FAILING) throw search.error;
           report(half[0] ?? "", nodeAwayIn(error) ?? (search.place || "database"), 1, error);
         }
       }
@@ -181,7 +181,7 @@ class TookTooLong extends Error {}
 async function withinTime<T>(question: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(`no answer within ${MOST_MS} ms`)), MOST_MS);
+    timer = setTimeout(() => reject(new TookTooLong(`no answer within ${MAX_MS} ms`)), MAX_MS);
   });
   try {
     return await Promise.race([question, late]);

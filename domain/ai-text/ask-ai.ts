@@ -9,7 +9,7 @@ import { type AnswerPart, readAnswer, readWholeAnswer } from "./read-answer.ts";
 const IDLE_MS = 30_000;
 /** A whole answer, however steadily it comes. */
 const WHOLE_MS = 5 * 60_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 type Options = {
   /** Aborted when the user stops, or when the browser is gone. */
@@ -44,7 +44,7 @@ export async function* askAi(server: AiServer, request: AiRequest, options: Opti
         ...(server.key && { authorization: `Bearer ${server.key}` }),
       },
       timeoutMs: WHOLE_MS,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       signal: AbortSignal.any([signal, closing.signal]),
     });
     refuseStatus(status);

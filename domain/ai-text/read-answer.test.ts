@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
+import { MAX_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { DomainError } from "../domain-error.ts";
 import { type AnswerPart, readAnswer, readWholeAnswer } from "./read-answer.ts";
@@ -46,8 +46,8 @@ test("reads LF, CRLF and CR, comments, several data lines, empty and unknown chu
 test("an answer that the model or our limit cut says so; a stream may end without [DONE] after its reason", async () => {
   expect((await readAll(word("a") + finish("length") + DONE)).at(-1)).toEqual({ end: "cut" });
   expect((await readAll(word("a") + finish("stop"))).at(-1)).toEqual({ end: "complete" });
-  const parts = await readAll(word(`a${"😀".repeat(MOST_ANSWER_CHARACTERS)}`) + word("b") + DONE);
-  expect(textOf(parts)).toHaveLength(MOST_ANSWER_CHARACTERS - 1);
+  const parts = await readAll(word(`a${"😀".repeat(MAX_ANSWER_CHARACTERS)}`) + word("b") + DONE);
+  expect(textOf(parts)).toHaveLength(MAX_ANSWER_CHARACTERS - 1);
   expect(textOf(parts).isWellFormed()).toBe(true);
   expect(parts.at(-1)).toEqual({ end: "cut" });
 });
@@ -124,7 +124,7 @@ test("fuzz: damaged streams and noise end with a text within the limit or with o
         for (const [at, byte] of damages) if (bytes.length > 0) bytes[at % bytes.length] = byte;
         const outcome = await readAll(bytes, split).then(
           (parts) => {
-            expect(textOf(parts).length).toBeLessThanOrEqual(MOST_ANSWER_CHARACTERS);
+            expect(textOf(parts).length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS);
             expect(parts.filter((part) => "end" in part)).toHaveLength(1);
             expect(parts.at(-1)).toHaveProperty("end");
             return "read";

@@ -1,5 +1,5 @@
 import { EventTooLargeError, readEvents } from "../../contracts/event-data.ts";
-import { type AiEnd, MOST_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
+import { type AiEnd, MAX_ANSWER_CHARACTERS } from "../../contracts/office/ai-text.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** A part of an answer, or its end. */
@@ -17,7 +17,7 @@ export async function* readAnswer(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const chunk = readChunk(data);
     end = chunk.end ?? end;
     if (!chunk.text) continue;
-    const text = cutAt(chunk.text, MOST_ANSWER_CHARACTERS - length);
+    const text = cutAt(chunk.text, MAX_ANSWER_CHARACTERS - length);
     length += text.length;
     if (text) yield { text };
     if (text.length < chunk.text.length) return yield { end: "cut" };
@@ -31,7 +31,7 @@ export async function* readAnswer(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 export function readWholeAnswer(json: string): AnswerPart[] {
   const { text, end } = readChunk(json);
   if (!text) throw new DomainError("ERR_AI_UNREACHABLE", { reason: "no text" });
-  const kept = cutAt(text, MOST_ANSWER_CHARACTERS);
+  const kept = cutAt(text, MAX_ANSWER_CHARACTERS);
   return [{ text: kept }, { end: kept.length < text.length ? "cut" : (end ?? "complete") }];
 }
 

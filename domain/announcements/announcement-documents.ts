@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { type AnnouncementDocument, MOST_ANNOUNCEMENTS } from "../../contracts/office/announcements.ts";
+import { type AnnouncementDocument, MAX_ANNOUNCEMENTS } from "../../contracts/office/announcements.ts";
 import { schema } from "../../db/index.ts";
 import type { Context, DeskContext } from "../context.ts";
 
@@ -10,7 +10,7 @@ export type AnnouncementContent = Omit<AnnouncementDocument, "rev">;
 /** Returns the newest active announcements as the actor reads them, newest first. */
 export async function newestAnnouncements(
   { db, companyId, actor }: Pick<Context, "db" | "companyId" | "actor">,
-  limit = MOST_ANNOUNCEMENTS,
+  limit = MAX_ANNOUNCEMENTS,
 ): Promise<AnnouncementContent[]> {
   const { id, title, text, priority, picture, edition, createdAt } = announcements;
   const rows = await db

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOST_PICTURE_BYTES, NewAnnouncement } from "../../contracts/office/announcements.ts";
+import { MAX_PICTURE_BYTES, NewAnnouncement } from "../../contracts/office/announcements.ts";
 import { machineTime } from "../../contracts/testing/clock.ts";
 import { type GivenAgent, givenAgent, givenCompany, giveTo, testDatabase } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
@@ -174,7 +174,7 @@ test("a picture is png or jpeg by content and at most 5 MiB; readers of every co
   const wrong = ["<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a\u0001\u0000\u0001\u0000", "<html>", ""];
   for (const content of wrong)
     expect(await refusal(set("foto.png", Buffer.from(content)))).toMatchObject({ code: "ERR_FILE_TYPE" });
-  const large = Buffer.concat([png, Buffer.alloc(MOST_PICTURE_BYTES)]);
+  const large = Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)]);
   expect(await refusal(set("foto.png", large))).toMatchObject({ code: "ERR_FILE_TOO_LARGE" });
 
   const { picture } = await set("manutenção.png", png);

@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import { MOST_PICTURE_BYTES } from "../../contracts/office/announcements.ts";
+import { MAX_PICTURE_BYTES } from "../../contracts/office/announcements.ts";
 import { pictureTypes } from "../../contracts/pictures.ts";
 import type { PlatformContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,7 +19,7 @@ export async function setPicture(
   { name, bytes }: { name: string; bytes: Uint8Array },
 ): Promise<AnnouncementRow> {
   await requireAnnouncement(ctx, id);
-  if (bytes.length > MOST_PICTURE_BYTES) throw new DomainError("ERR_FILE_TOO_LARGE", { limit: MOST_PICTURE_BYTES });
+  if (bytes.length > MAX_PICTURE_BYTES) throw new DomainError("ERR_FILE_TOO_LARGE", { limit: MAX_PICTURE_BYTES });
   const mimetype = await detectMimetype(bytes);
   if (!pictureTypes.includes(mimetype) || !acceptType(mimetype, name)) throw new DomainError("ERR_FILE_TYPE", { name });
   const picture = { fileId: uuidv7(), name, mimetype, size: bytes.length };

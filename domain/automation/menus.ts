@@ -18,7 +18,7 @@ type QueueRow = typeof queues.$inferSelect;
 const BARE_NUMBER = /^[\s*_[(]*\p{Nd}{1,3}(?:\uFE0F?\u20E3)?[\s*_\]).,:ºª-]*$/u;
 
 /** After so many invalid answers in a row the agents take over. */
-const MOST_WRONG = 3;
+const MAX_WRONG = 3;
 
 /**
  * Sends the first bot message of a ticket: the connection's greeting with its queues, or the text of its only queue.
@@ -183,7 +183,7 @@ async function notUnderstood(
 ): Promise<Taken> {
   const isAnswer = isMenuKey(text);
   const wrongAnswers = bot.wrongAnswers + 1;
-  if (wrongAnswers >= MOST_WRONG) return { ticket: await handToPeople(ctx, ticket), isAnswer };
+  if (wrongAnswers >= MAX_WRONG) return { ticket: await handToPeople(ctx, ticket), isAnswer };
   await sayText(ctx, ticket, "menu", menu);
   await saveBot(ctx, ticket.id, { wrongAnswers });
   return { ticket, isAnswer };

@@ -53,12 +53,12 @@ type Offered = { name: ConfirmingProvider; provider: PaymentProvider; invoice: C
 
 /** Time between two looks at a charge that another request creates, and how many looks are taken. */
 const LOOK_MS = 250;
-const MOST_LOOKS = 60;
+const MAX_LOOKS = 60;
 
 /** Returns the open charge of the invoice, if the provider still has it open, or creates one. */
 async function offerCharge(deps: SubscribeDeps, offered: Offered): Promise<PaymentOption> {
   const { name, provider, invoice } = offered;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     const begun = await deps.act((ctx) => beginCharge(ctx, invoice, name));
     if ("id" in begun) return createCharge(deps, offered, begun.id);
     if ("isInCreation" in begun) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CampaignInput, CampaignStatus } from "../../contracts/marketing/campaigns.ts";
-import { campaignStatuses, LEAST_PAUSE_MS } from "../../contracts/marketing/campaigns.ts";
+import { campaignStatuses, MIN_PAUSE_MS } from "../../contracts/marketing/campaigns.ts";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenPhoneNumber, testDatabase } from "../../db/testing/given.ts";
@@ -572,11 +572,11 @@ describe("restart", () => {
     await as(cancelCampaign)(id);
     const now = new Date("2030-01-01T00:00:00Z");
     const { frozen } = await acting(supervisor, (ctx) => restartConfirmed(ctx, id), now);
-    const mostMs = frozen ? longestPauseMs(frozen, LEAST_PAUSE_MS) : 0;
+    const maxMs = frozen ? longestPauseMs(frozen, MIN_PAUSE_MS) : 0;
     const [pace] = await inside(({ db }) =>
       db.select().from(campaignConnections).where(eq(campaignConnections.campaignId, id)),
     );
-    expect(pace?.nextSendAt).toEqual(new Date(now.getTime() + mostMs));
+    expect(pace?.nextSendAt).toEqual(new Date(now.getTime() + maxMs));
   });
 
   test("continues with the present texts, spreads emptied variants and keeps the pace", async () => {

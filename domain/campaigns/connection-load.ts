@@ -10,7 +10,7 @@ const { campaignDays, messages } = schema;
  * So many campaign messages of a connection may wait in the outbox. More would leave in a burst when a number that
  * cannot send recovers, and a cancel would not stop them.
  */
-const MOST_UNSENT = 5;
+const MAX_UNSENT = 5;
 const UNSENT_PAUSE_MS = 500;
 
 type Sender = {
@@ -75,6 +75,6 @@ async function isOutboxBehind(ctx: DeskContext, connectionId: string): Promise<b
         eq(messages.origin, "campaign"),
       ),
     )
-    .limit(MOST_UNSENT);
-  return unsent.length >= MOST_UNSENT;
+    .limit(MAX_UNSENT);
+  return unsent.length >= MAX_UNSENT;
 }

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { connectionsOf, setConnections } from "./campaign-connections.ts";
 import { type CampaignRow, requireCampaign } from "./require-campaign.ts";
 
-const NAME_MOST = 50;
+const MAX_NAME = 50;
 
 /** Creates an inactive campaign with the same fields and media file, without start time and recipients. */
 export async function duplicateCampaign(ctx: Context, id: string): Promise<CampaignRow> {
@@ -23,7 +23,7 @@ export async function duplicateCampaign(ctx: Context, id: string): Promise<Campa
   const fields = { messages, confirmationMessages, confirmation, tagId, replyQueueId, fileId, window, dailyLimit };
   const { companyId, now } = ctx;
   const suffix = " (cópia)";
-  const named = { name: `${cutTo(NAME_MOST - suffix.length, name)}${suffix}` };
+  const named = { name: `${cutTo(MAX_NAME - suffix.length, name)}${suffix}` };
   const [made] = await ctx.db
     .insert(schema.campaigns)
     .values({ ...fields, ...named, listId, companyId, id: uuidv7(), createdAt: now, updatedAt: now })

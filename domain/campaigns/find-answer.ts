@@ -11,7 +11,7 @@ const REPLY_MS = 30 * 24 * 60 * 60_000;
 /** The channel's clock may be behind ours by this much. */
 const CLOCK_SKEW_MS = 30_000;
 /** Older campaigns of the contact are not looked at. */
-const AT_MOST = 50;
+const MAX_CAMPAIGNS = 50;
 
 /** The meaning of a contact's message for campaigns. */
 export type CampaignAnswer =
@@ -74,7 +74,7 @@ function recipientsOf(ctx: DeskContext, { contactId, connectionId }: Place) {
       ),
     )
     .orderBy(desc(sql`coalesce(${campaignRecipients.sentAt}, ${campaignRecipients.askedAt})`))
-    .limit(AT_MOST);
+    .limit(MAX_CAMPAIGNS);
 }
 
 async function isBotTalking(ctx: DeskContext, { contactId, connectionId }: Place): Promise<boolean> {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { greaterIntervals, longerIntervalChoices, messageIntervals } from "../../contracts/marketing/campaigns.ts";
 import { type ForecastConnection, forecast } from "./forecast.ts";
-import { leastPauseMs, nextSlot, pauseAfter } from "./pace.ts";
+import { minPauseMs, nextSlot, pauseAfter } from "./pace.ts";
 
 const pacing = { messageInterval: 10, longerIntervalAfter: 5, greaterInterval: 60 } as const;
 const limits = {
@@ -120,7 +120,7 @@ function simulate(
     const { line, slot } = slots.reduce((first, one) => (one.slot.from < first.slot.from ? one : first));
     end = slot.from;
     line.days.set(slot.day, (line.days.get(slot.day) ?? 0) + 1);
-    const pace = { sentInRow: line.row, leastMs: leastPauseMs("whatsapp"), random: random() };
+    const pace = { sentInRow: line.row, minMs: minPauseMs("whatsapp"), random: random() };
     const { pauseMs, sentInRow } = pauseAfter(settings, pace);
     line.row = sentInRow;
     line.at = new Date(end.getTime() + pauseMs);

@@ -1,5 +1,5 @@
 import type { ChannelName } from "../../contracts/channels.ts";
-import { leastPauseMs, nextSlot, type Pacing, pauseAfter, type SendingLimits, type Slot } from "./pace.ts";
+import { minPauseMs, nextSlot, type Pacing, pauseAfter, type SendingLimits, type Slot } from "./pace.ts";
 
 export type ForecastConnection = {
   id: string;
@@ -76,10 +76,10 @@ export function forecast(
 
 function senderOf(connection: ForecastConnection, from: Date, pacing: Pacing, limits: SendingLimits): Sender {
   const wanted = connection.nextSendAt > from ? connection.nextSendAt : from;
-  const leastMs = leastPauseMs(connection.channel);
+  const minMs = minPauseMs(connection.channel);
   const pauses = Array.from(
     { length: Math.max(1, pacing.longerIntervalAfter) },
-    (_, sentInRow) => pauseAfter(pacing, { sentInRow, leastMs, random: MEAN }).pauseMs,
+    (_, sentInRow) => pauseAfter(pacing, { sentInRow, minMs, random: MEAN }).pauseMs,
   );
   const sender: Sender = {
     ...{ connection, pauses, left: connection.own, row: Math.min(connection.sentInRow, pauses.length - 1) },

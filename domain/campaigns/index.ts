@@ -13,7 +13,7 @@ export { leaveConnections } from "./leave-connections.ts";
 export { type CampaignDetails, campaignsById, getCampaign, listCampaigns } from "./list-campaigns.ts";
 export { type ExcludedPage, listExcluded } from "./list-excluded.ts";
 export { exportRecipients, listRecipients, type RecipientView } from "./list-recipients.ts";
-export { leastPauseMs } from "./pace.ts";
+export { minPauseMs } from "./pace.ts";
 export { type CampaignPreview, previewCampaign } from "./preview-campaign.ts";
 export { recipientCsvHead, recipientToCsv } from "./recipient-csv.ts";
 export { type CampaignReport, reportCampaign } from "./report-campaign.ts";

@@ -10,7 +10,7 @@ const { campaigns, campaignRecipients, contactListItems } = schema;
 
 const PAGE_SIZE = 20;
 /** Rows of a single campaign that older clients get. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 export type CampaignFilter = { search?: string; page?: number; statuses?: readonly CampaignStatus[] };
 export type CampaignPage = { campaigns: CampaignView[]; hasMore: boolean; count: number };
@@ -81,7 +81,7 @@ export async function getCampaign(ctx: Context, id: string): Promise<CampaignDet
       ),
     )
     .orderBy(campaignRecipients.position)
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);
   const { listId } = row;
   const listItems = !listId
     ? []
@@ -90,6 +90,6 @@ export async function getCampaign(ctx: Context, id: string): Promise<CampaignDet
         .from(contactListItems)
         .where(and(eq(contactListItems.companyId, ctx.companyId), eq(contactListItems.listId, listId)))
         .orderBy(contactListItems.name, contactListItems.id)
-        .limit(MOST_ROWS);
+        .limit(MAX_ROWS);
   return { ...view, shipping, listItems };
 }

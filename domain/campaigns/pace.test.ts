@@ -4,25 +4,25 @@ import { endOf } from "../../contracts/hours.ts";
 import { localMinute } from "../../contracts/local-time.ts";
 import {
   greaterIntervals,
-  LEAST_PAUSE_MS,
   longerIntervalChoices,
+  MIN_PAUSE_MS,
   messageIntervals,
 } from "../../contracts/marketing/campaigns.ts";
-import { leastPauseMs, longestPauseMs, nextSlot, type Pacing, pauseAfter } from "./pace.ts";
+import { longestPauseMs, minPauseMs, nextSlot, type Pacing, pauseAfter } from "./pace.ts";
 
 const pacing = fc.record<Pacing>({
   messageInterval: fc.constantFrom(...messageIntervals),
   longerIntervalAfter: fc.constantFrom(...longerIntervalChoices),
   greaterInterval: fc.constantFrom(...greaterIntervals),
 });
-const leastMs = fc.constantFrom(0, LEAST_PAUSE_MS);
+const minMs = fc.constantFrom(0, MIN_PAUSE_MS);
 const random = fc.double({ min: 0, max: 1, noNaN: true });
 
 /** The pauses after messages in a row; the state between two messages is the stored one. */
 function pausesOf(settings: Pacing, least: number, randoms: readonly number[]): number[] {
   let sentInRow = 0;
   return randoms.map((one) => {
-    const { pauseMs, ...state } = pauseAfter(settings, { sentInRow, leastMs: least, random: one });
+    const { pauseMs, ...state } = pauseAfter(settings, { sentInRow, minMs: least, random: one });
     sentInRow = state.sentInRow;
     return pauseMs;
   });
@@ -30,7 +30,7 @@ function pausesOf(settings: Pacing, least: number, randoms: readonly number[]): 
 
 test("a pause is at least half the interval and the channel's minimum, and at most one and a half intervals", () => {
   fc.assert(
-    fc.property(pacing, leastMs, fc.array(random, { minLength: 1, maxLength: 60 }), (settings, least, randoms) => {
+    fc.property(pacing, minMs, fc.array(random, { minLength: 1, maxLength: 60 }), (settings, least, randoms) => {
       const { messageInterval } = settings;
       for (const pauseMs of pausesOf(settings, least, randoms)) {
         expect(pauseMs).toBeGreaterThanOrEqual(Math.max(least, 500 * messageInterval));
@@ -43,7 +43,7 @@ test("a pause is at least half the interval and the channel's minimum, and at mo
 
 test("the greater interval follows every nth message and no other", () => {
   fc.assert(
-    fc.property(pacing, leastMs, random, (settings, least, one) => {
+    fc.property(pacing, minMs, random, (settings, least, one) => {
       const { messageInterval, longerIntervalAfter: each, greaterInterval } = settings;
       const ordinary = Math.max(least, Math.round(1_000 * messageInterval * (0.5 + one)));
       const greater = greaterInterval ? Math.max(least, 1_000 * Math.max(messageInterval, greaterInterval)) : ordinary;
@@ -63,15 +63,15 @@ test("the mean of random pauses is the pause at 0.5", () => {
     for (const longerIntervalAfter of longerIntervalChoices)
       for (const greaterInterval of greaterIntervals) {
         const settings = { messageInterval, longerIntervalAfter, greaterInterval };
-        const even = sum(pausesOf(settings, LEAST_PAUSE_MS, Array(20_000).fill(0.5)));
-        expect(sum(pausesOf(settings, LEAST_PAUSE_MS, randoms)) / even).toBeCloseTo(1, 2);
+        const even = sum(pausesOf(settings, MIN_PAUSE_MS, Array(20_000).fill(0.5)));
+        expect(sum(pausesOf(settings, MIN_PAUSE_MS, randoms)) / even).toBeCloseTo(1, 2);
       }
 });
 
 test("without an interval an official channel needs no pause, and WhatsApp one second", () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 } as const;
-  const pauseOn = (channel: Parameters<typeof leastPauseMs>[0]) =>
-    pauseAfter(settings, { sentInRow: 0, leastMs: leastPauseMs(channel), random: 0 }).pauseMs;
+  const pauseOn = (channel: Parameters<typeof minPauseMs>[0]) =>
+    pauseAfter(settings, { sentInRow: 0, minMs: minPauseMs(channel), random: 0 }).pauseMs;
   expect([pauseOn("whatsapp"), pauseOn("facebook"), pauseOn("instagram")]).toEqual([1_000, 0, 0]);
 });
 

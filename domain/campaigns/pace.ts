@@ -3,19 +3,18 @@ import type { ChannelName } from "../../contracts/channels.ts";
 import { channelAbilities } from "../../contracts/desk/channel-abilities.ts";
 import { endOf } from "../../contracts/hours.ts";
 import { instantOf, localMinute } from "../../contracts/local-time.ts";
-import { type CampaignSettings, LEAST_PAUSE_MS, type SendingWindow } from "../../contracts/marketing/campaigns.ts";
+import { type CampaignSettings, MIN_PAUSE_MS, type SendingWindow } from "../../contracts/marketing/campaigns.ts";
 
 export type Pacing = Pick<CampaignSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval">;
 
 /** Returns the shortest pause between two campaign messages on the channel, in ms. */
-export const leastPauseMs = (channel: ChannelName): number =>
-  channelAbilities[channel].isOfficial ? 0 : LEAST_PAUSE_MS;
+export const minPauseMs = (channel: ChannelName): number => (channelAbilities[channel].isOfficial ? 0 : MIN_PAUSE_MS);
 
 export type PaceState = {
   /** Messages since the last greater interval, before this one. */
   sentInRow: number;
   /** The shortest pause, in ms. */
-  leastMs: number;
+  minMs: number;
   /** From 0 to 1; 0.5 gives the mean pause. */
   random: number;
 };
@@ -31,14 +30,14 @@ export function pauseAfter(pacing: Pacing, state: PaceState): { pauseMs: number;
   // Without jitter, so that the pause has the mean of the longer of both intervals.
   const seconds = isGreater && greaterInterval > 0 ? Math.max(greaterInterval, messageInterval) : ordinary;
   return {
-    pauseMs: Math.max(state.leastMs, Math.round(seconds * 1_000)),
+    pauseMs: Math.max(state.minMs, Math.round(seconds * 1_000)),
     sentInRow: isGreater ? 0 : state.sentInRow + 1,
   };
 }
 
 /** Returns the longest pause that `pauseAfter` gives, in ms. */
-export const longestPauseMs = ({ messageInterval, longerIntervalAfter, greaterInterval }: Pacing, leastMs: number) =>
-  Math.max(leastMs, 1_500 * messageInterval, longerIntervalAfter > 0 ? 1_000 * greaterInterval : 0);
+export const longestPauseMs = ({ messageInterval, longerIntervalAfter, greaterInterval }: Pacing, minMs: number) =>
+  Math.max(minMs, 1_500 * messageInterval, longerIntervalAfter > 0 ? 1_000 * greaterInterval : 0);
 
 export type SendingLimits = {
   window: SendingWindow;

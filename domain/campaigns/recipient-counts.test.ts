@@ -93,7 +93,7 @@ function actionsOn(campaignIds: readonly string[]) {
     });
   const send = () =>
     change((ctx) =>
-      sendNextRecipient(ctx, { campaignId: pick(campaignIds), connectionId: pick(shops) }, { leastPauseOf: () => 0 }),
+      sendNextRecipient(ctx, { campaignId: pick(campaignIds), connectionId: pick(shops) }, { minPauseOf: () => 0 }),
     );
   const deliver = () => receipts({ ack: pick([1, 2, 3]), errorCode: null }, 3);
   const rare = {

@@ -5,7 +5,7 @@ import { connectionsOf } from "./campaign-connections.ts";
 import { requireStep } from "./campaign-state.ts";
 import { begin, freezeTexts } from "./freeze-campaign.ts";
 import { moveRecipients } from "./leave-connections.ts";
-import { leastPauseMs, longestPauseMs } from "./pace.ts";
+import { longestPauseMs, minPauseMs } from "./pace.ts";
 import { type CampaignRow, lockCampaign, writeCampaign } from "./require-campaign.ts";
 import { type Confirmation, requireConfirmed } from "./start-campaign.ts";
 import { takeInTurn } from "./take-in-turn.ts";
@@ -26,7 +26,7 @@ export async function restartCampaign(ctx: Context, id: string, confirmation: Co
   const connections = await connectionsOf(ctx, [id]);
   await moveRecipients(ctx, id, connections);
   for (const { id: connectionId, channel } of connections)
-    await shortenWait(ctx, { campaignId: id, connectionId }, longestPauseMs(frozen, leastPauseMs(channel)));
+    await shortenWait(ctx, { campaignId: id, connectionId }, longestPauseMs(frozen, minPauseMs(channel)));
   return writeCampaign(ctx, id, { status: "running", reason: null, frozen, completedAt: null });
 }
 
@@ -54,9 +54,9 @@ async function spreadVariants(ctx: Context, { id }: CampaignRow, { variants }: s
 async function shortenWait(
   ctx: Context,
   { campaignId, connectionId }: { campaignId: string; connectionId: string },
-  mostMs: number,
+  maxMs: number,
 ): Promise<void> {
-  const latest = new Date(ctx.now.getTime() + mostMs).toISOString();
+  const latest = new Date(ctx.now.getTime() + maxMs).toISOString();
   await ctx.db
     .update(campaignConnections)
     .set({ nextSendAt: sql`least(${campaignConnections.nextSendAt}, ${latest}::timestamptz)` })

@@ -1,5 +1,5 @@
 import { instantOf, isLocal } from "../../contracts/local-time.ts";
-import { CAMPAIGN_LATEST_MS, type CampaignInput, SENT_AGO_MOST_MS } from "../../contracts/marketing/campaigns.ts";
+import { CAMPAIGN_LATEST_MS, type CampaignInput, MAX_SENT_AGO_MS } from "../../contracts/marketing/campaigns.ts";
 import { companyTimeZone } from "../company-time/index.ts";
 import type { DeskContext } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -20,6 +20,6 @@ export const isTooLate = (now: Date, scheduledAt: Date) => now.getTime() - sched
 export function refusePast({ now }: DeskContext, scheduledAt: Date, sentAt: CampaignInput["sentAt"]): void {
   if (scheduledAt > now) return;
   const isOnTheWay =
-    sentAt !== null && scheduledAt > new Date(sentAt) && now.getTime() - scheduledAt.getTime() <= SENT_AGO_MOST_MS;
+    sentAt !== null && scheduledAt > new Date(sentAt) && now.getTime() - scheduledAt.getTime() <= MAX_SENT_AGO_MS;
   if (!isOnTheWay) throw new DomainError("ERR_CAMPAIGN_NOT_FUTURE", { scheduledAt: scheduledAt.toISOString() });
 }

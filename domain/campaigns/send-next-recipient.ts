@@ -8,7 +8,7 @@ import { type CampaignPart, writeCampaignMessage } from "./campaign-message.ts";
 import { countSent, sendableFrom } from "./connection-load.ts";
 import { exclusionOf } from "./exclusion.ts";
 import { lockPerson, lockRecipient, nextRecipient, type RecipientRow } from "./next-recipient.ts";
-import { leastPauseMs, pauseAfter } from "./pace.ts";
+import { minPauseMs, pauseAfter } from "./pace.ts";
 
 const { campaignConnections, campaignRecipients, campaigns, connections } = schema;
 
@@ -24,7 +24,7 @@ export type SendOptions = {
   /** From 0 to 1, for the pause. */
   random?: () => number;
   /** The shortest pause on a channel, in ms. */
-  leastPauseOf?: (channel: ChannelName) => number;
+  minPauseOf?: (channel: ChannelName) => number;
   /** The time after the locks were taken: the pause counts from there. */
   clock?: () => Date;
 };
@@ -63,10 +63,10 @@ export async function sendNextRecipient(
   if (!messageId) return fail(ctx, taken, "ERR_NO_FILE_FOUND");
   await markSent(ctx, taken, next.part, messageId);
   await countSent(ctx, sender);
-  const { random = Math.random, leastPauseOf = leastPauseMs, clock = () => ctx.now } = options;
+  const { random = Math.random, minPauseOf = minPauseMs, clock = () => ctx.now } = options;
   const { pauseMs, sentInRow } = pauseAfter(sender.frozen, {
     sentInRow: sender.sentInRow,
-    leastMs: leastPauseOf(sender.connection.channel),
+    minMs: minPauseOf(sender.connection.channel),
     random: random(),
   });
   await setPace(ctx, due, { nextSendAt: new Date(clock().getTime() + pauseMs), sentInRow });

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, max } from "drizzle-orm";
-import { MOST_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
+import { MAX_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../domain-error.ts";
@@ -30,7 +30,7 @@ export async function addMembers(ctx: Context, chat: ChatRow, userIds: readonly 
   }));
   await db.insert(chatMembers).values(rows).onConflictDoNothing();
   const [members] = await db.select({ count: count() }).from(chatMembers).where(ofChat);
-  if ((members?.count ?? 0) > MOST_CHAT_MEMBERS) throw new DomainError("ERR_CHAT_FULL", { limit: MOST_CHAT_MEMBERS });
+  if ((members?.count ?? 0) > MAX_CHAT_MEMBERS) throw new DomainError("ERR_CHAT_FULL", { limit: MAX_CHAT_MEMBERS });
 }
 
 /** The lock keeps the users until the transaction ends, in one order for all transactions. */

@@ -9,7 +9,7 @@ const { chats, chatMembers, chatMessages } = schema;
 export type ChatContent = Omit<ChatDocument, "rev">;
 
 /** The last message in lists is cut to so many characters. */
-const MOST_PREVIEW = 200;
+const MAX_PREVIEW = 200;
 
 /** Returns chats as the actor, a member of each, sees them; in the order of `ids`. */
 export async function chatDocuments(ctx: Context, ids: readonly string[]): Promise<ChatContent[]> {
@@ -54,7 +54,7 @@ export async function chatDocuments(ctx: Context, ids: readonly string[]): Promi
 }
 
 /** By characters, so that no emoji is cut in half. */
-const cut = (body: string) => (body.length <= MOST_PREVIEW ? body : [...body].slice(0, MOST_PREVIEW).join(""));
+const cut = (body: string) => (body.length <= MAX_PREVIEW ? body : [...body].slice(0, MAX_PREVIEW).join(""));
 
 export type ChatPosition = [at: string, id: string];
 

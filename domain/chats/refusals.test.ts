@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { MOST_CHAT_MEMBERS, type NewChatMessage } from "../../contracts/office/chats.ts";
+import { MAX_CHAT_MEMBERS, type NewChatMessage } from "../../contracts/office/chats.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany } from "../../db/testing/given.ts";
 import { requireFile } from "../files/index.ts";
@@ -34,18 +34,18 @@ async function givenUpload({ companyId, id: userId }: GivenAgent): Promise<strin
 
 test("a chat has at most 100 members: one more is refused and changes nothing, one for another is allowed", async () => {
   const { companyId, ana, bia } = desk;
-  const crowd = Array.from({ length: MOST_CHAT_MEMBERS - 2 }, () => ({ companyId, id: randomUUID(), name: "Agente" }));
+  const crowd = Array.from({ length: MAX_CHAT_MEMBERS - 2 }, () => ({ companyId, id: randomUUID(), name: "Agente" }));
   const rows = crowd.map((person) => ({ ...person, email: `${person.id}@teste.example`, passwordHash: "" }));
   await atDesk(companyId, (ctx) => ctx.db.insert(schema.users).values(rows));
   const { id } = await givenChat(ana, ...crowd);
-  expect(await membersOf(id)).toHaveLength(MOST_CHAT_MEMBERS);
+  expect(await membersOf(id)).toHaveLength(MAX_CHAT_MEMBERS);
   expect(await refusal(change(id, { add: [bia.id] }))).toEqual({ code: "ERR_CHAT_FULL", details: { limit: 100 } });
   const all = [ana, bia, ...crowd].map((person) => person.id);
   expect(await codeOf(acting(desk.admin, (ctx) => setChat(ctx, id, { userIds: all })))).toBe("ERR_CHAT_FULL");
   expect((await membersOf(id)).map(({ userId }) => userId)).not.toContain(bia.id);
   await change(id, { add: [bia.id], remove: [ana.id] });
   const members = (await membersOf(id)).map(({ userId }) => userId);
-  expect([members.length, members.at(-1), members.includes(ana.id)]).toEqual([MOST_CHAT_MEMBERS, bia.id, false]);
+  expect([members.length, members.at(-1), members.includes(ana.id)]).toEqual([MAX_CHAT_MEMBERS, bia.id, false]);
 });
 
 test("a message id is repeated by its author alone, whose first message stays as it was", async () => {

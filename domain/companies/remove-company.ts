@@ -6,7 +6,7 @@ import type { FileStore } from "../files/index.ts";
 const { companies } = schema;
 
 /** Rows of one table per transaction. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** The companies that were deleted more than 30 days ago. */
 export async function companiesToRemove(platform: Database["platform"]): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function removeCompany(
   for (;;) {
     if (!mayGoOn()) return false;
     const [row] = await database.platform.execute<{ removed: number }>(
-      sql`select remove_company_rows(${companyId}, ${MOST_ROWS}) as removed`,
+      sql`select remove_company_rows(${companyId}, ${MAX_ROWS}) as removed`,
     );
     const removed = row?.removed ?? 0;
     if (removed === 0) break;

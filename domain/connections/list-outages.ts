@@ -6,7 +6,7 @@ import { requireOwnConnection } from "./load-connections.ts";
 const { connectionOutages } = schema;
 
 /** Older outages are in the database only. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export type OutageRow = typeof connectionOutages.$inferSelect;
 
@@ -18,5 +18,5 @@ export async function listOutages(ctx: Context, connectionId: string): Promise<O
     .from(connectionOutages)
     .where(and(eq(connectionOutages.companyId, ctx.companyId), eq(connectionOutages.connectionId, connectionId)))
     .orderBy(desc(connectionOutages.since), desc(connectionOutages.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }

@@ -1,5 +1,5 @@
 /** A longer text is no short answer, in UTF-16 units. */
-const MOST_TEXT = 60;
+const MAX_TEXT = 60;
 
 const signs: Readonly<Record<string, string>> = {
   "👍": " sim ",
@@ -31,7 +31,7 @@ const courtesies = new Set([
  * and word once in a row ("siiim", "👍👍"), without courtesy at its ends. '' when the message is too long.
  */
 export function comparableWords(text: string): string {
-  if (text.length > MOST_TEXT) return "";
+  if (text.length > MAX_TEXT) return "";
   const words = Array.from(text, (sign) => signs[sign] ?? sign)
     .join("")
     .normalize("NFKD")

@@ -3,7 +3,7 @@ import { readEmailCell } from "../../contracts/emails.ts";
 import {
   type ImportCounts,
   type ImportMapping,
-  MOST_IMPORTED_NAME,
+  MAX_IMPORTED_NAME,
   otherNumbersColumn,
   type RowNote,
   type RowProblem,
@@ -45,7 +45,7 @@ function checkRow(cells: readonly string[], columns: Columns, home: PhoneHome): 
   const cell = (column: number | null | undefined) => (cells[column ?? -1] ?? "").trim();
   const [whole, typed] = [cell(columns.name), cell(columns.number)];
   if (columns.lid !== undefined) return checkedPerson(whole, typed, cell(columns.lid));
-  const name = cutBetweenSigns(whole, MOST_IMPORTED_NAME).trim();
+  const name = cutBetweenSigns(whole, MAX_IMPORTED_NAME).trim();
   const others = cell(columns.otherNumbers).split(",").filter(Boolean);
   const areaCode = cell(columns.areaCode);
   const read = areaCode ? readPhoneColumns(areaCode, typed, home) : firstNumber([typed, ...others], home);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
-import { MOST_CONTACT_NAME, NewContact } from "../../contracts/desk/contacts.ts";
+import { MAX_CONTACT_NAME, NewContact } from "../../contracts/desk/contacts.ts";
 import { enqueue, schema } from "../../db/index.ts";
 import { phoneMatchKey } from "../contacts/index.ts";
 import type { Context, DeskContext } from "../context.ts";
@@ -111,7 +111,7 @@ async function newPeople(ctx: Context, which: "agenda" | "chats"): Promise<Perso
 function contactName({ name, phone, lid }: Person): string {
   const cut = name
     .trim()
-    .slice(0, MOST_CONTACT_NAME)
+    .slice(0, MAX_CONTACT_NAME)
     .replace(/\p{Surrogate}$/u, "");
   return v.is(ContactName, cut) ? cut : phone || lid;
 }

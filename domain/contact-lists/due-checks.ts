@@ -10,7 +10,7 @@ export type DueCheck = { matchKey: string; number: string };
 
 /** The pause after the first attempt without a result; it doubles with each further one. */
 const RETRY_SECONDS = 120;
-const MOST_RETRY_SECONDS = 6 * 3_600;
+const MAX_RETRY_SECONDS = 6 * 3_600;
 
 /**
  * Takes numbers whose check is due, for a connection: none while it is not connected. A number without a saved result
@@ -23,7 +23,7 @@ export async function takeDueChecks(ctx: DeskContext, connectionId: string, most
   const seconds = ctx.now.getTime() / 1_000;
   const found = await ctx.db.execute<{ match_key: string; number: string }>(sql`
     update ${numberChecks} set tries = tries + 1,
-      due_at = to_timestamp(${seconds}::float8 + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MOST_RETRY_SECONDS}))
+      due_at = to_timestamp(${seconds}::float8 + least(${RETRY_SECONDS} * 2 ^ least(tries, 20), ${MAX_RETRY_SECONDS}))
     where company_id = ${company} and match_key = any(array(
       select match_key from ${numberChecks} where company_id = ${company} and due_at <= ${at}
         and exists (select 1 from ${connections} as c

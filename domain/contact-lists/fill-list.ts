@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { MOST_CONTACT_NAME } from "../../contracts/desk/contacts.ts";
+import { MAX_CONTACT_NAME } from "../../contracts/desk/contacts.ts";
 import type { ContactSource } from "../../contracts/marketing/contact-lists.ts";
 import { isAnyOf, schema } from "../../db/index.ts";
 import { companyTimeZone, instantAt } from "../company-time/index.ts";
@@ -26,7 +26,7 @@ export async function fillList(ctx: Context, listId: string, source: ContactSour
 /** Selects the contacts with their number; a name of one letter is replaced by the number. */
 const peopleOf = (ctx: Context, chosen: SQL | undefined): SQL => sql`
   select case when length(trim(${contacts.name})) < 2 then d.address
-      else left(trim(${contacts.name}), ${MOST_CONTACT_NAME}::int) end as name,
+      else left(trim(${contacts.name}), ${MAX_CONTACT_NAME}::int) end as name,
     d.address as number, ${contacts.email} as email, d.match_key, ${contacts.search} as search
   from ${contacts} cross join lateral (
     select a.address, a.match_key from ${contactAddresses} as a

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { MOST_NAME } from "../../contracts/desk/messages.ts";
+import { MAX_NAME } from "../../contracts/desk/messages.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber } from "../../db/testing/given.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
@@ -41,7 +41,7 @@ test.each([
 describe("a contact that the channel reports for the first time", () => {
   test.each<[string, Partial<Party>, string]>([
     ["the channel's name, trimmed", { name: "  Rui Matos " }, "Rui Matos"],
-    [`the first ${MOST_NAME} characters of a long name`, { name: "x".repeat(MOST_NAME + 1) }, "x".repeat(MOST_NAME)],
+    [`the first ${MAX_NAME} characters of a long name`, { name: "x".repeat(MAX_NAME + 1) }, "x".repeat(MAX_NAME)],
     ["the name without half a character", { name: `Rui ${"😀".charAt(0)}` }, "Rui \uFFFD"],
   ])("is named by %s", async (_what, party, name) => {
     expect(await find({ addresses: [newLid()], ...party })).toMatchObject({ name, number: "", isGroup: false });

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { MOST_NAME } from "../../contracts/desk/messages.ts";
+import { MAX_NAME } from "../../contracts/desk/messages.ts";
 import { phoneMatchKey } from "../../contracts/phones.ts";
 import { searchable } from "../../contracts/search-text.ts";
 import { cutBetweenSigns, strangerName } from "../../contracts/texts/stranger-text.ts";
@@ -192,7 +192,7 @@ async function addAddresses(
 }
 
 /** The name that people set in the channel themselves. */
-const nameOf = ({ name }: Party) => name && cutBetweenSigns(strangerName(name), MOST_NAME);
+const nameOf = ({ name }: Party) => name && cutBetweenSigns(strangerName(name), MAX_NAME);
 
 /** Adds a name in place of digits, a missing number, and the channel's spelling of the phone number. */
 async function learn(

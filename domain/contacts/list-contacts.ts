@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TicketDocument } from "../../contracts/desk/tickets.ts";
-import { MOST_COUNTED } from "../../contracts/lists.ts";
+import { MAX_COUNTED } from "../../contracts/lists.ts";
 import { inParallel, isAnyOf, schema } from "../../db/index.ts";
 import type { Context } from "../context.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
@@ -27,7 +27,7 @@ export type ContactFilter = {
 export type ContactPage = {
   contacts: ContactListItem[];
   hasMore: boolean;
-  /** The number of contacts, `MOST_COUNTED` + 1 where there are more; with the first page of the whole list. */
+  /** The number of contacts, `MAX_COUNTED` + 1 where there are more; with the first page of the whole list. */
   count?: number;
 };
 
@@ -106,7 +106,7 @@ async function countContacts(ctx: Context): Promise<number> {
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId)))
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .as("some");
   return ctx.db.$count(some);
 }

@@ -11,7 +11,7 @@ const RARE = 1_000;
 /** How many contacts are read by name first: words that many of them share fill their page here. */
 const FIRST_LOOK = 1_000;
 /** Words with fewer matches are looked up in the trigram index and sorted; for others, contacts are read by name. */
-const MOST_SORTED = 10_000;
+const MAX_SORTED = 10_000;
 
 /** Returns the contacts whose name, number or e-mail contains the text; null: too many. */
 export async function findContactIds(ctx: DeskContext, text: string): Promise<string[] | null> {
@@ -43,9 +43,9 @@ export async function contactPage(
     where search like ${pattern} order by name, id limit ${wanted}`);
   if (first.length === wanted) return idsOf(first, page.offset);
   const found = await ctx.db.execute<{ id: string; counted: number }>(
-    sql`select id, counted from contact_page_like(${pattern}, ${MOST_SORTED}, ${wanted})`,
+    sql`select id, counted from contact_page_like(${pattern}, ${MAX_SORTED}, ${wanted})`,
   );
-  if ((found[0]?.counted ?? 0) < MOST_SORTED) return idsOf(found, page.offset);
+  if ((found[0]?.counted ?? 0) < MAX_SORTED) return idsOf(found, page.offset);
   const read = await ctx.db.execute<{ id: string }>(
     sql`select id from ${contacts} where ${all} and search like ${pattern} order by name, id limit ${wanted}`,
   );

@@ -1,13 +1,13 @@
 import { ConfigError } from "./config-error.ts";
 
-const LEAST_CHARACTERS = 32;
-const LEAST_DIFFERENT = 10;
+const MIN_CHARACTERS = 32;
+const MIN_DIFFERENT = 10;
 
 /** Returns the key that signs bearer tokens and encrypts channel secrets; refuses a guessable one. */
 export function readSecretKey(value: string | undefined): string {
-  const wanted = `set ${LEAST_CHARACTERS} or more random characters, the same for every process.`;
+  const wanted = `set ${MIN_CHARACTERS} or more random characters, the same for every process.`;
   if (!value) throw new ConfigError(`SECRET_KEY is missing: ${wanted}`);
-  if (value.length < LEAST_CHARACTERS || new Set(value).size < LEAST_DIFFERENT)
+  if (value.length < MIN_CHARACTERS || new Set(value).size < MIN_DIFFERENT)
     throw new ConfigError(`SECRET_KEY can be guessed: ${wanted}`);
   return value;
 }

@@ -237,7 +237,7 @@ describe("a bucket", () => {
 test("old copies are removed above the limit, used ones stay", async () => {
   const copies = openLocalCopies(join(folder, "few"), {
     download: (companyId, id) => disk.read(companyId, id),
-    mostBytes: 2_500,
+    maxBytes: 2_500,
     keepMs: Number.NEGATIVE_INFINITY,
   });
   const companyId = randomUUID();

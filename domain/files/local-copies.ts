@@ -9,19 +9,19 @@ import { requireIds } from "./file-store.ts";
 
 type Options = {
   download(companyId: string, id: string): Readable;
-  mostBytes?: number;
+  maxBytes?: number;
   /** A copy that was used within this time stays. */
   keepMs?: number;
 };
 
 /**
  * Keeps copies of stored files on this machine, for programs that need a path. A complete file never changes, so a copy
- * is always right. All processes of the machine share the folder. Above `mostBytes` the copies that were unused longest
+ * is always right. All processes of the machine share the folder. Above `maxBytes` the copies that were unused longest
  * are removed.
  */
 export function openLocalCopies(
   folder: string,
-  { download, mostBytes = 1024 * MebiByte, keepMs = 15 * 60_000 }: Options,
+  { download, maxBytes = 1024 * MebiByte, keepMs = 15 * 60_000 }: Options,
 ) {
   const coming = new Map<string, Promise<string | null>>();
   const nameOf = (companyId: string, id: string) => `${companyId}_${id}`;
@@ -66,7 +66,7 @@ export function openLocalCopies(
     }
     let bytes = found.reduce((sum, { size }) => sum + size, 0);
     for (const { file, mtimeMs, size } of found.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
-      if (bytes <= mostBytes || mtimeMs > Date.now() - keepMs) return;
+      if (bytes <= maxBytes || mtimeMs > Date.now() - keepMs) return;
       await rm(file, { force: true });
       bytes -= size;
     }

@@ -14,7 +14,7 @@ const { mails, mailRecipients, users } = schema;
 const PAGE_SIZE = 5;
 /** The number of characters that a list gets of a body: the preview, and one more that shows that the body is longer. */
 const PREVIEW = 101;
-const MOST_SENT = 1_000;
+const MAX_SENT = 1_000;
 /** The beginning of each body in that list; `GET /mails/:id` has all of it. */
 const SENT_BODY = 1_000;
 
@@ -199,5 +199,5 @@ export function listSentMails(ctx: Context): Promise<SentMail[]> {
     .innerJoin(mails, and(eq(mails.companyId, mailRecipients.companyId), eq(mails.id, mailRecipients.mailId)))
     .where(and(eq(mailRecipients.companyId, ctx.companyId), eq(mailRecipients.state, "sent"), visibleMails(ctx)))
     .orderBy(desc(mailRecipients.sentAt), desc(mailRecipients.id))
-    .limit(MOST_SENT);
+    .limit(MAX_SENT);
 }

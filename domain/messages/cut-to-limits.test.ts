@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_BODY, MOST_NAME } from "../../contracts/desk/messages.ts";
+import { MAX_BODY, MAX_NAME } from "../../contracts/desk/messages.ts";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { textFrom } from "../testing.ts";
 import { cutChangeToLimits, cutToLimits } from "./cut-to-limits.ts";
@@ -10,8 +10,8 @@ const media = { name: "foto.jpg", mimetype: "image/jpeg", size: 3, seconds: null
 
 test("texts and names of exactly the longest length are unchanged", () => {
   const message = from({
-    body: "a".repeat(MOST_BODY),
-    group: { address: "120363", name: "g".repeat(300), author: "b".repeat(MOST_NAME) },
+    body: "a".repeat(MAX_BODY),
+    group: { address: "120363", name: "g".repeat(300), author: "b".repeat(MAX_NAME) },
     media: { ...media, name: "c".repeat(255) },
   });
   expect(cutToLimits(message)).toEqual(message);
@@ -19,21 +19,21 @@ test("texts and names of exactly the longest length are unchanged", () => {
 
 test("longer texts and names lose what exceeds the limit, and nothing else changes", () => {
   const message = from({
-    body: `${"a".repeat(MOST_BODY)}X`,
-    group: { address: "120363", name: "Feira", author: `${"b".repeat(MOST_NAME)}X` },
+    body: `${"a".repeat(MAX_BODY)}X`,
+    group: { address: "120363", name: "Feira", author: `${"b".repeat(MAX_NAME)}X` },
     media: { ...media, name: `${"c".repeat(255)}X` },
   });
   expect(cutToLimits(message)).toEqual({
     ...message,
-    body: "a".repeat(MOST_BODY),
-    group: { address: "120363", name: "Feira", author: "b".repeat(MOST_NAME) },
+    body: "a".repeat(MAX_BODY),
+    group: { address: "120363", name: "Feira", author: "b".repeat(MAX_NAME) },
     media: { ...media, name: "c".repeat(255) },
   });
 });
 
 test("a text that is cut inside an emoji stays well-formed", () => {
-  const { body } = cutToLimits(from({ body: `${"a".repeat(MOST_BODY - 1)}😀` }));
-  expect(body).toHaveLength(MOST_BODY);
+  const { body } = cutToLimits(from({ body: `${"a".repeat(MAX_BODY - 1)}😀` }));
+  expect(body).toHaveLength(MAX_BODY);
   expect(body.isWellFormed()).toBe(true);
 });
 
@@ -51,9 +51,9 @@ test("an edit is cut like a text; a reaction and a deletion are unchanged", () =
     fromMe: false,
   };
   const sender = { phone: "5531988887777" };
-  const long = "a".repeat(MOST_BODY + 1);
+  const long = "a".repeat(MAX_BODY + 1);
   expect(cutChangeToLimits({ ...target, sender, type: "edit", body: long })).toMatchObject({
-    body: "a".repeat(MOST_BODY),
+    body: "a".repeat(MAX_BODY),
   });
   const others: IncomingChange[] = [
     { ...target, sender, type: "delete" },

@@ -1,8 +1,8 @@
-import { MOST_BODY, MOST_NAME } from "../../contracts/desk/messages.ts";
+import { MAX_BODY, MAX_NAME } from "../../contracts/desk/messages.ts";
 import { cutBetweenSigns, strangerFileName, strangerName } from "../../contracts/texts/stranger-text.ts";
 import type { IncomingChange, IncomingMessage } from "./incoming.ts";
 
-const MOST_FILE_NAME = 255;
+const MAX_FILE_NAME = 255;
 
 const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).toWellFormed() : text);
 
@@ -14,11 +14,11 @@ export function cutToLimits(incoming: IncomingMessage): IncomingMessage {
   const { body, group, media } = incoming;
   return {
     ...incoming,
-    body: cut(body, MOST_BODY),
-    ...(group && { group: { ...group, author: cutBetweenSigns(strangerName(group.author), MOST_NAME) } }),
-    ...(media && { media: { ...media, name: strangerFileName(media.name, MOST_FILE_NAME) } }),
+    body: cut(body, MAX_BODY),
+    ...(group && { group: { ...group, author: cutBetweenSigns(strangerName(group.author), MAX_NAME) } }),
+    ...(media && { media: { ...media, name: strangerFileName(media.name, MAX_FILE_NAME) } }),
   };
 }
 
 export const cutChangeToLimits = (change: IncomingChange): IncomingChange =>
-  change.type === "edit" ? { ...change, body: cut(change.body, MOST_BODY) } : change;
+  change.type === "edit" ? { ...change, body: cut(change.body, MAX_BODY) } : change;

@@ -8,9 +8,9 @@ const { messages } = schema;
 
 const STORAGE_FULL: ErrorCode = "ERR_PLAN_LIMIT_STORAGE";
 /** Channels keep files for about so long. */
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 const DAY_MS = 86_400_000;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /**
  * Requests received files again that found the company's storage full, the newest first, as many as there is room for and at
@@ -25,12 +25,12 @@ export async function fetchUnstoredMedia(ctx: DeskContext): Promise<number> {
       and(
         eq(messages.companyId, companyId),
         eq(messages.mediaError, STORAGE_FULL),
-        gte(messages.createdAt, new Date(now.getTime() - MOST_DAYS * DAY_MS)),
+        gte(messages.createdAt, new Date(now.getTime() - MAX_DAYS * DAY_MS)),
         isNotNull(messages.connectionId),
       ),
     )
     .orderBy(desc(messages.createdAt))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_AT_ONCE);
   if (waiting.length === 0) return 0;
   let free = (await freeStorage(ctx)) ?? Number.POSITIVE_INFINITY;
   const fitting = waiting.filter(({ size }) => {

@@ -8,7 +8,7 @@ export const GRAPH_VERSION = "v25.0";
 const TIMEOUT_MS = 10_000;
 const PAGE_OF_PAGES = 100;
 /** Upper limit of a response. The longest one, a list of 100 pages or of 25 messages, has about ten kB. */
-const MOST_ANSWER_BYTES = 2 * MebiByte;
+const MAX_ANSWER_BYTES = 2 * MebiByte;
 
 /** The webhook fields that a page is subscribed to. */
 const SUBSCRIBED_FIELDS = [
@@ -146,13 +146,13 @@ async function ask(address: string, init: RequestInit): Promise<unknown> {
   return body;
 }
 
-/** Returns the response's text. Stops reading and throws when it exceeds MOST_ANSWER_BYTES. */
+/** Returns the response's text. Stops reading and throws when it exceeds MAX_ANSWER_BYTES. */
 async function textOf({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > MOST_ANSWER_BYTES) throw new RangeError(`the answer is larger than ${MOST_ANSWER_BYTES} bytes`);
+    if (size > MAX_ANSWER_BYTES) throw new RangeError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

@@ -17,7 +17,7 @@ import type { Granted, GrantedAccount } from "./granted-accounts.ts";
 import { sealToken } from "./page-tokens.ts";
 
 const { channelAccounts } = schema;
-const MOST_NAME = 50;
+const MAX_NAME = 50;
 const channelNames = { facebook: "Facebook", instagram: "Instagram" };
 
 export type Linked = {
@@ -73,7 +73,7 @@ export function freeName(name: string, channelName: string, taken: ReadonlySet<s
     place === 0 ? "" : place === 1 ? ` (${channelName})` : ` (${channelName} ${place})`;
   const named = name.trim().length < 2 ? `${channelName} ${name.trim()}`.trim() : name.trim();
   for (let place = 0; ; place++) {
-    const whole = named.slice(0, MOST_NAME - ending(place).length).trimEnd() + ending(place);
+    const whole = named.slice(0, MAX_NAME - ending(place).length).trimEnd() + ending(place);
     if (!taken.has(whole)) return whole;
   }
 }

@@ -7,9 +7,9 @@ import type { VapidKeys } from "./push-keys.ts";
 /** A notification older than this is useless. */
 const KEPT_SECONDS = 4 * 60 * 60;
 const ANSWER_WITHIN_MS = 10_000;
-const MOST_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 /** The encrypted payload must fit every push service's limit. */
-const MOST_TEXT = 160;
+const MAX_TEXT = 160;
 
 /** The contact address for push services, unless another is configured. */
 export const PUSH_CONTACT = "mailto:balcao@localhost";
@@ -48,7 +48,7 @@ export async function deliverPush(
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       body: body ?? "",
       timeoutMs: ANSWER_WITHIN_MS,
-      maxBytes: MOST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     if (status >= 200 && status < 300) return "sent";
     if (status === 404 || status === 410) return "gone";
@@ -61,5 +61,5 @@ export async function deliverPush(
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const letters = [...line];
-  return letters.length > MOST_TEXT ? `${letters.slice(0, MOST_TEXT - 1).join("")}…` : line;
+  return letters.length > MAX_TEXT ? `${letters.slice(0, MAX_TEXT - 1).join("")}…` : line;
 }

@@ -10,7 +10,7 @@ import { phoneHome } from "../settings/index.ts";
 const { contacts, contactAddresses, messages, numberFixes, tickets } = schema;
 
 /** Contacts that are looked at for one answer. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 export type Misread = { number: string; problem: null } | { number: null; problem: PhoneProblem };
 
@@ -43,7 +43,7 @@ export async function misreadNumbers(ctx: Context): Promise<MisreadView> {
     .from(contacts)
     .where(and(eq(contacts.companyId, ctx.companyId), neverWrote(ctx), isOdd()))
     .orderBy(desc(contacts.createdAt))
-    .limit(MOST_READ);
+    .limit(MAX_READ);
   const all = found.flatMap((contact) => {
     const misread = misreadOf(contact.number, home);
     return misread ? [{ ...contact, proposal: misread.number, problem: misread.problem }] : [];

@@ -11,7 +11,7 @@ const { contactPictures, files } = schema;
 /** Pictures rarely change, and the channel restricts accounts that request many. */
 const AGAIN_MS = 7 * 86_400_000;
 const AFTER_FAILURE_MS = 3_600_000;
-const MOST_FAILURE_MS = 86_400_000;
+const MAX_FAILURE_MS = 86_400_000;
 
 /** A file on this machine; null: the channel says that there is none. */
 export type PictureFound = { path: string } | null;
@@ -43,7 +43,7 @@ export async function postponePicture(ctx: DeskContext, contactId: string): Prom
     .from(contactPictures)
     .where(of(ctx, contactId));
   const failures = (known?.failures ?? 0) + 1;
-  const pauseMs = Math.min(MOST_FAILURE_MS, AFTER_FAILURE_MS * 2 ** Math.min(failures - 1, 10));
+  const pauseMs = Math.min(MAX_FAILURE_MS, AFTER_FAILURE_MS * 2 ** Math.min(failures - 1, 10));
   await note(ctx, contactId, { failures, dueAt: new Date(ctx.now.getTime() + pauseMs) });
 }
 

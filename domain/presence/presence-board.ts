@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { PRESENCE_MS } from "../../contracts/presence.ts";
 import type { PresenceNotice } from "./notices.ts";
 
-const MOST = 50_000;
+const MAX_NOTICES = 50_000;
 
 export type PresenceBoard = {
   hear(notice: PresenceNotice): void;
@@ -15,7 +15,7 @@ export type PresenceBoard = {
 /** The presence known to this process: in memory only, with expiry. */
 export function openPresenceBoard(now: () => number = () => performance.now()): PresenceBoard {
   const present = new LRUCache<string, PresenceNotice>({
-    max: MOST,
+    max: MAX_NOTICES,
     ttl: PRESENCE_MS.viewing,
     ttlResolution: 0,
     perf: { now },

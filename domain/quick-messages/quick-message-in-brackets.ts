@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { listQuickMessages } from "./list-quick-messages.ts";
 
 /** The most files that one body names. */
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 export type BracketedMessage = { fileId: string | null; body: string };
 
@@ -23,7 +23,7 @@ export async function quickMessagesInBrackets(ctx: Context, body: string): Promi
   };
   const more: BracketedMessage[] = [];
   const text = body.replace(/\[([^[\]\n]+)\]/g, (brackets, shortcode: string) => {
-    const quick = more.length < MOST_FILES ? named(shortcode) : undefined;
+    const quick = more.length < MAX_FILES ? named(shortcode) : undefined;
     if (!quick) return brackets;
     more.push({ fileId: quick.fileId, body: quick.message });
     return more.length === 1 ? quick.message : "";

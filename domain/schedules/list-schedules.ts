@@ -13,7 +13,7 @@ export type SchedulesPage = { schedules: ScheduleView[]; hasMore: boolean; timeZ
 
 const PAGE_SIZE = 20;
 /** More than a calendar can show. */
-const MOST_IN_RANGE = 2_000;
+const MAX_IN_RANGE = 2_000;
 
 /**
  * Returns a page by `sendAt`, newest first unless `isOldestFirst`; the search is the contact's number, or
@@ -50,8 +50,8 @@ export async function schedulesBetween(
     sql`${schedules.sendAt} >= ${instantAt(from, timeZone)}`,
     sql`${schedules.sendAt} < ${instantAt(end, timeZone)}`,
   );
-  const found = await scheduleViews(ctx, within, { timeZone, limit: MOST_IN_RANGE + 1 });
-  return { schedules: found.slice(0, MOST_IN_RANGE), hasMore: found.length > MOST_IN_RANGE, timeZone };
+  const found = await scheduleViews(ctx, within, { timeZone, limit: MAX_IN_RANGE + 1 });
+  return { schedules: found.slice(0, MAX_IN_RANGE), hasMore: found.length > MAX_IN_RANGE, timeZone };
 }
 
 /** Returns those that the actor may see. */

@@ -39,13 +39,13 @@ const history = fc.array(
 /** Small limits, so that each way of searching is taken within some tickets. */
 const limits: fc.Arbitrary<SearchLimits> = fc.record({
   read: fc.integer({ min: 1, max: 12 }),
-  mostRead: fc.nat(30),
+  maxRead: fc.nat(30),
   least: fc.integer({ min: 1, max: 8 }),
   most: fc.integer({ min: 1, max: 20 }),
   unseen: fc.constantFrom(null, 3),
-  mostSlices: fc.constantFrom(1, 5, 100),
+  maxSlices: fc.constantFrom(1, 5, 100),
   longest: fc.integer({ min: 4, max: 60 }),
-  mostMessages: fc.constantFrom(1, 5, 20, 500),
+  maxMessages: fc.constantFrom(1, 5, 20, 500),
 });
 const text = fc.oneof(
   fc.constantFrom(...vocabulary, "#7", "12", "helena", "olá", "e", "%", "_", "\\", "ped", "edi"),

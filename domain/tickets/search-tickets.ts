@@ -17,22 +17,22 @@ export type SearchLimits = {
   /** How many of the newest tickets are read first, message by message: frequent words fill their page here. */
   read: number;
   /** Up to this many tickets, reading their messages is faster than the index. */
-  mostRead: number;
+  maxRead: number;
   /** How many tickets are searched at once through their slices of the index. */
   least: number;
   most: number;
   /** How many tickets are searched next if the first ones have no match; null: all, also if they have only one. */
   unseen: number | null;
   /** Through more slices than this, the index is slower than reading the messages of `most` tickets. */
-  mostSlices: number;
+  maxSlices: number;
   /** With more tickets than this to search for a page, the words are rare: the whole index is searched. */
   longest: number;
   /** The largest number of messages that one statement fetches through the index. */
-  mostMessages: number;
+  maxMessages: number;
 };
 const forWord: SearchLimits = {
-  ...{ read: 150, mostRead: 350, least: 500, most: 1_500, unseen: null },
-  ...{ mostSlices: 60, longest: 4_000, mostMessages: 20_000 },
+  ...{ read: 150, maxRead: 350, least: 500, most: 1_500, unseen: null },
+  ...{ maxSlices: 60, longest: 4_000, maxMessages: 20_000 },
 };
 /** Few phrases fill their page at once, and their frequent words make the whole index expensive. */
 const forPhrase: SearchLimits = { ...forWord, read: 60, unseen: 500, longest: 16_000 };
@@ -87,7 +87,7 @@ async function firstMatches(search: Search, text: string, wanted: number, limits
   const first = await readNewest(search, limits.read, wanted);
   if (first.length === wanted) return first;
   const enough = enoughFor(wanted, first.length, limits.read);
-  if (enough <= limits.mostRead) {
+  if (enough <= limits.maxRead) {
     const more = await readNewest(search, enough, wanted);
     if (more.length === wanted) return more;
   }
@@ -115,10 +115,10 @@ async function searchSpans(
       most = limits.longest;
       span = await spanOf(search, most, span.upTo);
     }
-    const isWide = span.counted > limits.mostSlices;
+    const isWide = span.counted > limits.maxSlices;
     const isRead = isWide && (isFrequent || most <= limits.most);
     if (isWide && !isRead) span = wholeIndex(span.upTo);
-    const asked = { contactIds, wanted: wanted - found.length, mostMessages: limits.mostMessages };
+    const asked = { contactIds, wanted: wanted - found.length, maxMessages: limits.maxMessages };
     let next = isRead ? null : await searchIn(search, span, asked);
     if (!next && span.slices === null) {
       isFrequent = true;
@@ -192,14 +192,14 @@ function isIn({ allowed }: Search, { upTo, after }: Pick<Span, "upTo" | "after">
   );
 }
 
-/** Returns the first matches of the span through the indexes; null: `mostMessages` or more messages match. */
+/** Returns the first matches of the span through the indexes; null: `maxMessages` or more messages match. */
 async function searchIn(
   search: Search,
   span: Span,
-  { contactIds, wanted, mostMessages }: { contactIds: string[] | null; wanted: number; mostMessages: number },
+  { contactIds, wanted, maxMessages }: { contactIds: string[] | null; wanted: number; maxMessages: number },
 ): Promise<string[] | null> {
   const { ctx, pattern, readsMessages } = search;
-  const said = readsMessages ? await ticketsSaying(ctx, pattern, span.slices, mostMessages) : undefined;
+  const said = readsMessages ? await ticketsSaying(ctx, pattern, span.slices, maxMessages) : undefined;
   if (said === null) return null;
   const ofContact = contactIds ? isAnyOf(tickets.contactId, contactIds) : named(search);
   // Sorted apart: the planner would read all tickets in their order, expecting the page to be full soon.

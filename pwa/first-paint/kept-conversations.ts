@@ -14,7 +14,7 @@ export type KeptConversation = {
 };
 
 const PREFIX = "keptConversation:";
-const MOST = 5;
+const MAX_CONVERSATIONS = 5;
 /** In characters. Forty messages have 40,000 to 80,000. */
 const MAX_LENGTH = 200_000;
 
@@ -25,11 +25,11 @@ const all = (storage: Storage): KeptConversation[] =>
 export function keepConversation(storage: Storage, kept: KeptConversation): void {
   storeRecord(storage, PREFIX + kept.ticketId, kept, MAX_LENGTH);
   const keys = keptKeys(storage, PREFIX).filter((key) => key !== PREFIX);
-  if (keys.length <= MOST) return;
+  if (keys.length <= MAX_CONVERSATIONS) return;
   const newestFirst = all(storage)
     .filter(({ ticketId }) => ticketId !== "")
     .sort((a, b) => b.at - a.at);
-  for (const { ticketId } of newestFirst.slice(MOST)) dropKeptConversation(storage, ticketId);
+  for (const { ticketId } of newestFirst.slice(MAX_CONVERSATIONS)) dropKeptConversation(storage, ticketId);
 }
 
 export const readKeptConversation = (storage: Storage, ticketId: string): KeptConversation | null =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Browser bars that appear and disappear while scrolling are lower than this. */
-const LEAST_KEYBOARD_PX = 150;
+const MIN_KEYBOARD_PX = 150;
 
 type Size = { width: number; height: number };
 
@@ -17,7 +17,7 @@ export function keyboardWatch() {
     if (size.width !== width) tallest = 0;
     width = size.width;
     tallest = Math.max(tallest, size.height);
-    return tallest - size.height >= LEAST_KEYBOARD_PX;
+    return tallest - size.height >= MIN_KEYBOARD_PX;
   };
 }
 

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { type BreakStep, breaksAt, refusalOf } from "./mail-faults.ts";
 import type { Mailbox } from "./mailbox.ts";
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 export type MailServer = {
   /** Value for `SMTP_URL`. */
@@ -36,7 +36,7 @@ export async function startMailServer(mailbox: Mailbox, port = 0): Promise<MailS
     authMethods: ["PLAIN", "LOGIN"],
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     onConnect: (session, answer: Answer) => step(session, "connect", () => answer()),
     onAuth: (auth, session, answer) =>
       step(session, "login", () =>

@@ -13,7 +13,7 @@ export type SandboxMail = {
 };
 
 /** Older mails are dropped. */
-const MOST_MAILS = 200;
+const MAX_MAILS = 200;
 
 /** The mails that the sandbox's server received, newest first. */
 export class Mailbox {
@@ -32,7 +32,7 @@ export class Mailbox {
   add(mail: Omit<SandboxMail, "id" | "at">): void {
     this.seen.set(mail.to, (this.seen.get(mail.to) ?? 0) + 1);
     this.#mails.unshift({ ...mail, id: randomUUID(), at: new Date() });
-    this.#mails.length = Math.min(this.#mails.length, MOST_MAILS);
+    this.#mails.length = Math.min(this.#mails.length, MAX_MAILS);
   }
 
   find(id: string): SandboxMail | undefined {

@@ -7,7 +7,7 @@ import type { SamplePage } from "./people.ts";
 import type { PagePhones } from "./phones.ts";
 
 /** Largest page of results. Meta may return fewer than asked for, so clients must follow the cursor. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 type Parts = { metaState: MetaState; chats: MetaChats; phones: PagePhones; faults: SendFaults };
 
@@ -73,7 +73,7 @@ export function graphApi({ metaState, chats, phones, faults }: Parts) {
     const { pages } = personOf(token);
     const given = pages.filter(({ id }) => token.pageIds.includes(id));
     const from = Number(Buffer.from(c.req.query("after") ?? "", "base64url").toString() || 0);
-    const until = from + Math.min(Number(c.req.query("limit") ?? 25), MOST_AT_ONCE);
+    const until = from + Math.min(Number(c.req.query("limit") ?? 25), MAX_AT_ONCE);
     const cursor = (place: number) => Buffer.from(String(place)).toString("base64url");
     const withInstagram = c.req.query("fields")?.includes("instagram_business_account");
     const data = given.slice(from, until).map((page) => ({

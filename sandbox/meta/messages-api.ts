@@ -7,8 +7,8 @@ import type { PagePhones } from "./phones.ts";
 
 const HOUR_MS = 3_600_000;
 const instagramSounds = /^audio\/(aac|mp4|m4a|x-m4a|wav|x-wav)/;
-const MOST_CHARACTERS = 2_000;
-const MOST_BYTES = 1_000;
+const MAX_CHARACTERS = 2_000;
+const MAX_BYTES = 1_000;
 
 export type SendFaults = {
   /** Number of messages that are accepted but answered with a broken response. */
@@ -163,7 +163,7 @@ function refuseImpossible(
 ): void {
   const { personId, text, fileId } = message;
   const isInstagram = account.channel === "instagram";
-  const isLong = isInstagram ? Buffer.byteLength(text) > MOST_BYTES : text.length > MOST_CHARACTERS;
+  const isLong = isInstagram ? Buffer.byteLength(text) > MAX_BYTES : text.length > MAX_CHARACTERS;
   if (isLong) throw new MetaError(100, "(#100) Length of param message[text] must be less than or equal to 2000");
   if (!text && !fileId) throw new MetaError(100, "(#100) param message must be non-empty.");
   if (fileId && !chats.files.has(fileId)) throw new MetaError(100, "(#100) Invalid attachment ID", 2_018_074);

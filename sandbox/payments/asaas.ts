@@ -5,8 +5,8 @@ import type { Webhook } from "./notices.ts";
 import type { Charge, Payment, PaymentState, PaymentStatus } from "./payment-state.ts";
 import { centsOf, providerApp } from "./provider-app.ts";
 
-const LEAST_CENTS = 500;
-const MOST_AT_ONCE = 100;
+const MIN_CENTS = 500;
+const MAX_AT_ONCE = 100;
 
 const statusOf = {
   overdue: "OVERDUE",
@@ -41,7 +41,7 @@ export function asaasApp(state: PaymentState): Hono {
     if (!asked.name) return refuse(c, 400, "invalid_name", "O nome do link de pagamentos deve ser informado.");
     if (asked.billingType !== "UNDEFINED" || asked.chargeType !== "DETACHED" || !asked.dueDateLimitDays)
       return refuse(c, 400, "invalid_billingType", "Informe o número de dias para o vencimento do boleto.");
-    if (!(amountCents >= LEAST_CENTS)) return refuse(c, 400, "invalid_value", "O valor mínimo é de R$ 5,00.");
+    if (!(amountCents >= MIN_CENTS)) return refuse(c, 400, "invalid_value", "O valor mínimo é de R$ 5,00.");
     const charge = state.add({
       id: String(randomInt(1e11, 9e11)),
       provider: "asaas",
@@ -71,7 +71,7 @@ export function asaasApp(state: PaymentState): Hono {
   app.get("/v3/payments", (c) => {
     const from = c.req.query("dateCreated[ge]") ?? "";
     const offset = Number(c.req.query("offset") ?? 0);
-    const limit = Math.min(Number(c.req.query("limit") ?? 10), MOST_AT_ONCE);
+    const limit = Math.min(Number(c.req.query("limit") ?? 10), MAX_AT_ONCE);
     const all = state
       .list()
       .filter(({ provider }) => provider === "asaas")

@@ -134,7 +134,7 @@ const refused = Array.from({ length: runs }, (_, at) => Math.round(((at + 1) * W
 );
 
 /** Enough for 200 writes, also without the network. */
-const MOST_DAYS = 12;
+const MAX_DAYS = 12;
 
 test.each(refused)(
   "write $write refused, online $isOnline, only that one $once: nothing typed is lost, nothing is sent twice",
@@ -170,7 +170,7 @@ test.each(refused)(
         later.push(job);
       }
     }
-    for (let day = 1; day <= MOST_DAYS && (day === 1 || !disk.hasFailed()); day += 1)
+    for (let day = 1; day <= MAX_DAYS && (day === 1 || !disk.hasFailed()); day += 1)
       for (const job of jobsOf(desk, tickets, day)) await live(job);
     expect(disk.hasFailed()).toBe(true);
     if (isOnline) expect(later).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MOST_ANNOUNCEMENTS, NewAnnouncement } from "../../contracts/office/announcements.ts";
+import { MAX_ANNOUNCEMENTS, NewAnnouncement } from "../../contracts/office/announcements.ts";
 import type { Checkpoint, StreamEvent } from "../../contracts/sync.ts";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { listenToChanges, openSequencer, type Sequencer, schema } from "../../db/index.ts";
@@ -128,12 +128,12 @@ test("a device keeps the newest 200, also when others come and go", async () => 
   const { companyId, ana } = await givenCompany();
   await own.asOwner("delete from announcements");
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
-  const rows = Array.from({ length: MOST_ANNOUNCEMENTS }, (_, minute) => ({
+  const rows = Array.from({ length: MAX_ANNOUNCEMENTS }, (_, minute) => ({
     ...{ id: randomUUID(), title: `N ${minute}`, text: "x", createdAt: at(minute) },
   }));
   await own.database.asPlatform((db) => db.insert(schema.announcements).values(rows));
   const device = await givenDevice(ana);
-  expect(device.documents.size).toBe(MOST_ANNOUNCEMENTS);
+  expect(device.documents.size).toBe(MAX_ANNOUNCEMENTS);
   const expected = async () => {
     await device.pull();
     const fresh = await givenDevice({ ...ana, companyId });

@@ -10,7 +10,7 @@ import { createStreamChanges, type PullFor } from "./stream-changes.ts";
  */
 const COALESCE_MS = 5;
 /** Unread bytes after which a stream is closed; the device reconnects and pulls. */
-const MOST_UNREAD = 64 * 1024;
+const MAX_UNREAD = 64 * 1024;
 
 /** Changes announced this recently are not repeated yet: the device may not have taken them. */
 const FRESH_MS = 2_000;
@@ -65,7 +65,7 @@ export function openEventStream(given: {
         compression?.end(() => {});
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD }),
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD }),
   );
 
   /** `subject`: whom the text is about; see `compressEvents`. */

@@ -16,9 +16,9 @@ export type PullFor = (actor: Actor, request: ChangesRequest & { limit: number }
 /** The shortest time between two pulls of a stream under load. */
 const ROUND_MS = 100;
 /** Documents of each collection in one event. The device pulls what is beyond. */
-const MOST_DOCUMENTS = 50;
+const MAX_DOCUMENTS = 50;
 /** Larger events are not sent: the device pulls at its own pace. */
-const MOST_LENGTH = 32 * 1024;
+const MAX_LENGTH = 32 * 1024;
 
 type Deps = {
   actor(): Actor;
@@ -71,11 +71,11 @@ export function createStreamChanges({ actor, pullFor, send, onError }: Deps) {
     if (!first) return send({ type: "poke", collections, rev: pokedRev });
     const at: ChangesRequest["at"] = {};
     for (const collection of collections) at[collection] = ends.get(collection) ?? first;
-    const changes = await pullFor(actor(), { scope: scopeHash(actor()), at, limit: MOST_DOCUMENTS });
+    const changes = await pullFor(actor(), { scope: scopeHash(actor()), at, limit: MAX_DOCUMENTS });
     if (bringsNothing(at, changes)) return send(null);
     const event = eventOf(collections, at, changes);
     for (const collection of collections) ends.set(collection, changes.parts[collection]?.to ?? changes.to);
-    const isSent = event !== null && JSON.stringify(event).length <= MOST_LENGTH;
+    const isSent = event !== null && JSON.stringify(event).length <= MAX_LENGTH;
     send(isSent ? event : { type: "poke", collections, rev: changes.to[0] });
   }
 

@@ -37,7 +37,7 @@ export type Streams = ChangeFeed & {
 type Company = { streams: Set<EventStream>; following: ReturnType<ChangeFeed["follow"]> };
 
 /** The limit of open streams per session; a browser has one. A further stream closes the oldest. */
-const MOST_PER_SESSION = 10;
+const MAX_PER_SESSION = 10;
 
 export function openStreams(deps: {
   database: Database;
@@ -102,7 +102,7 @@ export function openStreams(deps: {
       const { companyId } = actor;
       const company = companyOf(companyId);
       const same = [...company.streams].filter((stream) => stream.sessionId === sessionId);
-      for (const oldest of same.slice(0, Math.max(0, same.length - MOST_PER_SESSION + 1))) oldest.close();
+      for (const oldest of same.slice(0, Math.max(0, same.length - MAX_PER_SESSION + 1))) oldest.close();
       const stream = openEventStream({
         actor,
         sessionId,

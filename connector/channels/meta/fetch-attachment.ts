@@ -6,10 +6,10 @@ import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrus
 import { MediaExpired } from "../../media/media-expired.ts";
 
 /** Meta's limit is 25 MB, for some kinds more. */
-const MOST_BYTES = 64 * MebiByte;
+const MAX_BYTES = 64 * MebiByte;
 const TIMEOUT_MS = 60_000;
 /** Meta's media hosts redirect to each other. */
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const GONE = new Set([403, 404, 410]);
 
 const Raw = v.object({
@@ -43,7 +43,7 @@ export function openAttachmentFetcher(graphUrl: string) {
     async download(raw: Record<string, unknown>, toPath: string, address = attachmentIn(raw).url): Promise<void> {
       const url = URL.parse(address ?? "");
       if (!url) throw new Error("the event has no address for the attachment");
-      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, maxRedirects: MOST_REDIRECTS };
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS };
       const { status, body } = await fetchUntrustedStream(url, { ...stores, ...limits });
       if (GONE.has(status)) throw new MediaExpired("the link has expired");
       if (status !== 200) throw new Error(`the attachment request failed with status ${status}`);

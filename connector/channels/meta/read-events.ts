@@ -18,7 +18,7 @@ import type { PageChannel } from "./page-channel.ts";
 
 const NAME_KEPT_MS = 24 * 3_600_000;
 /** Meta allows thirty pictures in one message. */
-const MOST_ATTACHED = 30;
+const MAX_ATTACHED = 30;
 /** How long a missing name is cached before it is requested again. */
 const NO_NAME_KEPT_MS = 10 * 60_000;
 
@@ -101,7 +101,7 @@ async function write(
 /** Deletes a message together with all its attachments. */
 async function removeAll(ctx: DeskContext, change: IncomingChange): Promise<string[]> {
   const { connectionId, targetProviderId } = change;
-  const others = Array.from({ length: MOST_ATTACHED }, (_, index) => `${targetProviderId}/${index + 1}`);
+  const others = Array.from({ length: MAX_ATTACHED }, (_, index) => `${targetProviderId}/${index + 1}`);
   const stored = await knownToChannel(ctx, connectionId, others);
   for (const id of [targetProviderId, ...stored]) await applyIncomingChange(ctx, { ...change, targetProviderId: id });
   return [];

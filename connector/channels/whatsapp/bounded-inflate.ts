@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import zlib from "node:zlib";
 
 /** The maximum size, after inflation, of a history part or of a stanza. */
-export const MOST_INFLATED_BYTES = 256 * 1024 * 1024;
+export const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Bounds what the library inflates; every program of the connector imports this file before the library. The library
@@ -19,15 +19,15 @@ function boundInflate(): void {
     let size = 0;
     stream.push = (chunk: Buffer | null) => {
       size += chunk?.length ?? 0;
-      if (size <= MOST_INFLATED_BYTES) return push(chunk);
-      stream.destroy(new RangeError(`inflated to more than ${MOST_INFLATED_BYTES} bytes`));
+      if (size <= MAX_INFLATED_BYTES) return push(chunk);
+      stream.destroy(new RangeError(`inflated to more than ${MAX_INFLATED_BYTES} bytes`));
       return false;
     };
     return stream;
   };
   const bounded = (buffer: zlib.InputType, ...rest: [...zlib.ZlibOptions[], zlib.CompressCallback]) => {
     const [options, done] = rest.length > 1 ? rest : [{}, rest[0]];
-    inflate(buffer, { maxOutputLength: MOST_INFLATED_BYTES, ...options }, done as zlib.CompressCallback);
+    inflate(buffer, { maxOutputLength: MAX_INFLATED_BYTES, ...options }, done as zlib.CompressCallback);
   };
   // Node defines `createInflate` as read-only.
   Object.defineProperty(zlib, "createInflate", { value: createBounded });

@@ -11,7 +11,7 @@ import { hasStill, mediaPartOf } from "./message-content.ts";
 import { unwrapped } from "./message-kinds.ts";
 
 const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.string() });
-const MOST_BYTES = Math.max(...Object.values(fileLimits));
+const MAX_BYTES = Math.max(...Object.values(fileLimits));
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
@@ -56,7 +56,7 @@ async function download(message: proto.IMessage, toPath: string, hosts: MediaHos
   if (found && hasStill(found.part)) return writeFile(toPath, found.part.pngThumbnail ?? "");
   if (!found?.part.mediaKey) throw new Error("the stored message has no media");
   const { cipher, part } = found;
-  const content = readMediaBlob(part, cipher, { ...hosts, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
+  const content = readMediaBlob(part, cipher, { ...hosts, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   const unchecked = `${toPath}.part`;
   try {
     await pipeline(content, createWriteStream(unchecked));

@@ -5,7 +5,7 @@ import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrus
 import type { ChannelEvents } from "../../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const WITHIN_MS = 20_000;
 /** There is no picture, or it is not visible to us. */
 const NONE = new Set([401, 403, 404]);
@@ -22,7 +22,7 @@ export async function pictureUrl(sock: WASocket, jid: string): Promise<string | 
 
 /** Downloads a picture from the channel's own hosts only, because the server's answer chooses the address. */
 export async function downloadPicture(url: string, toPath: string, media: AddressPolicy): Promise<void> {
-  const { status, body } = await fetchUntrustedStream(url, { ...media, timeoutMs: WITHIN_MS, maxBytes: MOST_BYTES });
+  const { status, body } = await fetchUntrustedStream(url, { ...media, timeoutMs: WITHIN_MS, maxBytes: MAX_BYTES });
   if (status !== 200) throw new Error(`the picture request failed with status ${status}`);
   await pipeline(body, createWriteStream(toPath));
 }

@@ -6,8 +6,8 @@ import { downloadAndProcessHistorySyncNotification, getMediaKeys, proto } from "
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WhatsAppEmulator } from "../../../sandbox/index.ts";
 import { sandboxMediaHosts } from "../../config.ts";
-import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
-import { chatsOf, fetchHistory, historyNotificationIn, MOST_PACKED_BYTES } from "./history-sync.ts";
+import { MAX_INFLATED_BYTES } from "./bounded-inflate.ts";
+import { chatsOf, fetchHistory, historyNotificationIn, MAX_PACKED_BYTES } from "./history-sync.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
 import { normalise } from "./normalise.ts";
 
@@ -52,10 +52,10 @@ test("fetchHistory downloads and decrypts a history part that is not inline", as
 
 test("zip bomb: fetchHistory and the library reject history that inflates to more than 256 MiB", async () => {
   const { RECENT, INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
-  const bomb = deflateSync(Buffer.alloc(MOST_INFLATED_BYTES + 1));
+  const bomb = deflateSync(Buffer.alloc(MAX_INFLATED_BYTES + 1));
   const { mediaKey, directPath } = await sealed(bomb);
   const hosts = { ...sandboxMediaHosts, origin: `https://${emulator.media.host}` };
-  const options = libraryFetchOptions({ ...hosts, timeoutMs: 30_000, maxBytes: MOST_PACKED_BYTES });
+  const options = libraryFetchOptions({ ...hosts, timeoutMs: 30_000, maxBytes: MAX_PACKED_BYTES });
   const named = { syncType: RECENT, mediaKey, directPath, url: `https://${emulator.media.host}${directPath}` };
   const inline = { syncType: INITIAL_BOOTSTRAP, initialHistBootstrapInlinePayload: bomb };
   const tooLarge = /inflated to more than|Cannot create a Buffer larger than/;

@@ -3,14 +3,14 @@ import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
 import type { MediaHosts } from "../../config.ts";
-import { MOST_INFLATED_BYTES } from "./bounded-inflate.ts";
+import { MAX_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
 import { lateMessage } from "./late-messages.ts";
 import { readMediaBlob } from "./media-blob.ts";
 import type { OwnAccount, Received } from "./normalise.ts";
 import { stanzaTime } from "./stanza-time.ts";
 
-export const MOST_PACKED_BYTES = 64 * 1024 * 1024;
+export const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 export const HISTORY_TIMEOUT_MS = 5 * 60_000;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType;
@@ -32,11 +32,11 @@ export function historyNotificationIn(message: Uint8Array): Notification | null 
 /** Loads the part: inline, or from `directPath` on the media host. */
 export async function fetchHistory(notification: Notification, hosts: MediaHosts): Promise<proto.HistorySync> {
   const { initialHistBootstrapInlinePayload: inline, directPath, mediaKey } = notification;
-  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES };
+  const limits = { timeoutMs: HISTORY_TIMEOUT_MS, maxBytes: MAX_PACKED_BYTES };
   const packed = inline?.length
     ? inline
     : await buffer(readMediaBlob({ directPath, mediaKey }, "md-msg-hist", { ...hosts, ...limits }));
-  return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MOST_INFLATED_BYTES }));
+  return proto.HistorySync.decode(await promisify(inflate)(packed, { maxOutputLength: MAX_INFLATED_BYTES }));
 }
 
 /** The messages of one chat, oldest first. */

@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { type MediaType, MOST_BODY } from "../../../contracts/desk/messages.ts";
+import { MAX_BODY, type MediaType } from "../../../contracts/desk/messages.ts";
 import { writePlace } from "../../../contracts/desk/places.ts";
 import type { IncomingMessage } from "../../../domain/messages/index.ts";
 import { isSilent } from "./message-kinds.ts";
@@ -96,7 +96,7 @@ export function describeContent(content: proto.IMessage): Described | null {
     return { kind, ...words, body, media: describeMedia(kind, part), keepsRaw: true, ...quoted(contentText ?? part) };
   }
   if (text != null)
-    return { kind: "chat", body: text, keepsRaw: text.length > MOST_BODY, ...quoted(content.extendedTextMessage) };
+    return { kind: "chat", body: text, keepsRaw: text.length > MAX_BODY, ...quoted(content.extendedTextMessage) };
   if (words) return { kind: "chat", ...words, keepsRaw: true, ...quoted(contentText) };
 
   const { locationMessage, liveLocationMessage } = content;
@@ -119,7 +119,7 @@ export function describeContent(content: proto.IMessage): Described | null {
     return {
       kind: "vcard",
       body,
-      keepsRaw: body.length > MOST_BODY,
+      keepsRaw: body.length > MAX_BODY,
       ...quoted(content.contactMessage ?? content.contactsArrayMessage),
     };
   }

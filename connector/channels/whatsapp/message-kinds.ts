@@ -159,12 +159,12 @@ export const isSilent = (content: proto.IMessage): boolean =>
   });
 
 /** Deeper than any known nesting of wrappers. */
-const MOST_WRAPPERS = 10;
+const MAX_WRAPPERS = 10;
 
 /** Returns the message inside all wrappers: disappearing, view-once, edited, comments, another of our own devices. */
 export function unwrapped(message: proto.IMessage): proto.IMessage {
   let content = message;
-  for (let level = 0; level < MOST_WRAPPERS; level++) {
+  for (let level = 0; level < MAX_WRAPPERS; level++) {
     const inside = insideOf(content);
     if (!inside) break;
     content = inside;
@@ -180,7 +180,7 @@ const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, HEVC_VIDEO_DUAL_UPLOAD } = p
  */
 export function copiedMessage(message: proto.IMessage): { kind: "better" | "other"; providerId: string } | null {
   let content: proto.IMessage | null | undefined = message;
-  for (let level = 0; content && level < MOST_WRAPPERS; level++) {
+  for (let level = 0; content && level < MAX_WRAPPERS; level++) {
     const { associationType, parentMessageKey } = content.messageContextInfo?.messageAssociation ?? {};
     if (parentMessageKey?.id) {
       const providerId = parentMessageKey.id;
@@ -207,7 +207,7 @@ export function hasUnknownField(bytes: Uint8Array, level = 0): boolean {
     const decoded = proto.Message.decode(field.whole);
     const [known] = fieldsOf(decoded);
     if (known === undefined) return true;
-    if (decisionOf(known) !== "unwrapped" || level >= MOST_WRAPPERS) return false;
+    if (decisionOf(known) !== "unwrapped" || level >= MAX_WRAPPERS) return false;
     const inner = fieldsIn(field.content).find(({ tag }) => tag === (known === "deviceSentMessage" ? 2 : 1));
     return inner !== undefined && hasUnknownField(inner.content, level + 1);
   });

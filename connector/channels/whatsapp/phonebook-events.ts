@@ -1,5 +1,5 @@
 import type { Contact, WASocket } from "@whiskeysockets/baileys";
-import { MOST_NAME } from "../../../contracts/desk/messages.ts";
+import { MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import type { PhonebookEntry } from "../../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
@@ -33,7 +33,7 @@ function entryOf(contact: Partial<Contact>, chats: ReadonlySet<string>): Phonebo
     {
       phone,
       lid: hidden,
-      name: cutBetweenSigns(strangerName(name ?? notify ?? verifiedName ?? ""), MOST_NAME),
+      name: cutBetweenSigns(strangerName(name ?? notify ?? verifiedName ?? ""), MAX_NAME),
       hasChat,
     },
   ];

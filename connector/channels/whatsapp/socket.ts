@@ -4,7 +4,7 @@ import type { MediaHosts } from "../../config.ts";
 import type { AuthState } from "./auth-state.ts";
 import type { SessionCaches } from "./caches.ts";
 import type { DurableInbox } from "./durable-inbox.ts";
-import { HISTORY_TIMEOUT_MS, MOST_PACKED_BYTES } from "./history-sync.ts";
+import { HISTORY_TIMEOUT_MS, MAX_PACKED_BYTES } from "./history-sync.ts";
 import { passOnKnownCollections } from "./known-collections.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
 
@@ -36,7 +36,7 @@ export function openSocket({
     logger,
     ...(webSocketUrl && { waWebSocketUrl: webSocketUrl }),
     ...(qrTimeoutMs && { qrTimeout: qrTimeoutMs }),
-    options: libraryFetchOptions({ ...mediaHosts, timeoutMs: HISTORY_TIMEOUT_MS, maxBytes: MOST_PACKED_BYTES }),
+    options: libraryFetchOptions({ ...mediaHosts, timeoutMs: HISTORY_TIMEOUT_MS, maxBytes: MAX_PACKED_BYTES }),
     browser: Browsers.ubuntu("Chrome"),
     emitOwnEvents: false,
     markOnlineOnConnect: false,

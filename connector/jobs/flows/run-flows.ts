@@ -22,9 +22,9 @@ const TURNS_PER_POLL = 50;
 /** Concurrent turns; a flow that does not answer blocks one of them. */
 const CONCURRENCY = 8;
 const FILE_TIMEOUT_MS = 10_000;
-const MOST_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** A flow's author often links to a file that its store moves. */
-const MOST_FILE_REDIRECTS = 3;
+const MAX_FILE_REDIRECTS = 3;
 
 export type FlowParts = {
   database: Database;
@@ -126,7 +126,7 @@ async function fetchFile(
   url: string,
 ): Promise<FileRow | null> {
   try {
-    const limits = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MOST_FILE_BYTES, maxRedirects: MOST_FILE_REDIRECTS };
+    const limits = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_FILE_BYTES, maxRedirects: MAX_FILE_REDIRECTS };
     const { status, body } = await fetchUntrusted(url, { ...hosts, ...limits });
     if (status !== 200 || body.length === 0) return null;
     const name = decodeURIComponent(new URL(url).pathname.split("/").at(-1) || "arquivo").slice(0, 100);

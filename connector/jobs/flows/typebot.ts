@@ -2,7 +2,7 @@ import { type FlowReply, type FlowTurn, readReply } from "../../../domain/automa
 import { type AddressPolicy, fetchUntrusted } from "../../../domain/untrusted-fetch/index.ts";
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The flow's answer is missing or invalid. */
 export class FlowError extends Error {}
@@ -15,7 +15,7 @@ export async function askFlow(turn: FlowTurn, hosts: AddressPolicy): Promise<Flo
   const base = turn.url.replace(/\/+$/, "");
   const call = async (path: string, json: unknown): Promise<FlowReply> => {
     const content = { body: JSON.stringify(json), headers: { "content-type": "application/json" } };
-    const request = { ...hosts, ...content, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
+    const request = { ...hosts, ...content, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const { status, body } = await fetchUntrusted(`${base}/api/v1/${path}`, request);
     const reply = status >= 200 && status < 300 ? readReply(parse(body)) : undefined;
     if (!reply) throw new FlowError(`the flow gave no valid reply (status ${status})`);

@@ -3,7 +3,7 @@ import { cardHeaders, importLimits } from "../../../contracts/marketing/contact-
 import type { Row } from "./sheet-row.ts";
 
 /** Further numbers of one card. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 /** Yields contact cards (vCard) as the rows of a table with headers, one for each card. */
 export function* cardRows(text: string): Generator<Row> {
@@ -18,7 +18,7 @@ export function* cardRows(text: string): Generator<Row> {
 
 function cellsOf({ name, organisation, numbers, emails }: CardDetails): string[] {
   const [number = "", ...others] = numbers.map(typedNumber).filter((each) => each !== "");
-  const cells = [name || organisation, number, emails.join(", "), others.slice(0, MOST_OTHERS).join(", ")];
+  const cells = [name || organisation, number, emails.join(", "), others.slice(0, MAX_OTHERS).join(", ")];
   return cells.map((cell) => cell.slice(0, importLimits.cellCharacters));
 }
 

@@ -240,7 +240,7 @@ describe("readSpreadsheet refuses without harm to this process", () => {
       Buffer.alloc(150 * 1024 * 1024, "é"),
       Buffer.from("</v></c></row></sheetData></worksheet>"),
     ]);
-    const code = await refusalOf(zipOf([...workbook, sheet(rows)]), "long.xlsx", { memoryMb: 64, mostMs: 60_000 });
+    const code = await refusalOf(zipOf([...workbook, sheet(rows)]), "long.xlsx", { memoryMb: 64, maxMs: 60_000 });
     expect(code).toBe("ERR_IMPORT_TOO_LARGE");
   });
 
@@ -267,7 +267,7 @@ describe("readSpreadsheet refuses without harm to this process", () => {
 
   test("a file that exceeds the time limit", async () => {
     const many = [["Nome"], ...Array.from({ length: 20_000 }, (_, n) => [`P ${n}`])];
-    const code = await refusalOf(spreadsheetBytes(many), "slow.xlsx", { memoryMb: 256, mostMs: 20 });
+    const code = await refusalOf(spreadsheetBytes(many), "slow.xlsx", { memoryMb: 256, maxMs: 20 });
     expect(code).toBe("ERR_IMPORT_TOO_LARGE");
   });
 

@@ -6,9 +6,9 @@ import type { ReaderMessage } from "./spreadsheet-process.ts";
 
 const program = new URL("./spreadsheet-process.ts", import.meta.url).pathname;
 
-type Limits = { memoryMb: number; mostMs: number };
+type Limits = { memoryMb: number; maxMs: number };
 /** 100,000 rows of contacts need a tenth of this time and two thirds of this memory. */
-const usual: Limits = { memoryMb: 256, mostMs: 60_000 };
+const usual: Limits = { memoryMb: 256, maxMs: 60_000 };
 
 /** Takes the next rows, the headers among them; more arrive after it resolves. False ends the reading. */
 type OnRows = (rows: Row[]) => Promise<boolean>;
@@ -25,7 +25,7 @@ export function readSpreadsheet(path: string, onRows: OnRows, limits = usual): P
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
-  const timer = setTimeout(() => reject(new ImportRefused("ERR_IMPORT_TOO_LARGE")), limits.mostMs);
+  const timer = setTimeout(() => reject(new ImportRefused("ERR_IMPORT_TOO_LARGE")), limits.maxMs);
 
   async function handleMessage(message: ReaderMessage) {
     if (message.type === "end") return resolve();

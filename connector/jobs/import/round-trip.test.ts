@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pino from "pino";
 import { expect, test } from "vitest";
-import { MOST_NAME } from "../../../contracts/desk/messages.ts";
+import { MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, givenContact, testDatabase } from "../../../db/testing/given.ts";
@@ -25,7 +25,7 @@ const signs = [..."'=-@+＝＋－＠;,\"|\t\n /#ée", "🌻", "Nome", "319888700
 /** Names as they are stored of people who write to the company. */
 const storedName = fc
   .array(fc.constantFrom(...signs), { minLength: 1, maxLength: 60 })
-  .map((parts) => cutBetweenSigns(strangerName(parts.join("")), MOST_NAME))
+  .map((parts) => cutBetweenSigns(strangerName(parts.join("")), MAX_NAME))
   .filter((name) => name.trim() !== "");
 const storedEmail = fc.constantFrom(
   "",

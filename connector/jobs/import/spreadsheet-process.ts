@@ -15,9 +15,9 @@ export type ReaderMessage = { type: "rows"; rows: Row[] } | { type: "end" } | { 
 const AT_ONCE = 1_000;
 const HEAD_BYTES = 16;
 /** With the headers and the lines above them. */
-const MOST_ROWS = importLimits.rows + HEAD_ROWS;
+const MAX_ROWS = importLimits.rows + HEAD_ROWS;
 /** Limits empty rows, because they take as long to read as full ones. */
-const MOST_EMPTY = 100_000;
+const MAX_EMPTY = 100_000;
 const isEmpty = ({ cells }: Row) => cells.every((cell) => cell.trim() === "");
 
 /** Runs in a child process, so that a harmful file affects nothing else. The process gets a path and no secrets. */
@@ -28,11 +28,11 @@ async function main(path: string): Promise<void> {
   for await (const row of await rowsOf(path)) {
     if (isEmpty(row)) {
       empty += 1;
-      if (empty > MOST_EMPTY) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+      if (empty > MAX_EMPTY) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
       continue;
     }
     count += 1;
-    if (count > MOST_ROWS) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+    if (count > MAX_ROWS) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
     batch.push(row);
     if (batch.length < AT_ONCE) continue;
     await send({ type: "rows", rows: batch });

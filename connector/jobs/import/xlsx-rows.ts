@@ -6,7 +6,7 @@ import { ImportRefused } from "./import-refused.ts";
 import { numberText, type Row } from "./sheet-row.ts";
 import { eachTag, parsed } from "./zip-xml.ts";
 
-const MOST_SHARED_CHARACTERS = 32 * MebiByte;
+const MAX_SHARED_CHARACTERS = 32 * MebiByte;
 
 /** Yields the rows of the first sheet while it is unpacked: the sheet is never wholly in memory. */
 export async function* xlsxRows(zip: ZipFile, entries: ReadonlyMap<string, Entry>): AsyncGenerator<Row> {
@@ -60,7 +60,7 @@ async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<stri
       const kept = text.slice(0, importLimits.cellCharacters);
       characters += kept.length;
       texts.push(kept);
-      if (characters > MOST_SHARED_CHARACTERS) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+      if (characters > MAX_SHARED_CHARACTERS) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
     },
   });
   for await (const _ of parts) {

@@ -5,10 +5,10 @@ import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { ImportRefused } from "./import-refused.ts";
 
 /** The maximum unpacked size: more than a spreadsheet of the allowed size needs, less than a zip bomb. */
-const MOST_UNPACKED = 200 * MebiByte;
-const MOST_ENTRIES = 2_000;
+const MAX_UNPACKED = 200 * MebiByte;
+const MAX_ENTRIES = 2_000;
 /** The maximum of characters between two tags, or within one. A cell has 32,767 at most. */
-const MOST_UNPARSED = 1024 * 1024;
+const MAX_UNPARSED = 1024 * 1024;
 
 /** Yields what `read` yields from the open archive, and closes it. */
 export async function* withEntries<T>(
@@ -38,7 +38,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
     entries.set(entry.fileName, entry);
-    if (unpacked > MOST_UNPACKED || entries.size > MOST_ENTRIES) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+    if (unpacked > MAX_UNPACKED || entries.size > MAX_ENTRIES) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
     if (/vbaProject\.bin$|^Basic\//i.test(entry.fileName)) throw new ImportRefused("ERR_IMPORT_MACROS");
   }
   return entries;
@@ -81,7 +81,7 @@ export async function* parsed(stream: Readable, { onOpen, onText, onClose }: Han
       unparsed += text.length;
       parser.write(text);
       // The parser buffers a tag, an attribute or a text until its end: a very long one would fill the memory.
-      if (unparsed > MOST_UNPARSED) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
+      if (unparsed > MAX_UNPARSED) throw new ImportRefused("ERR_IMPORT_TOO_LARGE");
       yield;
     }
   } catch (cause) {

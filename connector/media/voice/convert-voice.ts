@@ -5,7 +5,7 @@ import { RecordingTooLong } from "./recording-length.ts";
 export type VoiceFormat = "opus" | "wav";
 export type ConvertedVoice = { seconds: number; waveform: number[] };
 
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * Converts the MP3 at `from` in a worker thread. Rejects on failure and after 60 seconds, and with `RecordingTooLong` for a
@@ -16,7 +16,7 @@ export function convertVoice(from: string, to: string, format: VoiceFormat = "op
   // The native build ends the process when a second thread loads it.
   const env = { ...process.env, OPUS_FORCE_WASM: "1" };
   const worker = new Worker(new URL("./voice-worker.ts", import.meta.url), { env, workerData: { from, to, format } });
-  const timer = setTimeout(() => reject(new Error("the conversion timed out")), MOST_MS);
+  const timer = setTimeout(() => reject(new Error("the conversion timed out")), MAX_MS);
   worker.once("message", (answer: ConvertedVoice | "tooLong") =>
     answer === "tooLong" ? reject(new RecordingTooLong()) : resolve(answer),
   );

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from "mpg123-decoder";
-import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
+import { MAX_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";
 import { openResampler, toInt16, toMono } from "./sound.ts";
 
@@ -24,7 +24,7 @@ export async function decodeMp3(mp3: Uint8Array, rate: number, onPiece: (piece: 
       const piece = toInt16(resample(toMono(channelData.map((channel) => channel.subarray(0, samplesDecoded)))));
       samples += piece.length;
       // Frames may not tell their length.
-      if (samples > (MOST_VOICE_SECONDS + 1) * rate) throw new RecordingTooLong();
+      if (samples > (MAX_VOICE_SECONDS + 1) * rate) throw new RecordingTooLong();
       onPiece(piece);
     }
   } finally {

@@ -1,6 +1,6 @@
 import { Decoder } from "@evan/opus";
 import { expect, test, vi } from "vitest";
-import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
+import { MAX_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 import { givenRecording } from "../../testing/given-recording.ts";
 import { encodeVoice } from "./encode-voice.ts";
 import { RecordingTooLong, requireShortRecording } from "./recording-length.ts";
@@ -105,8 +105,8 @@ test("encodeVoice rejects a recording of more than two hours in 7.5 MB", async (
 
 test("requireShortRecording counts frames after a tag, after garbage and before a tag at the end", () => {
   const end = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125)]);
-  const short = framesOf(MOST_VOICE_SECONDS - 1);
-  const long = framesOf(MOST_VOICE_SECONDS + 1);
+  const short = framesOf(MAX_VOICE_SECONDS - 1);
+  const long = framesOf(MAX_VOICE_SECONDS + 1);
   const noise = Buffer.from([0xff, 0xff, 0xff, 0xfb, 0x90, 0x64]);
   for (const before of [Buffer.alloc(0), tag(4_000), noise])
     for (const after of [Buffer.alloc(0), end]) {

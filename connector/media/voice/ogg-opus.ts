@@ -1,6 +1,6 @@
 const BEGINS = 0x02;
 const ENDS = 0x04;
-const MOST_SEGMENTS = 255;
+const MAX_SEGMENTS = 255;
 const OPUS_RATE = 48_000;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -41,7 +41,7 @@ export function oggOpus({ packets, packetSamples, preSkip, samples }: OpusStream
   let segments = 0;
   packets.forEach((packet, place) => {
     const needed = segmentsOf(packet).length;
-    if (segments + needed > MOST_SEGMENTS) {
+    if (segments + needed > MAX_SEGMENTS) {
       page(0, place * packetSamples, waiting);
       [waiting, segments] = [[], 0];
     }

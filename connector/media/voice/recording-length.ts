@@ -1,10 +1,10 @@
-import { MOST_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
+import { MAX_VOICE_SECONDS } from "../../../contracts/desk/messages.ts";
 
-/** The recording is longer than `MOST_VOICE_SECONDS`. */
+/** The recording is longer than `MAX_VOICE_SECONDS`. */
 export class RecordingTooLong extends Error {}
 
 /** The decoder searches bytes between frames slowly: about 20 seconds for a megabyte. */
-const LEAST_FRAMES = 0.95;
+const MIN_FRAMES = 0.95;
 /** Bytes that are not counted: a frame that was cut, and a tag at the end. */
 const END_BYTES = 4_096;
 
@@ -25,11 +25,11 @@ export function requireShortRecording(mp3: Uint8Array): void {
     }
     seconds += frame.seconds;
     bytes += frame.bytes;
-    if (seconds > MOST_VOICE_SECONDS) throw new RecordingTooLong();
+    if (seconds > MAX_VOICE_SECONDS) throw new RecordingTooLong();
     place += frame.bytes;
   }
   if (bytes === 0) throw new Error("there is no sound in the recording");
-  if (bytes < (mp3.length - begin - END_BYTES) * LEAST_FRAMES)
+  if (bytes < (mp3.length - begin - END_BYTES) * MIN_FRAMES)
     throw new Error("the recording has too much besides sound");
 }
 

@@ -32,14 +32,14 @@ const Command = v.object({
   userId: v.optional(v.nullable(v.union([v.string(), v.number()]))),
 });
 /** A longer reply is a defect of the flow. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** Parses a reply of Typebot's chat API; undefined: not a reply. Unknown kinds of messages are skipped. */
 export function readReply(answer: unknown): FlowReply | undefined {
   const { success, output } = v.safeParse(Reply, answer);
   if (!success) return undefined;
   const choices = choicesOf(output.input ?? null);
-  const steps = output.messages.slice(0, MOST_STEPS).flatMap(stepsOf);
+  const steps = output.messages.slice(0, MAX_STEPS).flatMap(stepsOf);
   return { sessionId: output.sessionId ?? null, steps, choices, hasEnded: !output.input };
 }
 
@@ -89,5 +89,5 @@ function choicesOf(input: Record<string, unknown> | null): string[] | null {
     const name = success ? (output.content ?? output.title ?? "").trim() : "";
     return name === "" ? [] : [name];
   });
-  return names.length > 0 ? names.slice(0, MOST_STEPS) : null;
+  return names.length > 0 ? names.slice(0, MAX_STEPS) : null;
 }

@@ -1,7 +1,7 @@
 type Node = { type?: unknown; text?: unknown; children?: unknown; url?: unknown } & Record<string, unknown>;
 
 /** Deeper nesting is ignored. */
-const MOST_DEPTH = 20;
+const MAX_DEPTH = 20;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const childrenOf = (node: Node): Node[] => (Array.isArray(node.children) ? node.children.filter(isNode) : []);
@@ -19,7 +19,7 @@ export function richText(paragraphs: readonly unknown[]): string {
 }
 
 function block(node: Node, depth: number): string {
-  if (depth > MOST_DEPTH) return "";
+  if (depth > MAX_DEPTH) return "";
   const children = childrenOf(node);
   switch (node.type) {
     case "ul":
@@ -36,7 +36,7 @@ function block(node: Node, depth: number): string {
 }
 
 function inline(node: Node, depth: number): string {
-  if (depth > MOST_DEPTH) return "";
+  if (depth > MAX_DEPTH) return "";
   if (typeof node.text === "string") return marked(node.text, node);
   const inside = childrenOf(node)
     .map((child) => inline(child, depth + 1))

@@ -5,13 +5,13 @@ import { type ConfirmedCharge, type Environment, type PaymentProvider, WebhookRe
 import { AmountInCents, openProviderCall, orNull, ProviderError } from "./provider-call.ts";
 import { isSameSecret, ProviderId, readWebhookBody } from "./webhook-secret.ts";
 
-const NAME_MOST = 255;
+const MAX_NAME = 255;
 /** Business days until a bank slip that the payer chooses is due. */
 const SLIP_DAYS = 5;
 /** Payments are searched this far back: a little more than the hourly job asks for. */
 const SEARCH_DAYS = 11;
 const SEARCH_LIMIT = 100;
-const SEARCH_MOST = 50;
+const MAX_SEARCH = 50;
 const PAYMENT_ID = /^pay_\w{1,60}$/;
 const LINK_ID = /^\w{1,60}$/;
 
@@ -83,7 +83,7 @@ export function openAsaas(environment: Environment): PaymentProvider | null {
     const from = new Date(Date.now() - SEARCH_DAYS * 86_400_000).toISOString().slice(0, 10);
     const found: Payment[] = [];
     for (let offset = 0; ; offset += SEARCH_LIMIT) {
-      if (offset >= SEARCH_LIMIT * SEARCH_MOST) throw new ProviderError("Asaas", 0);
+      if (offset >= SEARCH_LIMIT * MAX_SEARCH) throw new ProviderError("Asaas", 0);
       const query = { "dateCreated[ge]": from, limit: String(SEARCH_LIMIT), offset: String(offset) };
       const { data, hasMore } = await call("GET", "/v3/payments", Payments, { headers, query });
       found.push(...data.filter(({ paymentLink }) => paymentLink === linkId));
@@ -102,7 +102,7 @@ export function openAsaas(environment: Environment): PaymentProvider | null {
   return {
     async createCharge({ id, amountCents, description }) {
       const body = {
-        name: description.slice(0, NAME_MOST),
+        name: description.slice(0, MAX_NAME),
         billingType: "UNDEFINED",
         chargeType: "DETACHED",
         value: amountCents / 100,

@@ -11,7 +11,7 @@ import { isSameSecret, ProviderId, readWebhookBody } from "./webhook-secret.ts";
 const EXPIRY_SECONDS = 30 * 86_400;
 /** A token is requested again this long before it expires. */
 const TOKEN_RESERVE_MS = 60_000;
-const DESCRIPTION_MOST = 140;
+const MAX_DESCRIPTION = 140;
 const TXID = /^[0-9a-f]{32}$/;
 /** The end-to-end id of a Pix: E, the payer's bank, the minute, 11 characters. */
 const PAYMENT_ID = /^E\d{20}\w{11}$/;
@@ -90,7 +90,7 @@ export function openEfi(environment: Environment): PaymentProvider | null {
         calendario: { expiracao: EXPIRY_SECONDS },
         valor: { original: decimalOf(amountCents) },
         chave: group.EFI_PIX_KEY,
-        solicitacaoPagador: description.slice(0, DESCRIPTION_MOST),
+        solicitacaoPagador: description.slice(0, MAX_DESCRIPTION),
       };
       const cob = await authorized("PUT", `/v2/cob/${txid}`, Cob, body).catch((error: unknown) => {
         // The answer to an earlier attempt got lost: the charge exists.

@@ -13,8 +13,8 @@ import { AmountInCents, openProviderCall, orNull } from "./provider-call.ts";
 import { isSameSecret, ProviderId, readWebhookBody } from "./webhook-secret.ts";
 
 /** A notification whose signature is older is refused; the hourly job finds its payment. */
-const SIGNATURE_MOST_MS = 3_600_000;
-const TITLE_MOST = 256;
+const MAX_SIGNATURE_MS = 3_600_000;
+const MAX_TITLE = 256;
 const SEARCH_LIMIT = 50;
 const PREFERENCE_ID = /^\d{1,20}-[\w-]{1,60}$/;
 const PAYMENT_ID = /^\d{1,20}$/;
@@ -87,7 +87,7 @@ export function openMercadoPago(environment: Environment): PaymentProvider | nul
         items: [
           {
             id,
-            title: description.slice(0, TITLE_MOST),
+            title: description.slice(0, MAX_TITLE),
             quantity: 1,
             unit_price: amountCents / 100,
             currency_id: "BRL",
@@ -166,7 +166,7 @@ function verifySignature({ headers }: WebhookHead, paymentId: string, secret: st
   if (!isSameSecret(v1, own)) throw new WebhookRefused("the signature of Mercado Pago is wrong");
   // Seconds in some notifications, milliseconds in others.
   const signedAt = Number(ts) * (ts.length > 11 ? 1 : 1_000);
-  if (Math.abs(Date.now() - signedAt) > SIGNATURE_MOST_MS)
+  if (Math.abs(Date.now() - signedAt) > MAX_SIGNATURE_MS)
     throw new WebhookRefused("the signature of Mercado Pago is too old");
 }
 

@@ -3,8 +3,8 @@ import { ConfigError, readGroup } from "../../environment/index.ts";
 import type { ChargeMaker, Environment } from "./provider.ts";
 
 /** The most characters of a name and of a city in a BR Code (Banco Central, Manual do BR Code 2.0.1). */
-const NAME_MOST = 25;
-const CITY_MOST = 15;
+const MAX_NAME = 25;
+const MAX_CITY = 15;
 
 /**
  * Opens the static Pix: a BR Code for `PIX_KEY` with the invoice's amount and number. Nothing confirms its payment but a
@@ -15,8 +15,8 @@ export function openStaticPix(environment: Environment): ChargeMaker | null {
   if (!group) return null;
   const code = (amountCents: number, txid: string) => {
     const pix = createStaticPix({
-      merchantName: plain(group.PIX_NAME, NAME_MOST),
-      merchantCity: plain(group.PIX_CITY, CITY_MOST),
+      merchantName: plain(group.PIX_NAME, MAX_NAME),
+      merchantCity: plain(group.PIX_CITY, MAX_CITY),
       pixKey: group.PIX_KEY,
       transactionAmount: amountCents / 100,
       txid,

@@ -6,7 +6,7 @@ import { MebiByte } from "../../../contracts/desk/messages.ts";
 import { PROVIDER_MS } from "./provider.ts";
 
 /** The longest answer, a list of 100 payments, has about 200 kB. */
-const MOST_ANSWER_BYTES = MebiByte;
+const MAX_ANSWER_BYTES = MebiByte;
 
 /** A call that a provider refused or did not answer. It is logged: it has neither address, key nor answer. */
 export class ProviderError extends Error {
@@ -76,7 +76,7 @@ export function openProviderCall({ provider, url, certificate = {}, timeoutMs = 
   };
 }
 
-/** Sends a request and reads the answer, up to `MOST_ANSWER_BYTES`. */
+/** Sends a request and reads the answer, up to `MAX_ANSWER_BYTES`. */
 function ask(address: URL, content: string | undefined, options: RequestOptions) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = address.protocol === "https:" ? requestHttps : requestHttp;
@@ -85,7 +85,7 @@ function ask(address: URL, content: string | undefined, options: RequestOptions)
       let size = 0;
       response.on("data", (part: Buffer) => {
         size += part.length;
-        if (size > MOST_ANSWER_BYTES) response.destroy(new RangeError("the answer is too long"));
+        if (size > MAX_ANSWER_BYTES) response.destroy(new RangeError("the answer is too long"));
         else parts.push(part);
       });
       response.on("error", reject);

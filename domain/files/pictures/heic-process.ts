@@ -3,7 +3,7 @@ import jpeg from "jpeg-js";
 import libheif from "libheif-js/wasm-bundle.js";
 
 /** More pixels than any phone's camera; each takes four bytes. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** A larger picture is halved: phones and browsers show no more. */
 const ENOUGH_PIXELS = 16_000_000;
 const QUALITY = 85;
@@ -13,7 +13,7 @@ async function main(from: string, to: string): Promise<void> {
   const [image] = new libheif.HeifDecoder().decode(await readFile(from));
   if (!image) throw new Error("the file has no picture");
   const [width, height] = [image.get_width(), image.get_height()];
-  if (!(width > 0 && height > 0 && width * height <= MOST_PIXELS)) throw new Error("the picture is too large");
+  if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) throw new Error("the picture is too large");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const picture = { data: new Uint8ClampedArray(width * height * 4), width, height };
   image.display(picture, (shown) => (shown ? resolve() : reject(new Error("the picture is broken"))));

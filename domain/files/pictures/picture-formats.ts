@@ -5,9 +5,9 @@ import { splitFileName } from "../../../contracts/texts/stranger-text.ts";
 
 const program = new URL("./heic-process.ts", import.meta.url).pathname;
 
-type Limits = { memoryMb: number; mostMs: number; bytes: number };
+type Limits = { memoryMb: number; maxMs: number; bytes: number };
 /** A photo of 12 megapixels takes about 3 seconds and 250 MB. */
-const usual: Limits = { memoryMb: 1_024, mostMs: 30_000, bytes: 32 * 1024 * 1024 };
+const usual: Limits = { memoryMb: 1_024, maxMs: 30_000, bytes: 32 * 1024 * 1024 };
 const POLL_MS = 200;
 const PAGE_BYTES = 4_096;
 
@@ -17,7 +17,7 @@ export const isHeic = (mimetype: string): boolean => /^image\/hei[cf](-sequence)
 export type Converted = { path: string; name: string };
 
 /** One conversion at a time for each process: others wait. With so many waiting, the next picture is not converted. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
@@ -29,7 +29,7 @@ export async function jpegOfHeic(from: string, name: string, limits = usual): Pr
   const type = await fileTypeFromFile(from);
   if (!type || !isHeic(type.mime)) return null;
   if ((await stat(from)).size > limits.bytes) throw new Error("the picture has too many bytes");
-  if (waiting >= MOST_WAITING) throw new Error("too many pictures wait for their conversion");
+  if (waiting >= MAX_WAITING) throw new Error("too many pictures wait for their conversion");
   const path = `${from}.jpg`;
   waiting += 1;
   const converting = last.then(() => convert(from, path, limits)).finally(() => (waiting -= 1));
@@ -49,14 +49,14 @@ export const jpegName = (name: string): string => {
   return /^\.(heic|heif|hif)$/i.test(ending) || ending === "" ? `${stem || "foto"}.jpg` : name;
 };
 
-async function convert(from: string, to: string, { memoryMb, mostMs }: Limits): Promise<void> {
+async function convert(from: string, to: string, { memoryMb, maxMs }: Limits): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = fork(program, [from, to], {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     env: {},
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  const timer = setTimeout(() => reject(new Error("the conversion timed out")), mostMs);
+  const timer = setTimeout(() => reject(new Error("the conversion timed out")), maxMs);
   // The decoder's memory is no JavaScript heap, so its limit does not hold for it.
   const watch = setInterval(() => {
     memoryOf(child.pid).then(

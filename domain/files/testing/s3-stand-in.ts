@@ -9,7 +9,7 @@ type Call = { method: string; path: string; query: URLSearchParams; headers: Inc
 
 /** Small, so that a few files make several pages. */
 const PAGE_KEYS = 5;
-const LEAST_PIECE_BYTES = 5 * 1024 * 1024;
+const MIN_PIECE_BYTES = 5 * 1024 * 1024;
 const REGION = "us-east-1";
 
 /**
@@ -102,7 +102,7 @@ export async function startS3StandIn(bucket: string) {
     if (!upload) return refusal(404, "NoSuchUpload");
     const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
     const pieces = named.map((number) => upload.pieces.get(number) ?? Buffer.alloc(0));
-    if (pieces.slice(0, -1).some(({ length }) => length < LEAST_PIECE_BYTES)) return refusal(400, "EntityTooSmall");
+    if (pieces.slice(0, -1).some(({ length }) => length < MIN_PIECE_BYTES)) return refusal(400, "EntityTooSmall");
     const { key, encryption } = upload;
     objects.set(key, { bytes: Buffer.concat(pieces), changedAt: new Date(), encryption });
     uploads.delete(id);

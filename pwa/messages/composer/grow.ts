@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /** Keeps the field as high as its text, up to five rows. */
 export function useGrow(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
@@ -11,7 +11,7 @@ export function useGrow(field: RefObject<HTMLTextAreaElement | null>, text: stri
     const style = getComputedStyle(element);
     const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     const borders = element.offsetHeight - element.clientHeight;
-    const most = Number.parseFloat(style.lineHeight) * MOST_ROWS + padding + borders;
+    const most = Number.parseFloat(style.lineHeight) * MAX_ROWS + padding + borders;
     const needed = text === "" ? 0 : element.scrollHeight + borders;
     element.style.height = needed === 0 ? "" : `${Math.min(needed, most)}px`;
     element.style.overflowY = needed > most ? "auto" : "hidden";

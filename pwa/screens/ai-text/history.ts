@@ -18,9 +18,9 @@ const Talks = v.pipe(v.string(), v.parseJson(), v.array(Talk));
 
 /** Removed with the session (`session-keys.ts`). */
 const KEY = "aiTalks";
-const MOST_TALKS = 30;
+const MAX_TALKS = 30;
 /** Local storage holds 5 MB for everything. */
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 export function readTalks(storage: Storage): Talk[] {
   const read = v.safeParse(Talks, storage.getItem(KEY) ?? "[]");
@@ -29,8 +29,8 @@ export function readTalks(storage: Storage): Talk[] {
 
 /** Puts the conversation first. The oldest ones are dropped beyond the limits. */
 export function withTalk(talks: readonly Talk[], talk: Talk): Talk[] {
-  let room = MOST_CHARACTERS;
-  return [talk, ...talks.filter(({ id }) => id !== talk.id)].slice(0, MOST_TALKS).filter((each, place) => {
+  let room = MAX_CHARACTERS;
+  return [talk, ...talks.filter(({ id }) => id !== talk.id)].slice(0, MAX_TALKS).filter((each, place) => {
     room -= JSON.stringify(each).length;
     return place === 0 || room >= 0;
   });

@@ -1,6 +1,6 @@
 import { SendHorizontal, Square } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { MOST_PROMPT_CHARACTERS } from "../../../contracts/office/ai-text.ts";
+import { MAX_PROMPT_CHARACTERS } from "../../../contracts/office/ai-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useGrow } from "../../messages/composer/grow.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ export function PromptField({ talking: { answer, send, stop }, host, disabled }:
   const field = useRef<HTMLTextAreaElement>(null);
   useGrow(field, text);
   const isWriting = answer?.state === "writing";
-  const isTooLong = text.trim().length > MOST_PROMPT_CHARACTERS;
+  const isTooLong = text.trim().length > MAX_PROMPT_CHARACTERS;
 
   function handleSubmit(event?: FormEvent) {
     event?.preventDefault();
@@ -60,7 +60,7 @@ export function PromptField({ talking: { answer, send, stop }, host, disabled }:
           )}
         </span>
         <p className="pt-1.5 text-ink-3 text-xs" role={isTooLong ? "alert" : undefined}>
-          {isTooLong ? m.ai_too_long({ most: MOST_PROMPT_CHARACTERS }) : m.ai_check()}{" "}
+          {isTooLong ? m.ai_too_long({ most: MAX_PROMPT_CHARACTERS }) : m.ai_check()}{" "}
           {!isTooLong && host && m.ai_goes_to({ host })}
         </p>
       </form>

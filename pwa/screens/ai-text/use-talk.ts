@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { type AiMessage, MOST_REQUEST_CHARACTERS } from "../../../contracts/office/ai-text.ts";
+import { type AiMessage, MAX_REQUEST_CHARACTERS } from "../../../contracts/office/ai-text.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
 import { getLocale } from "../../i18n/paraglide/runtime.js";
 import { sessionBearer } from "../../session/session.ts";
@@ -7,7 +7,7 @@ import { type Exchange, openHistory } from "./history.ts";
 import { useAnswer } from "./parts/use-answer.ts";
 
 const history = openHistory(localStorage);
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /** Holds the open conversation with the AI and the history of this device. */
 export function useTalk() {
@@ -55,10 +55,10 @@ function messagesOf(before: readonly Exchange[], text: string): AiMessage[] {
       { role: "user", text: asked },
       { role: "assistant", text: answer },
     ]);
-  let room = MOST_REQUEST_CHARACTERS - text.length;
+  let room = MAX_REQUEST_CHARACTERS - text.length;
   const from = turns.findLastIndex((turn) => {
     room -= turn.reduce((sum, message) => sum + message.text.length, 0);
     return room < 0;
   });
-  return [...turns.slice(Math.max(from + 1, turns.length - MOST_MESSAGES / 2)).flat(), { role: "user", text }];
+  return [...turns.slice(Math.max(from + 1, turns.length - MAX_MESSAGES / 2)).flat(), { role: "user", text }];
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { MOST_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
+import { MAX_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
 import type { AnnouncementWire } from "../../../contracts/wire/announcements.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { givenUser } from "../../../sync/client/testing/given.ts";
@@ -124,7 +124,7 @@ test("a refused picture is told, and a further attempt changes the announcement 
 
 test.each([
   ["a gif", picture("foto.gif", "image/gif"), () => m.announcements_file_types()],
-  ["more than 5 MB", picture("foto.png", "image/png", MOST_PICTURE_BYTES + 1), () => m.announcements_file_too_large()],
+  ["more than 5 MB", picture("foto.png", "image/png", MAX_PICTURE_BYTES + 1), () => m.announcements_file_too_large()],
 ])("an attachment is refused before saving: %s", async (_title, file, problem) => {
   const { user } = await openNew();
   // The browser's own filter by `accept` would not offer the file.

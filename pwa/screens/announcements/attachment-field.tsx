@@ -1,6 +1,6 @@
 import { Image, Paperclip, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { MOST_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
+import { MAX_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
 import { pictureExtensions, pictureTypes } from "../../../contracts/pictures.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -73,5 +73,5 @@ export function AttachmentField({ value, onChange }: AttachmentFieldProps) {
 
 function problemOf({ type, size }: File): string | null {
   if (!pictureTypes.includes(type)) return m.announcements_file_types();
-  return size > MOST_PICTURE_BYTES ? m.announcements_file_too_large() : null;
+  return size > MAX_PICTURE_BYTES ? m.announcements_file_too_large() : null;
 }

@@ -1,5 +1,5 @@
 import { Clock, WifiOff } from "lucide-react";
-import { MOST_COUNTED } from "../../../contracts/lists.ts";
+import { MAX_COUNTED } from "../../../contracts/lists.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { List } from "../lists/index.ts";
@@ -10,7 +10,7 @@ export function ContactsEnd({ list, shown }: { list: List<unknown>; shown: numbe
   if (isKept) return <Legend hasMore={hasMore} shown={shown} />;
   if (!hasMore) return m.contacts_end({ count: shown });
   if (count === null) return <More />;
-  const total = count > MOST_COUNTED ? `${numberFormat(MOST_COUNTED)}+` : numberFormat(count);
+  const total = count > MAX_COUNTED ? `${numberFormat(MAX_COUNTED)}+` : numberFormat(count);
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       {m.contacts_shown_of({ shown: numberFormat(shown), total })}

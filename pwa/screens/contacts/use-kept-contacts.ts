@@ -7,15 +7,15 @@ import type { KeptRows } from "../lists/index.ts";
 import { type ContactRow, rowOfDocument } from "./contact-rows.ts";
 
 /** Maximum number of rows shown; further contacts are found by searching. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** A filter by tags reads up to this many contacts of the device. */
-const MOST_FILTERED = 10_000;
+const MAX_FILTERED = 10_000;
 
 /** Returns the matching contacts of this device; null until they are read. */
 export function useKeptContacts(text: string, tagIds: readonly string[], tags: TagRef[]): KeptRows<ContactRow> | null {
   const desk = useDesk();
   const { linkUp, firstSyncDone } = useSyncStatus();
-  const most = tagIds.length > 0 ? MOST_FILTERED : MOST_SHOWN + 1;
+  const most = tagIds.length > 0 ? MAX_FILTERED : MAX_SHOWN + 1;
   const contacts = useObservable<ContactDocument[] | null>(
     () => desk.searchContacts$(text, most),
     [desk, text, most],
@@ -29,7 +29,7 @@ export function useKeptContacts(text: string, tagIds: readonly string[], tags: T
     const byContact = Map.groupBy(tickets, ({ contactId }) => contactId);
     const rows = contacts.map((contact) => rowOfDocument(contact, byContact.get(contact.id) ?? [], tags));
     const found = tagIds.length > 0 ? rows.filter((row) => row.tags.some(({ id }) => tagIds.includes(id))) : rows;
-    return { rows: found.slice(0, MOST_SHOWN), hasMore: found.length > MOST_SHOWN };
+    return { rows: found.slice(0, MAX_SHOWN), hasMore: found.length > MAX_SHOWN };
   }, [contacts, tickets, tags, tagIds, firstSyncDone]);
 }
 

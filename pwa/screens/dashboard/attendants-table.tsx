@@ -70,7 +70,7 @@ const columns = (): TableColumn<Attendant>[] => [
   },
 ];
 
-const MOST_STARS = 3;
+const MAX_STARS = 3;
 
 function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return <span className="text-ink-3">{m.dashboard_unrated()}</span>;
@@ -79,8 +79,8 @@ function Stars({ rating }: { rating: number | null }) {
   );
   return (
     <span className="flex items-center gap-2">
-      <span role="img" aria-label={m.dashboard_stars({ rating: words, most: MOST_STARS })} className="flex gap-0.5">
-        {Array.from({ length: MOST_STARS }, (_, at) => at + 1).map((star) => (
+      <span role="img" aria-label={m.dashboard_stars({ rating: words, most: MAX_STARS })} className="flex gap-0.5">
+        {Array.from({ length: MAX_STARS }, (_, at) => at + 1).map((star) => (
           <Star
             key={star}
             size={15}

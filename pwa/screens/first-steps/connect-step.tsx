@@ -21,7 +21,7 @@ import { TestAreaLink } from "./test-area-link.tsx";
 
 type Channel = ConnectionRef["channel"];
 const offered: Channel[] = ["whatsapp", "facebook", "instagram"];
-const MOST_NAME = 50;
+const MAX_NAME = 50;
 const Created = v.object({ id: v.string() });
 
 /** Connects the company's first number. On a phone with a typed code, because WhatsApp runs on the same device. */
@@ -46,7 +46,7 @@ export function ConnectStep({ facts, hasSandbox }: { facts: Facts; hasSandbox: b
     });
   }
   async function create(): Promise<string> {
-    const name = company.name.slice(0, MOST_NAME);
+    const name = company.name.slice(0, MAX_NAME);
     // A single queue needs no choice: the connection offers it.
     const queueIds = queues.length === 1 ? queues.map(({ id }) => id) : [];
     const response = await connectionCalls.create({ ...newConnection, name, queueIds });

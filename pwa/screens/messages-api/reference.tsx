@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { CALLS_PER_MINUTE, KEY_DAYS, LONGEST_KEY, MOST_FILES } from "../../../contracts/desk/external-sending.ts";
+import { CALLS_PER_MINUTE, KEY_DAYS, LONGEST_KEY, MAX_FILES } from "../../../contracts/desk/external-sending.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { CodeBlock } from "./code-block.tsx";
 import { answerExample, mediaExample, textExample } from "./examples.ts";
@@ -43,7 +43,7 @@ export function Reference() {
             ["number", m.messages_api_field_number()],
             ["body", m.messages_api_field_body()],
             ["marketing", m.messages_api_field_marketing()],
-            ["medias", m.messages_api_field_medias({ most: MOST_FILES })],
+            ["medias", m.messages_api_field_medias({ most: MAX_FILES })],
           ]}
         />
       </Part>

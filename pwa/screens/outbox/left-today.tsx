@@ -9,7 +9,7 @@ import { useDesk, useObservable } from "../../session/desk.tsx";
 import { CommandIcon, commandText } from "./parts/shown-command.tsx";
 
 const none: LeftEntry[] = [];
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Shows how many commands left this device in the last 24 hours, and lists them on request. */
 export function LeftToday({ onLeave }: { onLeave: () => void }) {
@@ -25,7 +25,7 @@ export function LeftToday({ onLeave }: { onLeave: () => void }) {
         <ChevronDown aria-hidden="true" size={16} className="shrink-0 group-data-open:rotate-180" />
       </DisclosureButton>
       <DisclosurePanel as="ul" className="flex flex-col py-1">
-        {left.slice(0, MOST_SHOWN).map((entry) => (
+        {left.slice(0, MAX_SHOWN).map((entry) => (
           <LeftRow key={entry.id} entry={entry} onLeave={onLeave} />
         ))}
       </DisclosurePanel>

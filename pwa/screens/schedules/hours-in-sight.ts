@@ -1,13 +1,13 @@
 /** Hour at the top when the day has no earlier event. */
 const MORNING = 7;
 /** Maximum number of visible hours. */
-const MOST_IN_SIGHT = 10;
+const MAX_IN_SIGHT = 10;
 
 /** Returns the hour to scroll to, so that the earliest of these hours is visible. */
 export function firstHour(taken: readonly number[]): number {
   const first = Math.min(...taken);
   if (first < MORNING) return first;
-  return Number.isFinite(first) && first >= MORNING + MOST_IN_SIGHT ? first : MORNING;
+  return Number.isFinite(first) && first >= MORNING + MAX_IN_SIGHT ? first : MORNING;
 }
 
 /** Counts the events outside the visible hours. `from` and `to`: first and last visible hour. */

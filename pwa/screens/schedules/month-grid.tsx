@@ -17,7 +17,7 @@ export type GridProps = {
 };
 
 /** Number of events in a day's cell before "mais n". */
-const MOST_SHOWN = 2;
+const MAX_SHOWN = 2;
 
 /** Shows a month in whole weeks, 500 px high. On phones a day shows its number of events and opens on tap. */
 export function MonthGrid({ day, today, byDay, actions, onDay, onMove }: GridProps) {
@@ -70,7 +70,7 @@ type DayCellProps = {
 };
 
 function DayCell({ day, isToday, isOutside, schedules, actions, onDay, onMoved }: DayCellProps) {
-  const shown = schedules.length > MOST_SHOWN + 1 ? schedules.slice(0, MOST_SHOWN) : schedules;
+  const shown = schedules.length > MAX_SHOWN + 1 ? schedules.slice(0, MAX_SHOWN) : schedules;
   const more = schedules.length - shown.length;
   const date = dayText(day, languageTag(), { day: "numeric", month: "long" });
   return (

@@ -6,7 +6,7 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { isEnter } from "../../ui/enter-key.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 const plain = (text: string) =>
   text
     .normalize("NFD")
@@ -23,7 +23,7 @@ type FieldProps = { value: string; disabled: boolean; onChange: (value: string) 
 export function PhoneCountryField({ value, disabled, onChange }: FieldProps) {
   const [typed, setTyped] = useState("");
   const choices = countries.map((id) => ({ id, label: countryName(id) }));
-  const found = choices.filter(({ id, label }) => plain(`${label} ${id}`).includes(plain(typed))).slice(0, MOST_SHOWN);
+  const found = choices.filter(({ id, label }) => plain(`${label} ${id}`).includes(plain(typed))).slice(0, MAX_SHOWN);
   return (
     <Combobox
       label={m.numbers_country()}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Combobox } from "../../ui/combobox.tsx";
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 /** Normalises a zone's name, so that the search matches "America/Sao_Paulo" as users type it. */
 const plain = (text: string) =>
   text
@@ -18,7 +18,7 @@ type TimeZoneFieldProps = { value: string; disabled: boolean; onChange: (zone: s
 export function TimeZoneField({ value, disabled, onChange }: TimeZoneFieldProps) {
   const [typed, setTyped] = useState("");
   const words = plain(typed).split(" ").filter(Boolean);
-  const found = zones.filter((zone) => words.every((word) => plain(zone).includes(word))).slice(0, MOST_SHOWN);
+  const found = zones.filter((zone) => words.every((word) => plain(zone).includes(word))).slice(0, MAX_SHOWN);
   return (
     <Combobox
       label={m.settings_time_zone()}

@@ -1,4 +1,4 @@
-const MOST_FOREIGN = 20;
+const MAX_FOREIGN = 20;
 
 /**
  * Formats a phone number while it is typed: "+55 (31) 95550-0301" for Brazil, digits only for other countries ("+351…").
@@ -8,7 +8,7 @@ export function maskTyped(typed: string, before: string): string {
   const digits = typed.replace(/\D/g, "");
   const isDeleting = typed.length < before.length;
   const isForeign = typed.trimStart().startsWith("+") && !digits.startsWith("55");
-  if (isForeign) return digits || !isDeleting ? `+${digits.slice(0, MOST_FOREIGN)}` : "";
+  if (isForeign) return digits || !isDeleting ? `+${digits.slice(0, MAX_FOREIGN)}` : "";
   const hasCountry = digits.startsWith("55") && (typed.trimStart().startsWith("+") || digits.length > 11);
   const national = withoutCountry(hasCountry ? digits.slice(2) : digits);
   if (!national) return digits && !isDeleting ? "+55" : "";

@@ -2,7 +2,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 
 const PREVIEW = "notifyPreview";
 /** Same length as in the server's pushes, so that a message shown by both is recognised. */
-const MOST_TEXT = 160;
+const MAX_TEXT = 160;
 
 export const canNotify = () => "Notification" in window && Notification.permission === "granted";
 
@@ -50,5 +50,5 @@ export async function closeShown(tags: readonly string[]): Promise<void> {
 
 function shorten(text: string): string {
   const letters = [...text.replaceAll(/\s+/g, " ").trim()];
-  return letters.length > MOST_TEXT ? `${letters.slice(0, MOST_TEXT - 1).join("")}…` : letters.join("");
+  return letters.length > MAX_TEXT ? `${letters.slice(0, MAX_TEXT - 1).join("")}…` : letters.join("");
 }

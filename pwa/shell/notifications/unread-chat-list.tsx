@@ -7,7 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useUnreadChats } from "./unread-chats.ts";
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** The content of the top bar's popover: chats with unread messages, and the way to all chats. */
 export function UnreadChatList({ onOpen }: { onOpen: () => void }) {
@@ -18,7 +18,7 @@ export function UnreadChatList({ onOpen }: { onOpen: () => void }) {
     <>
       {unread.length === 0 && <p className="px-4 py-5 text-ink-3">{m.chats_popover_none()}</p>}
       <ul className="max-h-96 overflow-y-auto py-1">
-        {unread.slice(0, MOST_SHOWN).map((chat) => (
+        {unread.slice(0, MAX_SHOWN).map((chat) => (
           <li key={chat.id}>
             <button
               type="button"

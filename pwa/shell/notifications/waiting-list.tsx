@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import type { Waiting } from "./new-messages.ts";
 import { useWaiting } from "./waiting-store.ts";
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** Lists the conversations that wait for this user, newest first. */
 export function WaitingList({ onOpen }: { onOpen: () => void }) {
@@ -15,7 +15,7 @@ export function WaitingList({ onOpen }: { onOpen: () => void }) {
     <>
       {waiting.length === 0 && <p className="px-4 py-5 text-ink-3">{m.notify_none()}</p>}
       <ul className="max-h-96 overflow-y-auto py-1">
-        {waiting.slice(0, MOST_SHOWN).map((ticket) => (
+        {waiting.slice(0, MAX_SHOWN).map((ticket) => (
           <li key={ticket.id}>
             <WaitingRow ticket={ticket} onOpen={onOpen} />
           </li>

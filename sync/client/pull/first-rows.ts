@@ -1,5 +1,5 @@
 /** The rest of the first pull waits for the screen at most this long after the first tickets are stored. */
-const MOST_MS = 500;
+const MAX_MS = 500;
 
 /**
  * Lets the screen draw the first rows before the rest of the window is pulled, which needs the same worker and thread.
@@ -15,7 +15,7 @@ export function createFirstRows() {
     },
     /** Resolves when the first rows are drawn, or after a moment without them. */
     async drawn(): Promise<void> {
-      if (hasScreen) await Promise.race([drawn, new Promise((done) => setTimeout(done, MOST_MS))]);
+      if (hasScreen) await Promise.race([drawn, new Promise((done) => setTimeout(done, MAX_MS))]);
     },
   };
 }

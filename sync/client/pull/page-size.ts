@@ -4,7 +4,7 @@ import type { CollectionName } from "../../../contracts/sync.ts";
 export const FIRST_PAGE = 60;
 /** A page that takes longer to store keeps the page's thread busy for too long at once. */
 const STORE_MS = 250;
-const LEAST = 20;
+const MIN_SIZE = 20;
 
 /** Sizes of pages by the time that this device takes to store one. */
 export function createPageSize(most: number) {
@@ -20,7 +20,7 @@ export function createPageSize(most: number) {
       if (documents < size / 2) return;
       const fits = Math.round((STORE_MS / Math.max(1, ms)) * documents);
       // At most doubled, because the time of a small page is mostly the same for a large one.
-      sizes.set(collection, Math.max(Math.min(LEAST, most), Math.min(fits, size * 2, most)));
+      sizes.set(collection, Math.max(Math.min(MIN_SIZE, most), Math.min(fits, size * 2, most)));
     },
   };
 }

@@ -5,7 +5,7 @@ import { type PulledPage, pageOf } from "./pages.ts";
 type Taken = { from: number; page: PulledPage };
 
 /** Parts per collection; a device that stores more slowly than they arrive pulls. */
-const MOST_TAKEN = 50;
+const MAX_TAKEN = 50;
 
 /** Keeps the parts that the stream has brought until the collections store them. */
 export function createTakenParts() {
@@ -17,7 +17,7 @@ export function createTakenParts() {
         const begin = from[collection];
         if (begin === undefined) continue;
         const page: PulledPage = { ...pageOf(brought[collection], to, scope), wasKept: true };
-        parts.set(collection, [...(parts.get(collection) ?? []), { from: begin, page }].slice(-MOST_TAKEN));
+        parts.set(collection, [...(parts.get(collection) ?? []), { from: begin, page }].slice(-MAX_TAKEN));
       }
     },
     /**

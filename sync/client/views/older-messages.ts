@@ -4,7 +4,7 @@ import { refusalOf } from "../refusal.ts";
 import type { ThreadPart } from "../thread-kinds.ts";
 
 /** Pages requested at once when a page has only known messages. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 type Page = Pick<ThreadPart<MessageRow>, "messages" | "hasOlder">;
 
@@ -19,7 +19,7 @@ export async function fetchOlder(
 ): Promise<{ messages: MessageRow[]; complete: boolean }> {
   const ids = new Set(known.map((row) => row.id));
   let before = known[0]?.id ?? FROM_NEWEST;
-  for (let asked = 0; asked < MOST_PAGES; asked += 1) {
+  for (let asked = 0; asked < MAX_PAGES; asked += 1) {
     const page = await fetchBefore(apiFetch, ticketId, before);
     const messages = page.messages.filter(({ id }) => !ids.has(id));
     if (!page.hasOlder) return { messages, complete: true };

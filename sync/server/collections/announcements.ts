@@ -1,4 +1,4 @@
-import { MOST_ANNOUNCEMENTS } from "../../../contracts/office/announcements.ts";
+import { MAX_ANNOUNCEMENTS } from "../../../contracts/office/announcements.ts";
 import { newestAnnouncements } from "../../../domain/announcements/index.ts";
 import { isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";
 
@@ -16,11 +16,11 @@ export const announcements: Source = {
     const changedIds = new Set(seen.filter(({ newScope }) => !isRead(newScope)).map(({ docId }) => docId));
     // Each announcement that comes or goes moves the end of the window by one.
     const moved = changedIds.size;
-    const newest = await newestAnnouncements(ctx, MOST_ANNOUNCEMENTS + moved);
-    const [kept, beyond] = [newest.slice(0, MOST_ANNOUNCEMENTS), newest.slice(MOST_ANNOUNCEMENTS)];
+    const newest = await newestAnnouncements(ctx, MAX_ANNOUNCEMENTS + moved);
+    const [kept, beyond] = [newest.slice(0, MAX_ANNOUNCEMENTS), newest.slice(MAX_ANNOUNCEMENTS)];
     const keptIds = new Set(kept.map(({ id }) => id));
     const documents = kept.flatMap((content, place) => {
-      const rev = revs.get(content.id) ?? (place >= MOST_ANNOUNCEMENTS - moved ? last.rev : undefined);
+      const rev = revs.get(content.id) ?? (place >= MAX_ANNOUNCEMENTS - moved ? last.rev : undefined);
       return rev === undefined ? [] : [{ ...content, rev }];
     });
     const gone = new Set([...changedIds].filter((id) => !keptIds.has(id)));

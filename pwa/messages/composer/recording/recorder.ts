@@ -1,6 +1,6 @@
 import { createEncoder } from "wasm-media-encoders";
 import mp3Wasm from "wasm-media-encoders/wasm/mp3?url";
-import { MOST_VOICE_SECONDS } from "../../../../contracts/desk/messages.ts";
+import { MAX_VOICE_SECONDS } from "../../../../contracts/desk/messages.ts";
 import type { RecordedPart, VoiceDraft } from "../../../../sync/client/index.ts";
 import workletScript from "./capture-worklet.ts?worker&url";
 import { loudnessOf } from "./loudness.ts";
@@ -15,7 +15,7 @@ const BITRATE = 128;
 /** At most this much of a recording is lost when the browser is killed. */
 const PART_SECONDS = 0.5;
 /** Stops before the limit: the parts of a continued recording have incomplete frames at their ends. */
-const LAST_SECONDS = MOST_VOICE_SECONDS - 5;
+const LAST_SECONDS = MAX_VOICE_SECONDS - 5;
 
 type Listener = {
   /** Current loudness, 0 to 1, and the length so far, about 20 times a second. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 import { aiInstructions } from "../../../../contracts/office/ai-instructions.ts";
 import { type AiAction, aiActions, aiSettings } from "../../../../contracts/office/ai-purposes.ts";
-import { type AiMessage, MOST_PROMPT_CHARACTERS } from "../../../../contracts/office/ai-text.ts";
+import { type AiMessage, MAX_PROMPT_CHARACTERS } from "../../../../contracts/office/ai-text.ts";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { getLocale } from "../../../i18n/paraglide/runtime.js";
@@ -42,7 +42,7 @@ export function useHelp({ ticket, messages, draft }: HelpSource) {
     if (!linkUp) return m.ai_offline();
     if (wanted !== "summarise" && wanted !== "suggest" && draft.trim() === "") return m.ai_needs_draft();
     if (text === "") return m.ai_needs_messages();
-    return text.length > MOST_PROMPT_CHARACTERS ? m.ai_too_long({ most: MOST_PROMPT_CHARACTERS }) : null;
+    return text.length > MAX_PROMPT_CHARACTERS ? m.ai_too_long({ most: MAX_PROMPT_CHARACTERS }) : null;
   }
   const language = getLocale();
   const withInstruction = (wanted: AiAction) => [

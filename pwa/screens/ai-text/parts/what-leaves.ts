@@ -17,8 +17,8 @@ type Source = {
   hider: Hider;
 };
 
-const MOST_CHARACTERS = 11_000;
-const MOST_QUICK_REPLIES = 5;
+const MAX_CHARACTERS = 11_000;
+const MAX_QUICK_REPLIES = 5;
 const messageCounts: Record<AiAction, number> = { improve: 0, shorten: 0, translate: 0, summarise: 80, suggest: 20 };
 
 /** Returns the lines of a request. Files, and everything that `hider` hides, stay on this device. */
@@ -61,7 +61,7 @@ export const leavingText = (rows: readonly LeavingRow[]): string =>
 
 /** Keeps the newest lines that fit into a request. */
 function newestWithin(rows: LeavingRow[]): LeavingRow[] {
-  let room = MOST_CHARACTERS;
+  let room = MAX_CHARACTERS;
   const from = rows.findLastIndex((row) => {
     room -= leavingText([row]).length + 1;
     return room < 0;
@@ -83,6 +83,6 @@ function fittingReplies(replies: readonly QuickMessageDocument[], rows: readonly
   return replies
     .map((reply) => ({ reply, score: shared(reply) }))
     .sort((a, b) => b.score - a.score || a.reply.shortcode.localeCompare(b.reply.shortcode))
-    .slice(0, MOST_QUICK_REPLIES)
+    .slice(0, MAX_QUICK_REPLIES)
     .map(({ reply }) => reply);
 }

@@ -1,8 +1,8 @@
 import { Info } from "lucide-react";
 import { useRef, useState } from "react";
 import {
-  CAMPAIGN_TEXT_MOST,
   type CampaignVariable,
+  MAX_CAMPAIGN_TEXT,
   recipientVariables,
 } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -165,4 +165,4 @@ function Variables({
 
 /** A problem of all five texts is shown at the text that causes it. */
 const lengthProblem = (form: Form<CampaignForm>, field: TextField, value: string): string | null =>
-  value.length > CAMPAIGN_TEXT_MOST ? (form.problems[field] ?? m.lists_too_long()) : null;
+  value.length > MAX_CAMPAIGN_TEXT ? (form.problems[field] ?? m.lists_too_long()) : null;

@@ -14,7 +14,7 @@ type VariablesProps = {
   disabled: boolean;
 };
 
-const VALUE_MOST = 1_000;
+const MAX_VALUE = 1_000;
 const braced = (key: string) => `{${key}}`;
 
 /** Edits the company's own variables. */
@@ -58,7 +58,7 @@ export function Variables({ variables, onChange, disabled }: VariablesProps) {
                     label={m.campaigns_settings_edit_value({ key: braced(key) })}
                     hideLabel
                     value={value}
-                    maxLength={VALUE_MOST}
+                    maxLength={MAX_VALUE}
                     disabled={disabled}
                     onChange={(event) =>
                       onChange(variables.map((one) => (one.key === key ? { key, value: event.target.value } : one)))
@@ -134,7 +134,7 @@ function AddVariable({ variables, onAdd, disabled }: AddVariableProps) {
       <TextField
         label={m.campaigns_settings_value()}
         value={value}
-        maxLength={VALUE_MOST}
+        maxLength={MAX_VALUE}
         disabled={disabled}
         autoComplete="off"
         onChange={(event) => setValue(event.target.value)}

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { MOST_CHAT_TITLE } from "../../../../contracts/office/chats.ts";
+import { MAX_CHAT_TITLE } from "../../../../contracts/office/chats.ts";
 import type { ChatView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
@@ -51,7 +51,7 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
           label={m.chats_dialog_name()}
           hint={m.chats_dialog_name_hint()}
           autoFocus
-          maxLength={MOST_CHAT_TITLE}
+          maxLength={MAX_CHAT_TITLE}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { UserRef } from "../../../../contracts/desk/refs.ts";
-import { type ChatDocument, MOST_CHAT_MEMBERS } from "../../../../contracts/office/chats.ts";
+import { type ChatDocument, MAX_CHAT_MEMBERS } from "../../../../contracts/office/chats.ts";
 import { searchable, searchWords } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
@@ -24,7 +24,7 @@ export function MemberPicker({ present, chosen, onChange }: MemberPickerProps) {
   const [text, setText] = useState("");
   const words = searchWords(text.trim());
   const found = people.filter(({ name }) => words.every((word) => searchable(name).includes(word)));
-  const isFull = chosen.size >= MOST_CHAT_MEMBERS - 1;
+  const isFull = chosen.size >= MAX_CHAT_MEMBERS - 1;
   function toggle(id: string) {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -36,7 +36,7 @@ export function MemberPicker({ present, chosen, onChange }: MemberPickerProps) {
       <legend className="mb-1.25 font-medium text-ink-2 text-xs">{m.chats_dialog_people()}</legend>
       <SearchField label={m.chats_dialog_search()} value={text} onChange={setText} />
       <p role="status" className="text-ink-3 text-xs">
-        {isFull && m.error_chat_full({ limit: MOST_CHAT_MEMBERS })}
+        {isFull && m.error_chat_full({ limit: MAX_CHAT_MEMBERS })}
         {!isFull && chosen.size > 0 && m.chats_dialog_chosen({ count: chosen.size })}
       </p>
       <ul className="control-ring max-h-72 overflow-y-auto rounded-md px-3 py-1">

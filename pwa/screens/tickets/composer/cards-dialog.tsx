@@ -1,4 +1,4 @@
-import { type Card, MOST_CARDS, writeCards } from "../../../../contracts/desk/cards.ts";
+import { type Card, MAX_CARDS, writeCards } from "../../../../contracts/desk/cards.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ContactCards } from "../../../messages/media/contact-card.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";
@@ -48,7 +48,7 @@ export function CardsDialog({ keep, onClose, onSend, sendLabel }: CardsDialogPro
           label={m.tickets_cards_whom()}
           chosen={chosen}
           onChange={(next) => set({ chosen: next })}
-          most={MOST_CARDS}
+          most={MAX_CARDS}
           isMeant={hasNumber}
         />
         {cards.length > 0 && (

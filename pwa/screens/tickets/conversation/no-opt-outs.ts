@@ -1,5 +1,5 @@
 const KEY = "noOptOuts";
-const MOST = 200;
+const MAX_MESSAGES = 200;
 
 /** Ids of messages that an agent has judged to be no request to get no more campaigns; the newest last. */
 export function readNoOptOuts(storage: Storage): string[] {
@@ -9,7 +9,7 @@ export function readNoOptOuts(storage: Storage): string[] {
 
 /** Keeps the newest 200. */
 export function keepNoOptOut(storage: Storage, messageId: string): string[] {
-  const ids = [...readNoOptOuts(storage), messageId].slice(-MOST);
+  const ids = [...readNoOptOuts(storage), messageId].slice(-MAX_MESSAGES);
   storage.setItem(KEY, JSON.stringify(ids));
   return ids;
 }

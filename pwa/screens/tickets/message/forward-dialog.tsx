@@ -14,7 +14,7 @@ import { ContactPicker } from "../../contacts/parts/contact-picker.tsx";
 import type { FoundContact } from "../../contacts/parts/use-found-contacts.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 
-const MOST = 20;
+const MAX_CONTACTS = 20;
 
 type ForwardDialogProps = { message: MessageView; open: boolean; onClose: () => void };
 
@@ -69,7 +69,7 @@ function ForwardForm({ message, onClose }: Omit<ForwardDialogProps, "open">) {
           label={m.tickets_forward_to()}
           chosen={chosen}
           onChange={(next) => set({ chosen: next })}
-          most={MOST}
+          most={MAX_CONTACTS}
         />
       </div>
       {asks && (

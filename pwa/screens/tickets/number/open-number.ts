@@ -73,9 +73,9 @@ function ownQueue(user: SessionUser): string | null {
   return !can.workInAllQueues(user.profile) && only && more.length === 0 ? only.id : null;
 }
 
-const MOST_LETTERS = 50;
+const MAX_LETTERS = 50;
 const newContact = (number: string, name: string) => {
-  const called = name.trim().slice(0, MOST_LETTERS);
+  const called = name.trim().slice(0, MAX_LETTERS);
   return { name: called.length > 1 ? called : number, number: `+${number}`, email: "", extraInfo: [] };
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { givenMessage } from "../../../../sync/client/testing/given.ts";
-import { MOST_PICTURE_BYTES, readPictures } from "./read-pictures.ts";
+import { MAX_PICTURE_BYTES, readPictures } from "./read-pictures.ts";
 
 const picture = (id: string, size = 10, change: Partial<MessageView> = {}): MessageView => ({
   ...givenMessage({ id, mediaType: "image" }),
@@ -27,7 +27,7 @@ test("pictures of a print: none of a message that is deleted, or of a queue that
 });
 
 test("pictures of a print: the newest ones up to the limit", async () => {
-  const half = MOST_PICTURE_BYTES / 2;
+  const half = MAX_PICTURE_BYTES / 2;
   const found = await read([picture("a", half), picture("b", half), picture("c", half)]);
   expect([...found.keys()]).toEqual(["c", "b"]);
 });

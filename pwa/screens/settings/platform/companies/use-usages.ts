@@ -6,7 +6,7 @@ import { readUsages } from "./company-calls.ts";
 import type { Company } from "./company-form.ts";
 
 /** The most ids of one request. */
-const MOST_IDS = 20;
+const MAX_IDS = 20;
 export type Usages = ReadonlyMap<string, CompanyUsageWire>;
 
 /** Returns the figures of the shown companies, loaded again when the rows change; absent: not loaded. */
@@ -16,7 +16,7 @@ export function useUsages(companies: Company[]): Usages {
     const stop = new AbortController();
     const ids = companies.map(({ id }) => id);
     const requests: string[][] = [];
-    for (let from = 0; from < ids.length; from += MOST_IDS) requests.push(ids.slice(from, from + MOST_IDS));
+    for (let from = 0; from < ids.length; from += MAX_IDS) requests.push(ids.slice(from, from + MAX_IDS));
     for (const part of requests) void load(part, stop.signal);
     async function load(part: string[], signal: AbortSignal) {
       try {

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, SyntheticEvent } from "react";
-import { AMOUNT_MOST_CENTS, brl } from "../../../../../contracts/money.ts";
+import { brl, MAX_AMOUNT_CENTS } from "../../../../../contracts/money.ts";
 import { TextField } from "../../../../ui/text-field.tsx";
 
 type MoneyFieldProps = {
@@ -43,7 +43,7 @@ function moveCaretToEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElemen
 /** Returns the cents of the typed digits; `before` when there are more than seven integer digits. */
 export function centsOfDigits(text: string, before: number): number {
   const cents = Number(text.replace(/\D/g, ""));
-  return cents <= AMOUNT_MOST_CENTS ? cents : before;
+  return cents <= MAX_AMOUNT_CENTS ? cents : before;
 }
 
 /** Returns the cents of a pasted amount, "1.190,00", "1190" or "1190.5"; null: no amount. */
@@ -53,5 +53,5 @@ export function centsOfText(text: string): number | null {
     /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain);
   if (!parts) return null;
   const cents = Number(parts[1]?.replaceAll(".", "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
-  return cents <= AMOUNT_MOST_CENTS ? cents : null;
+  return cents <= MAX_AMOUNT_CENTS ? cents : null;
 }
