@@ -47,7 +47,7 @@ async function main(config: ProcessConfig): Promise<void> {
   let live: Live | null = null;
   const subscriptions = [
     knownSessions,
-    await listenToChanges(database, streams.hear, streams.hearAll),
+    await listenToChanges(database, streams.notify, streams.notifyAll),
     await numberAnnouncements({
       ...{ database, sequencer, feed: streams },
       onError: (err) => logger.error({ event: "announcement_numbering_failed", err }, "Announcement was not numbered"),

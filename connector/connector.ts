@@ -137,7 +137,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   metrics?.gaugeBy("companies_away", "Companies that cannot be reached, by node", "node", transactions.places.away);
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
-    board.hear(notice);
+    board.record(notice);
     if (notice.answers) ownership.connection(notice.answers.connectionId)?.onPresence(notice);
   });
   await ownership.start();

@@ -109,7 +109,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on("remove", (client) => void clients.delete(client));
   // An idle connection was lost: the pool has removed it, and the next query opens another one.
   pool.on("error", () => {});
-  const listener = openListener({ ...config, application_name: `${config.application_name} (hears)` });
+  const listener = openListener({ ...config, application_name: `${config.application_name} (listens)` });
   const separate = openSeparateTransactions(config);
 
   async function transaction<T>(

@@ -26,7 +26,7 @@ test("a lost listener connection reconnects, receives notifications again and re
   await expect.poll(() => heard).toEqual(["antes"]);
   const own = await openOwnDatabase();
   await own.asOwner(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (hears)'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (listens)'`,
   );
   await own.drop();
   await expect.poll(() => returns).toBe(1);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-type Hearer = { onNotice(payload: string): void; onReconnect(): void; onLost(): void };
+type Subscriber = { onNotice(payload: string): void; onReconnect(): void; onLost(): void };
 
 const RETRY_MS = { least: 50, most: 2_000 };
 
 /** LISTENs on one connection, opened for the first subscriber and reopened whenever it is lost. */
 export function openListener(config: pg.ClientConfig) {
-  const hearers = new Map<string, Set<Hearer>>();
+  const subscribers = new Map<string, Set<Subscriber>>();
   /** Null after `close`. */
   let client: Promise<pg.Client | null> | null = null;
   let isClosed = false;
@@ -17,17 +17,17 @@ export function openListener(config: pg.ClientConfig) {
     // An "end" event follows every kind of loss.
     next.on("error", () => {});
     next.on("notification", ({ channel, payload = "" }) => {
-      for (const { onNotice } of hearers.get(channel) ?? []) hear(onNotice, payload);
+      for (const { onNotice } of subscribers.get(channel) ?? []) deliver(onNotice, payload);
     });
     await next.connect();
     try {
-      for (const channel of hearers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of subscribers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       void next.end().catch(() => {}); // already lost; the first error is thrown
       throw error;
     }
     next.once("end", () => {
-      for (const each of hearers.values()) for (const { onLost } of each) onLost();
+      for (const each of subscribers.values()) for (const { onLost } of each) onLost();
       if (!isClosed) client = connectAgain();
     });
     return next;
@@ -42,19 +42,19 @@ export function openListener(config: pg.ClientConfig) {
         return null;
       }
       if (!next) continue;
-      for (const each of hearers.values()) for (const { onReconnect } of each) onReconnect();
+      for (const each of subscribers.values()) for (const { onReconnect } of each) onReconnect();
       return next;
     }
   }
 
-  async function say(words: string, channel: string): Promise<void> {
+  async function run(command: string, channel: string): Promise<void> {
     const open = await client;
     // When the connection is lost meanwhile, the reconnect subscribes to all current channels.
-    await open?.query(`${words} ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    await open?.query(`${command} ${pg.escapeIdentifier(channel)}`).catch(() => {});
   }
 
   /** Any user of the database can send a payload: one that cannot be parsed must not end the process. */
-  function hear(onNotice: Hearer["onNotice"], payload: string): void {
+  function deliver(onNotice: Subscriber["onNotice"], payload: string): void {
     try {
       onNotice(payload);
     } catch (error) {
@@ -64,27 +64,27 @@ export function openListener(config: pg.ClientConfig) {
 
   async function listen(
     channel: string,
-    onNotice: Hearer["onNotice"],
-    onReconnect: Hearer["onReconnect"] = () => {},
-    onLost: Hearer["onLost"] = () => {},
+    onNotice: Subscriber["onNotice"],
+    onReconnect: Subscriber["onReconnect"] = () => {},
+    onLost: Subscriber["onLost"] = () => {},
   ) {
-    const hearer = { onNotice, onReconnect, onLost };
-    const others = hearers.get(channel);
-    if (others) others.add(hearer);
-    else hearers.set(channel, new Set([hearer]));
+    const subscriber = { onNotice, onReconnect, onLost };
+    const others = subscribers.get(channel);
+    if (others) others.add(subscriber);
+    else subscribers.set(channel, new Set([subscriber]));
     if (client === null) {
       client = connect();
       await client.catch((error) => {
         client = null;
         throw error;
       });
-    } else if (!others) await say("LISTEN", channel);
+    } else if (!others) await run("LISTEN", channel);
     return {
       async unlisten(): Promise<void> {
-        const here = hearers.get(channel);
-        here?.delete(hearer);
+        const here = subscribers.get(channel);
+        here?.delete(subscriber);
         // Not awaited: without a connection it would wait for as long as the database is away.
-        if (!here?.size && hearers.delete(channel) && !isClosed) void say("UNLISTEN", channel);
+        if (!here?.size && subscribers.delete(channel) && !isClosed) void run("UNLISTEN", channel);
       },
     };
   }

@@ -291,7 +291,7 @@ describe("the memory", () => {
     known.watch()(mine, checked(mine.companyId), testNow());
     const own = await openOwnDatabase();
     await own.asOwner(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (hears)'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name} (listens)'`,
     );
     await own.drop();
     const isKnown = () => known.find(mine, testNow()) !== null;

@@ -21,7 +21,7 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
   const database = testDatabase();
   const sequencer = openSequencer(database);
   const streams = openStreams({ database, sequencer, onError: (error) => logger.fatal(error) });
-  await listenToChanges(database, streams.hear, streams.hearAll);
+  await listenToChanges(database, streams.notify, streams.notifyAll);
   await listenToEndedSessions(database, streams.endSession);
   await listenToPresence(database, streams.onPresence);
   const fileStore = openDiskFileStore(join(folder, "files"));

@@ -50,13 +50,13 @@ export function openMediaFetcher({
   const underWay = new Map<string, Promise<void>>();
   const limit = limitTo(AT_ONCE);
 
-  async function bring(job: Jobs["media.fetch"]): Promise<void> {
+  async function fetchMedia(job: Jobs["media.fetch"]): Promise<void> {
     // A better copy may arrive while the first one is fetched.
-    for (let time = 0; time < MAX_COPIES; time++) if (await bringOnce(job)) return;
+    for (let time = 0; time < MAX_COPIES; time++) if (await fetchOnce(job)) return;
   }
 
   /** Returns true when there is nothing to fetch. */
-  async function bringOnce({ companyId, connectionId, messageId }: Jobs["media.fetch"]): Promise<boolean> {
+  async function fetchOnce({ companyId, connectionId, messageId }: Jobs["media.fetch"]): Promise<boolean> {
     const message = await transactions.run(companyId, async (ctx) => {
       const found = await ctx.db
         .select({
@@ -157,7 +157,7 @@ export function openMediaFetcher({
     fetch(job) {
       const known = underWay.get(job.messageId);
       if (known) return known;
-      const fetching = limit(() => bring(job)).finally(() => underWay.delete(job.messageId));
+      const fetching = limit(() => fetchMedia(job)).finally(() => underWay.delete(job.messageId));
       underWay.set(job.messageId, fetching);
       return fetching;
     },

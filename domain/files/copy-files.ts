@@ -21,12 +21,12 @@ export async function copyFiles(from: FileStore, to: FileStore, options: Options
     for (const { id } of await from.list(companyId)) {
       const name = `file ${companyId}/${id}`;
       watch.onStep?.({ name, done: copied.files + copied.present });
-      await withinSilence(name, watch, (silence, signal) => bring(companyId, id, { silence, signal }));
+      await withinSilence(name, watch, (silence, signal) => copyOne(companyId, id, { silence, signal }));
     }
   }
   return copied;
 
-  async function bring(companyId: string, id: string, at: Copying): Promise<void> {
+  async function copyOne(companyId: string, id: string, at: Copying): Promise<void> {
     if (await isPresent(companyId, id, at)) copied.present += 1;
     else await copy(companyId, id, at);
   }

@@ -5,7 +5,7 @@ import type { PresenceNotice } from "./notices.ts";
 const MAX_NOTICES = 50_000;
 
 export type PresenceBoard = {
-  hear(notice: PresenceNotice): void;
+  record(notice: PresenceNotice): void;
   /** Everyone present in the company now. */
   presentIn(companyId: string): PresenceNotice[];
   /** Returns whether one of the user's devices shows the ticket. */
@@ -22,7 +22,7 @@ export function openPresenceBoard(now: () => number = () => performance.now()): 
   });
   const all = () => [...present.values()];
   return {
-    hear(notice) {
+    record(notice) {
       const { ticketId, who, state } = notice;
       const key = `${ticketId} ${who.userId} ${who.device}`;
       if (state === "gone") present.delete(key);

@@ -35,19 +35,19 @@ test("the board drops users who left or were silent for half a minute", () => {
     state,
     answers: null,
   });
-  board.hear(notice("ana", "celular", "viewing"));
-  board.hear(notice("ana", "notebook", "viewing"));
-  board.hear(notice("bia", "notebook", "typing"));
+  board.record(notice("ana", "celular", "viewing"));
+  board.record(notice("ana", "notebook", "viewing"));
+  board.record(notice("bia", "notebook", "typing"));
   expect(board.presentIn("company")).toHaveLength(3);
   expect(board.presentIn("other")).toEqual([]);
-  board.hear(notice("ana", "celular", "gone"));
+  board.record(notice("ana", "celular", "gone"));
   expect(board.isAt("ana", "ticket")).toBe(true);
-  board.hear(notice("ana", "notebook", "gone"));
+  board.record(notice("ana", "notebook", "gone"));
   expect(board.isAt("ana", "ticket")).toBe(false);
   expect(board.isAt("bia", "ticket")).toBe(true);
   clock += 30_001;
   expect(board.isAt("bia", "ticket")).toBe(false);
-  board.hear(notice("bia", "notebook", "viewing"));
+  board.record(notice("bia", "notebook", "viewing"));
   clock += 109_000;
   expect(board.isAt("bia", "ticket")).toBe(true);
   clock += 1_001;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
-import { hearServerTime } from "../../sync/client/server-clock.ts";
+import { readServerTime } from "../../sync/client/server-clock.ts";
 import { setNow } from "../testing/timers.ts";
 import { clock, daysAgo, shortMoment } from "./date-time.ts";
 import { dayTitle, moment } from "./full-dates.ts";
@@ -9,7 +9,7 @@ import { m } from "./paraglide/messages.js";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
 
 const DAY_MS = 24 * 60 * 60_000;
-const hear = (aheadMs: number) => hearServerTime(new Date(testTime() + aheadMs).toUTCString(), testTime());
+const hear = (aheadMs: number) => readServerTime(new Date(testTime() + aheadMs).toUTCString(), testTime());
 
 beforeEach(() => overwriteGetLocale(() => "pt"));
 afterEach(() => hear(0));

@@ -128,7 +128,7 @@ const watchingSession =
         onEvent(event);
       },
       (up) => {
-        shared.heedState(up);
+        shared.onState(up);
         onState(up);
       },
     );

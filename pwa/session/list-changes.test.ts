@@ -6,11 +6,11 @@ test("list changes: a listener is notified of its own lists, and always after a 
   const heard: string[] = [];
   const stop = changes.on(["tags", "queues"], () => heard.push("tags"));
   changes.on(["contacts"], () => heard.push("contacts"));
-  changes.hear(["queues", "tags"]);
+  changes.notify(["queues", "tags"]);
   expect(heard).toEqual(["tags"]);
-  changes.hearAll();
+  changes.notifyAll();
   expect(heard).toEqual(["tags", "tags", "contacts"]);
   stop();
-  changes.hear(["tags"]);
+  changes.notify(["tags"]);
   expect(heard).toHaveLength(3);
 });

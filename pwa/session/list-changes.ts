@@ -1,20 +1,20 @@
 import type { ListName } from "../../contracts/sync.ts";
 
-type Listener = { lists: readonly ListName[]; hear: () => void };
+type Listener = { lists: readonly ListName[]; onChange: () => void };
 
 /** Creates a registry that notifies screens when one of their lists has changed on the server. */
 export function createListChanges() {
   const listeners = new Set<Listener>();
   return {
-    hear(changed: readonly ListName[]) {
-      for (const { lists, hear } of [...listeners]) if (lists.some((list) => changed.includes(list))) hear();
+    notify(changed: readonly ListName[]) {
+      for (const { lists, onChange } of [...listeners]) if (lists.some((list) => changed.includes(list))) onChange();
     },
     /** Notifies all listeners after the stream was disconnected, because changes may have been missed. */
-    hearAll() {
-      for (const { hear } of [...listeners]) hear();
+    notifyAll() {
+      for (const { onChange } of [...listeners]) onChange();
     },
-    on(lists: readonly ListName[], hear: () => void): () => void {
-      const listener = { lists, hear };
+    on(lists: readonly ListName[], onChange: () => void): () => void {
+      const listener = { lists, onChange };
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -16,15 +16,15 @@ test("presence: a user without an event is removed after 110 seconds, after 30 i
   const store = createPresence();
   let told = 0;
   store.subscribe(() => told++);
-  store.hear(event("bia", "viewing"));
+  store.record(event("bia", "viewing"));
   const seen = store.at("ticket");
   vi.advanceTimersByTime(100_000);
-  store.hear(event("bia", "viewing"));
+  store.record(event("bia", "viewing"));
   expect(store.at("ticket")).toBe(seen);
   expect(told).toBe(1);
   vi.advanceTimersByTime(100_000);
   expect(store.at("ticket")).toHaveLength(1);
-  store.hear(event("bia", "typing"));
+  store.record(event("bia", "typing"));
   expect(store.at("ticket")).toMatchObject([{ name: "bia", state: "typing" }]);
   vi.advanceTimersByTime(30_000);
   expect(store.at("ticket")).toEqual([]);
@@ -33,11 +33,11 @@ test("presence: a user without an event is removed after 110 seconds, after 30 i
 
 test("presence: a user with two devices is present until the last one has left", () => {
   const store = createPresence();
-  store.hear(event("bia", "viewing", "celular"));
-  store.hear(event("bia", "typing"));
-  store.hear(event("bia", "gone"));
+  store.record(event("bia", "viewing", "celular"));
+  store.record(event("bia", "typing"));
+  store.record(event("bia", "gone"));
   expect(store.at("ticket")).toMatchObject([{ device: "celular", state: "viewing" }]);
-  store.hear(event("bia", "gone", "celular"));
-  store.hear(event("ana", "gone"));
+  store.record(event("bia", "gone", "celular"));
+  store.record(event("ana", "gone"));
   expect(store.at("ticket")).toEqual([]);
 });

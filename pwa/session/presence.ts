@@ -33,7 +33,7 @@ export function createPresence() {
   }
 
   return {
-    hear({ ticketId, who, state }: PresenceEvent) {
+    record({ ticketId, who, state }: PresenceEvent) {
       const key = `${who.userId} ${who.device}`;
       if (state === "gone") return forget(ticketId, key);
       const people = tickets.get(ticketId) ?? new Map();

@@ -1,6 +1,6 @@
 import type { SessionAnswer, SessionUser } from "../../contracts/account/session.ts";
 import type { SignUpInput } from "../../contracts/account/sign-up.ts";
-import { hearServerTime } from "../../sync/client/server-clock.ts";
+import { readServerTime } from "../../sync/client/server-clock.ts";
 import { NetworkError, refusal } from "./api-error.ts";
 import { inOurLanguage } from "./in-our-language.ts";
 import { oweLeaving, owesLeaving } from "./owed-leaving.ts";
@@ -271,7 +271,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
     const answer = await fetch(path, { ...init, credentials: "include", referrerPolicy: "no-referrer" });
     const { headers } = answer;
     // An answer that the browser kept has the time at which it was stored.
-    if (headers.get("cache-control")?.includes("no-store")) hearServerTime(headers.get("date"), sentAt);
+    if (headers.get("cache-control")?.includes("no-store")) readServerTime(headers.get("date"), sentAt);
     return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

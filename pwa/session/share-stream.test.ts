@@ -28,7 +28,7 @@ test("shared stream: drops the events of a user whom another one has replaced, a
   const now = shareStream("2");
   const heard = heardHere();
   before.deliver(queuesChanged);
-  before.heedState(true);
+  before.onState(true);
   expect(heard).not.toHaveBeenCalled();
   now.deliver(queuesChanged);
   expect(heard).toHaveBeenCalledOnce();

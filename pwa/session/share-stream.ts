@@ -15,27 +15,27 @@ export function shareStream(userId: string) {
   if (channel?.userId !== userId) {
     channel?.line.close();
     const line = new BroadcastChannel(`balcao-stream-${userId}`);
-    line.onmessage = ({ data }: MessageEvent<Shared>) => hear(data);
+    line.onmessage = ({ data }: MessageEvent<Shared>) => receive(data);
     channel = { userId, line };
   }
   const { line } = channel;
-  const share = (said: Shared) => {
+  const share = (shared: Shared) => {
     if (channel?.line !== line) return;
-    hear(said);
-    line.postMessage(said);
+    receive(shared);
+    line.postMessage(shared);
   };
   return {
     deliver(event: StreamEvent) {
       if (event.type === "presence" || event.type === "lists") share(event);
     },
-    heedState(up: boolean) {
+    onState(up: boolean) {
       if (up) share({ type: "up" });
     },
   };
 }
 
-function hear(said: Shared) {
-  if (said.type === "presence") presence.hear(said);
-  else if (said.type === "lists") listChanges.hear(said.lists);
-  else listChanges.hearAll();
+function receive(shared: Shared) {
+  if (shared.type === "presence") presence.record(shared);
+  else if (shared.type === "lists") listChanges.notify(shared.lists);
+  else listChanges.notifyAll();
 }

@@ -1,14 +1,14 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
-import { hearServerTime } from "../../sync/client/server-clock.ts";
+import { readServerTime } from "../../sync/client/server-clock.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const hear = (aheadMs: number) => act(() => hearServerTime(new Date(testTime() + aheadMs).toUTCString(), testTime()));
+const hear = (aheadMs: number) => act(() => readServerTime(new Date(testTime() + aheadMs).toUTCString(), testTime()));
 const close = () => screen.getByRole("button", { name: m.ui_close() });
 
 afterEach(() => {

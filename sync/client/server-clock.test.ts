@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
 import { systemClock, withServerTime } from "./clock.ts";
-import { clockOffset, hearServerTime, serverDate, serverNow, TOLERANCE_MS } from "./server-clock.ts";
+import { clockOffset, readServerTime, serverDate, serverNow, TOLERANCE_MS } from "./server-clock.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -12,7 +12,7 @@ function givenDevice(): void {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
 }
 afterEach(() => {
-  hearServerTime(new Date(testTime()).toUTCString(), testTime());
+  readServerTime(new Date(testTime()).toUTCString(), testTime());
   vi.useRealTimers();
 });
 
@@ -20,7 +20,7 @@ afterEach(() => {
 function hear(aheadMs: number, tookMs = 0): void {
   const sentAt = testTime();
   vi.setSystemTime(sentAt + tookMs);
-  hearServerTime(new Date(sentAt + tookMs / 2 + aheadMs).toUTCString(), sentAt);
+  readServerTime(new Date(sentAt + tookMs / 2 + aheadMs).toUTCString(), sentAt);
 }
 
 test("server clock: a device whose clock is a day off goes by the server's clock", () => {
@@ -54,9 +54,9 @@ test("server clock: half of the time that an answer took counts as its way back"
 test("server clock: an answer after a pause, without a time, or from before a change of the clock says nothing", () => {
   givenDevice();
   hear(DAY_MS, 60_000);
-  hearServerTime(null, testTime());
-  hearServerTime("soon", testTime());
-  hearServerTime(new Date(testTime() + DAY_MS).toUTCString(), testTime() + MINUTE_MS);
+  readServerTime(null, testTime());
+  readServerTime("soon", testTime());
+  readServerTime(new Date(testTime() + DAY_MS).toUTCString(), testTime() + MINUTE_MS);
   expect(clockOffset.get()).toBe(0);
 });
 

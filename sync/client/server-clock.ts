@@ -27,7 +27,7 @@ export const serverNow = (): number => Date.now() + offsetMs;
 export const serverDate = (): Date => new Date(serverNow());
 
 /** Takes the `Date` header of an answer to a request that was sent at `sentAt`, by the device's clock. */
-export function hearServerTime(header: string | null, sentAt: number): void {
+export function readServerTime(header: string | null, sentAt: number): void {
   const now = Date.now();
   const tookMs = now - sentAt;
   const measured = Date.parse(header ?? "") - (sentAt + now) / 2;

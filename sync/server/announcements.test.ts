@@ -161,7 +161,7 @@ test("open streams of every company are poked, without anyone of that company ac
     },
   });
   const subscriptions = [
-    await listenToChanges(own.database, streams.hear, streams.hearAll),
+    await listenToChanges(own.database, streams.notify, streams.notifyAll),
     await numberAnnouncements({
       ...{ database: own.database, sequencer, feed: streams },
       onError: (error) => {

@@ -39,7 +39,7 @@ function failingOnce(): Database {
 test("a later follower begins at the revision that was delivered until then", async () => {
   const { companyId, feed, change, delivered } = await givenFeed();
   const rev = await change();
-  feed.hear(companyId);
+  feed.notify(companyId);
   await expect.poll(() => delivered.at(-1)).toBe(rev);
   const later = feed.follow(companyId, async () => {});
   await expect.poll(() => later.deliveredTo()).toBe(rev);
@@ -67,7 +67,7 @@ test("changes that were left without a revision get one when the feed catches up
 test("changes whose read failed are delivered without another notification", async () => {
   const { companyId, feed, change, delivered, errors } = await givenFeed(failingOnce());
   const rev = await change();
-  feed.hear(companyId);
+  feed.notify(companyId);
   await expect.poll(() => delivered.at(-1)).toBe(rev);
   expect(errors).toHaveLength(1);
 });

@@ -16,9 +16,9 @@ export type ChangeFeed = {
   /** Returns the companies that have a follower. */
   followed(): Iterable<string>;
   /** Call for each change-log notification: the company has new revisions. */
-  hear(companyId: string): void;
+  notify(companyId: string): void;
   /** Call when notifications may have been missed. */
-  hearAll(): void;
+  notifyAll(): void;
   /** Finds what no notification announced: numbers changes that were left without a revision, and reads newer ones. */
   catchUp(): Promise<void>;
 };
@@ -87,7 +87,7 @@ export function openChangeFeed(deps: {
     }
   }
 
-  function hear(companyId: string) {
+  function notify(companyId: string) {
     const company = companies.get(companyId);
     if (!company) return;
     readOn(companyId, company).catch((error) => {
@@ -96,7 +96,7 @@ export function openChangeFeed(deps: {
       company.failures += 1;
       company.retry = setTimeout(() => {
         company.retry = undefined;
-        if (companies.get(companyId) === company) hear(companyId);
+        if (companies.get(companyId) === company) notify(companyId);
       }, retryPauseMs(company.failures)).unref();
     });
   }
@@ -107,7 +107,7 @@ export function openChangeFeed(deps: {
     });
     // The notification of the revisions announces them.
     if (hasUnnumbered) await sequencer.run(companyId);
-    if (clock > (await company.readTo)) hear(companyId);
+    if (clock > (await company.readTo)) notify(companyId);
   }
 
   /** Ends without the further companies when the database is away: the next heartbeat comes back to all of them. */
@@ -135,9 +135,9 @@ export function openChangeFeed(deps: {
       };
     },
     followed: () => companies.keys(),
-    hear,
-    hearAll() {
-      for (const companyId of companies.keys()) hear(companyId);
+    notify,
+    notifyAll() {
+      for (const companyId of companies.keys()) notify(companyId);
     },
     catchUp() {
       catchingUp ??= catchUpAll().finally(() => {

@@ -91,7 +91,7 @@ describe("a stream with changes", () => {
   const errors: unknown[] = [];
   beforeAll(async () => {
     streams = openStreams({ database: testDatabase(), sequencer, onError: (error) => errors.push(error) });
-    ({ stop } = await listenToChanges(testDatabase(), streams.hear, streams.hearAll));
+    ({ stop } = await listenToChanges(testDatabase(), streams.notify, streams.notifyAll));
   });
   afterAll(async () => {
     streams.close();

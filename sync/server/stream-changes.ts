@@ -54,7 +54,7 @@ export function createStreamChanges({ actor, pullFor, send, onError }: Deps) {
     // Always in the same order: a compressed event then differs less from the one before it.
     const collections = inOrder.filter((name) => poked.has(name));
     poked.clear();
-    bring(collections)
+    sendChanges(collections)
       .catch((error: unknown) => {
         // The user's rights have just changed: the device learns it when it pulls.
         if (!(error instanceof DomainError)) onError(error);
@@ -66,13 +66,13 @@ export function createStreamChanges({ actor, pullFor, send, onError }: Deps) {
       });
   }
 
-  async function bring(collections: CollectionName[]): Promise<void> {
+  async function sendChanges(collections: CollectionName[]): Promise<void> {
     const first = begin;
     if (!first) return send({ type: "poke", collections, rev: pokedRev });
     const at: ChangesRequest["at"] = {};
     for (const collection of collections) at[collection] = ends.get(collection) ?? first;
     const changes = await pullFor(actor(), { scope: scopeHash(actor()), at, limit: MAX_DOCUMENTS });
-    if (bringsNothing(at, changes)) return send(null);
+    if (isWithoutChanges(at, changes)) return send(null);
     const event = eventOf(collections, at, changes);
     for (const collection of collections) ends.set(collection, changes.parts[collection]?.to ?? changes.to);
     const isSent = event !== null && JSON.stringify(event).length <= MAX_LENGTH;
@@ -97,7 +97,7 @@ export function createStreamChanges({ actor, pullFor, send, onError }: Deps) {
 }
 
 /** Returns whether nothing follows these positions: they were announced late, after a pull that had already read them. */
-function bringsNothing(at: ChangesRequest["at"], { to, parts }: Changes): boolean {
+function isWithoutChanges(at: ChangesRequest["at"], { to, parts }: Changes): boolean {
   return Object.keys(parts).length === 0 && Object.values(at).every(([rev]) => rev >= to[0]);
 }
 

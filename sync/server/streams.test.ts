@@ -27,7 +27,7 @@ beforeAll(async () => {
       throw error;
     },
   });
-  ({ stop } = await listenToChanges(testDatabase(), streams.hear, streams.hearAll));
+  ({ stop } = await listenToChanges(testDatabase(), streams.notify, streams.notifyAll));
 });
 afterAll(async () => {
   streams.close();
@@ -274,7 +274,7 @@ test("a stream whose user's new rights cannot be read is closed, and the other s
   isAway = true;
   await testDatabase().company(companyId, (tx) => tx.update(users).set({ name: "Ana M." }).where(eq(users.id, ana.id)));
   await sequencer.run(companyId);
-  own.hear(companyId);
+  own.notify(companyId);
   await ofAdmin.until(() => ofAdmin.poked().has("refs"));
   await ofAna.until(ofAna.isClosed);
   expect(ofAdmin.isClosed()).toBe(false);

@@ -92,7 +92,7 @@ export function openStreams(deps: {
   }
 
   function onPresence(notice: PresenceNotice) {
-    board.hear(notice);
+    board.record(notice);
     for (const stream of companies.get(notice.companyId)?.streams ?? []) sendPresence(stream, notice);
   }
 

@@ -103,7 +103,7 @@ test("invoices: a change of an invoice loads the list again", async () => {
   await renderInvoices();
   expect(await screen.findByText(m.billing_open())).toBeInTheDocument();
   answer("get", "/invoices/all", [givenInvoice(1042, { status: "paid", paidWith: "pix", paidAt: future })]);
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   expect(await screen.findByText(m.billing_paid())).toBeInTheDocument();
   expect(screen.queryByText(m.billing_open())).not.toBeInTheDocument();
 });

@@ -176,7 +176,7 @@ test("campaigns: a change on the server appears without a reload", async () => {
   await renderList();
   await row("Inativa");
   answer("get", "/campaigns", page(givenRow({ status: "finished" })));
-  listChanges.hear(["campaigns"]);
+  listChanges.notify(["campaigns"]);
   expect(await screen.findByRole("row", { name: /Finalizada/ })).toBeInTheDocument();
 });
 

@@ -109,7 +109,7 @@ test("contact lists: a change on the server is shown", async () => {
   await renderScreen(<ContactListsScreen />);
   await row("Lojistas");
   answer("get", "/contact-lists", page({ ...lojistas, name: "Atacado", contactsCount: 1200 }));
-  listChanges.hear(["contactLists"]);
+  listChanges.notify(["contactLists"]);
   expect(within(await row("Atacado")).getByText("1.200")).toBeInTheDocument();
 });
 

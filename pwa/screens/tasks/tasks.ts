@@ -49,7 +49,7 @@ export function openTasks(storage: Storage) {
     present = readTasks(storage);
     for (const listener of listeners) listener();
   }
-  function hearOtherTabs(event: StorageEvent) {
+  function onStorage(event: StorageEvent) {
     if (event.key === KEY || event.key === null) tell();
   }
 
@@ -61,11 +61,11 @@ export function openTasks(storage: Storage) {
       tell();
     },
     subscribe(listener: Listener): () => void {
-      if (listeners.size === 0) window.addEventListener("storage", hearOtherTabs);
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener("storage", hearOtherTabs);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
       };
     },
   };

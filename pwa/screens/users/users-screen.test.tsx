@@ -56,7 +56,7 @@ test("users: the use of the plan is shown, and without room the button says why"
   expect(await screen.findByText("Usuários do plano: 3 de 4")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: m.users_add() })).toBeEnabled();
   usage(4);
-  listChanges.hear(["users"]);
+  listChanges.notify(["users"]);
   expect(await screen.findByText(errorMessage("ERR_PLAN_LIMIT_USERS", { limit: 4 }))).toBeInTheDocument();
   expect(screen.getByRole("button", { name: m.users_add() })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: m.platform_room_more() }));

@@ -75,12 +75,12 @@ export function whenShown(withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (isShown: boolean) => {
       clearTimeout(timer);
-      navigator.serviceWorker.removeEventListener("message", hear);
+      navigator.serviceWorker.removeEventListener("message", onMessage);
       resolve(isShown);
     };
-    const hear = ({ data }: MessageEvent) => data?.type === "TEST_SHOWN" && finish(true);
+    const onMessage = ({ data }: MessageEvent) => data?.type === "TEST_SHOWN" && finish(true);
     const timer = setTimeout(() => finish(false), withinMs);
-    navigator.serviceWorker.addEventListener("message", hear);
+    navigator.serviceWorker.addEventListener("message", onMessage);
   });
 }
 

@@ -53,15 +53,15 @@ export function WatchMessages() {
 
   useEffect(() => {
     void alertsPart.load().then(({ keepSubscribed }) => keepSubscribed());
-    const hear = ({ data, ports }: MessageEvent) => {
+    const onMessage = ({ data, ports }: MessageEvent) => {
       if (data?.type === "IS_VIEWED" && typeof data.id === "string") ports[0]?.postMessage(isViewed(data.id));
       else if (data) {
         ports[0]?.postMessage(true);
         void open(data);
       }
     };
-    navigator.serviceWorker?.addEventListener("message", hear);
-    return () => navigator.serviceWorker?.removeEventListener("message", hear);
+    navigator.serviceWorker?.addEventListener("message", onMessage);
+    return () => navigator.serviceWorker?.removeEventListener("message", onMessage);
   }, []);
   return null;
 }

@@ -47,7 +47,7 @@ async function openConversation(luck: number, loss: number) {
   const contact = await givenContact({ companyId, number: "5531988000099", name: "Contato 9" });
   const place = { companyId, contactId: contact.id, connectionId: connection.id, queueId: queue.id, number: 9 };
   const ticket = await givenTicket({ ...place, status: "open", userId: ana.id });
-  await simulation.server.hear(companyId);
+  await simulation.server.notify(companyId);
   const seats = simulation.seats.slice(0, 2).map((seat) => ({ seat, writerId: randomUUID() }));
   const openTabs = async ({ seat, writerId }: { seat: Seat; writerId: string }) => {
     for (const tab of tabs) await seat.device.call("fieldOpen", { tab, ticketId: ticket.id, writerId });
@@ -95,7 +95,7 @@ async function take(
       return openTabs(place);
     }
     case "pause":
-      return simulation.server.hear(simulation.companyId);
+      return simulation.server.notify(simulation.companyId);
   }
 }
 
@@ -106,7 +106,7 @@ async function expectTruth({ simulation, ticket, seats }: Conversation, { words,
   for (const { seat } of seats) for (const tab of tabs) await seat.device.call("fieldSave", { tab });
   await vi.waitFor(
     async () => {
-      await simulation.server.hear(simulation.companyId);
+      await simulation.server.notify(simulation.companyId);
       const seen = await Promise.all(seats.map(({ seat }) => seat.device.call("fieldsLook", { ticketId: ticket.id })));
       expect(seen.map(({ waiting }) => waiting)).toEqual([0, 0]);
       const drafts = seen.flatMap(({ fields, stored, shared }) => [...fields.map(({ text }) => text), stored, shared]);

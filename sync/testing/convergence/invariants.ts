@@ -22,7 +22,7 @@ const byId = <T extends { id: string }>(list: readonly T[]) =>
 export async function expectTruth(simulation: Simulation): Promise<void> {
   simulation.line.loss = 0;
   for (const seat of simulation.seats) await goOnline(seat, simulation.line);
-  await simulation.server.hear(simulation.companyId);
+  await simulation.server.notify(simulation.companyId);
   await Promise.all(simulation.seats.map((seat) => seat.device.call("resync", {})));
   for (const seat of simulation.seats) await expectSame(simulation, seat);
   await expectReplies(simulation);

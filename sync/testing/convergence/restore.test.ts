@@ -84,7 +84,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
     await atDesk(companyId, (ctx) =>
       receiveMessage(ctx, textFrom(connection.id, { body, at: ctx.now, sender: { phone: "5531988887777" } })),
     );
-    await server?.hear(companyId);
+    await server?.notify(companyId);
   };
   const reply = (body: string) => device.call("send", { type: "message.send", payload: { ticketId, body } });
   const lost = "Resposta perdida com o disco.";

@@ -39,7 +39,7 @@ export async function changeAtServer(simulation: Simulation, what: ServerChange,
   } catch (error) {
     if (!(error instanceof DomainError) && !(error instanceof RolledBack)) throw error;
   }
-  await simulation.server.hear(simulation.companyId);
+  await simulation.server.notify(simulation.companyId);
 }
 
 async function ticketAt(ctx: Context, at: number) {

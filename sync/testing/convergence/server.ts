@@ -96,9 +96,9 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       };
     },
     /** Like a notification of the change log. */
-    async hear(companyId: string) {
+    async notify(companyId: string) {
       await sequencer.run(companyId);
-      streams.hear(companyId);
+      streams.notify(companyId);
     },
     close: streams.close,
   };

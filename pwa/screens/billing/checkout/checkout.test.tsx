@@ -218,7 +218,7 @@ test("checkout: the payment is said live with the new due date, and leads back t
   expect(screen.getByText(m.billing_may_close())).toBeInTheDocument();
   const renewed = givenUser({ ...person, company: { ...person.company, dueDate: "2027-01-19T02:59:59.999Z" } });
   server.use(http.post("/auth/refresh_token", () => HttpResponse.json({ token: "new", user: renewed })));
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   const sentence = m.billing_renewed({ date: "18/01/2027" });
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
   expect(screen.queryByText(m.billing_may_close())).not.toBeInTheDocument();
@@ -239,7 +239,7 @@ test("checkout: a paid upgrade says the new plan, and not that the license is re
   expect(await screen.findByText(m.billing_waiting_upgrade())).toBeInTheDocument();
   expect(screen.getByText(m.billing_may_close_upgrade())).toBeInTheDocument();
   answer("get", "/subscription", givenSubscription({ plan: professional, usage: fits, dueDate }));
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   expect(await screen.findByText(m.billing_upgraded({ name: "Profissional" }))).toBeInTheDocument();
   expect(screen.queryByText(m.billing_waiting())).not.toBeInTheDocument();
   expect(screen.queryByText(/renovada/)).not.toBeInTheDocument();

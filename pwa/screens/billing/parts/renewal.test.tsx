@@ -58,7 +58,7 @@ test("renewal: a restricted session asks until the payment is there, then is led
 test("renewal: without a checkout the payment is said, and the page stays", async () => {
   const { person, router } = await renderWatch();
   const asked = renewTo(person, AFTER, false);
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(await screen.findByText(m.billing_renewed({ date: "23/12/2026" }))).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -69,14 +69,14 @@ test("renewal: without a checkout the payment is said, and the page stays", asyn
 test("renewal: an invoice that changes without a payment says nothing, and agents are not asked", async () => {
   const { person, unmount } = await renderWatch();
   const asked = renewTo(person, BEFORE, false);
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(asked.count).toBe(1);
   expect(screen.queryByText(/Sua licença foi renovada/)).not.toBeInTheDocument();
   unmount();
   const agent = await renderWatch({}, { profile: "user" });
   const ofAgent = renewTo(agent.person, AFTER, false);
-  act(() => listChanges.hear(["invoices"]));
+  act(() => listChanges.notify(["invoices"]));
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(ofAgent.count).toBe(0);
 });

@@ -201,7 +201,7 @@ test("campaign dialog: a campaign that starts while it is open becomes read-only
   await renderKnown();
   await screen.findByRole("button", { name: m.ui_save() });
   answer("get", `/campaigns/${campaignId}`, givenCampaign({ status: "running", isEditable: false }));
-  listChanges.hear(["campaigns"]);
+  listChanges.notify(["campaigns"]);
   await waitFor(() => expect(screen.queryByRole("button", { name: m.ui_save() })).not.toBeInTheDocument());
 });
 
@@ -210,7 +210,7 @@ test("campaign dialog: one that is cancelled while it is edited says so, and kee
   await user.type(await field(m.campaigns_name()), " 2");
   const cancelled = { status: "cancelled", startedAt: "2026-11-20T12:00:00Z" } as const;
   answer("get", `/campaigns/${campaignId}`, givenCampaign(cancelled));
-  listChanges.hear(["campaigns"]);
+  listChanges.notify(["campaigns"]);
   const notice = await screen.findByText(m.campaigns_cancelled_meanwhile(), {});
   expect(notice).toBeInTheDocument();
   expect(await field(m.campaigns_name())).toHaveValue("Natal 2");

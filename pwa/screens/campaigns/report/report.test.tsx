@@ -162,7 +162,7 @@ test("report: follows the server, and loads again five seconds after the campaig
     `${path}/report`,
     givenReport({ campaign: campaign("finished"), counts: givenCounts({ delivered: 11 }) }),
   );
-  listChanges.hear(["campaigns"]);
+  listChanges.notify(["campaigns"]);
   await vi.advanceTimersByTimeAsync(1_000);
   await screen.findByText("Finalizada");
   answer(

@@ -244,7 +244,7 @@ test("list items: a change on the server updates people and counts", async () =>
   await row("Tropeiro da Rua");
   lists([{ ...tropeiro, isWhatsappValid: true }]);
   answer("get", `${listPath}/summary`, { ...summaryOf({ valid: 3, checking: 0 }) });
-  listChanges.hear(["contactLists"]);
+  listChanges.notify(["contactLists"]);
   expect(await (await row("Tropeiro da Rua")).findByText(m.contact_lists_valid())).toBeInTheDocument();
   await waitFor(async () => expect((await strip()).queryByRole("progressbar")).not.toBeInTheDocument());
 });

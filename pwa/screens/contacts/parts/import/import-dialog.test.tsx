@@ -320,7 +320,7 @@ test("import: a step without progress for a minute says since when, and one that
   await screen.findByRole("progressbar");
   expect(screen.queryByText(m.contacts_import_idle({ minutes: "0" }))).not.toBeInTheDocument();
   latest = view({ status: "running", done: 1, idleSeconds: 780 });
-  listChanges.hear(["contactImports"]);
+  listChanges.notify(["contactImports"]);
   expect(await screen.findByText(m.contacts_import_idle({ minutes: "13" }))).toBeInTheDocument();
 });
 
@@ -333,7 +333,7 @@ test("import: a running import shows its progress and is finished when the serve
   });
   expect(progress).toHaveAttribute("aria-valuenow", "1");
   latest = view({ status: "done", done: 3, counts: { created: 3, updated: 0, duplicate: 0, bad: 0 } });
-  listChanges.hear(["contactImports"]);
+  listChanges.notify(["contactImports"]);
   expect(await screen.findByText(m.contacts_import_done({ name: "clientes.xlsx" }))).toBeInTheDocument();
 });
 
