@@ -10,7 +10,7 @@ import { type Run, vitest } from "./steps.ts";
 const sessionOptions = "-c citus.multi_task_query_log_level=error";
 
 export const core = [
-  ["db/raw-isolation", "db/company-scope", "db/change-log/", "db/directory/"],
+  ["db/roles/raw-isolation", "db/roles/company-scope", "db/change-log/", "db/directory/"],
   ["domain/tickets/", "domain/users/", "domain/company-keys", "connector/inbox/inbox-worker"],
 ];
 /** The tests of test tools, and of a database that is none of the cluster's. */

@@ -2,14 +2,14 @@ import type { SQL } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { APPLICATION_ROLE } from "./application-role.ts";
-import { corkForThisTick } from "./cork.ts";
-import { inParallel } from "./in-parallel.ts";
-import { openListener } from "./listener.ts";
-import { runOneStatement, runStatements } from "./run-statements.ts";
-import { openSeparateTransactions, type RunSeparately } from "./separate-transaction.ts";
-import { statementName } from "./statement-name.ts";
-import { isSerializationFailure } from "./transient-errors.ts";
+import { corkForThisTick } from "./driver/cork.ts";
+import { inParallel } from "./driver/in-parallel.ts";
+import { openListener } from "./driver/listener.ts";
+import { runOneStatement, runStatements } from "./driver/run-statements.ts";
+import { openSeparateTransactions, type RunSeparately } from "./driver/separate-transaction.ts";
+import { statementName } from "./driver/statement-name.ts";
+import { isSerializationFailure } from "./driver/transient-errors.ts";
+import { APPLICATION_ROLE } from "./roles/application-role.ts";
 
 interface RowsHKT extends PgQueryResultHKT {
   type: this["row"][];

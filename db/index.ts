@@ -1,4 +1,3 @@
-export { applicationRoleProblem, applicationUrl } from "./application-role.ts";
 export type { BackedUpFile, BackupFiles, EarlierFiles } from "./backup/backup-files.ts";
 export { BackupDiffers, manifestIn } from "./backup/manifest.ts";
 export { restoreBackup } from "./backup/restore-backup.ts";
@@ -8,7 +7,6 @@ export { listenToAnnouncements, listenToChanges } from "./change-log/listen.ts";
 export { openSequencer, type Sequencer } from "./change-log/sequencer.ts";
 export { distributeDatabase } from "./citus/distribute-database.ts";
 export { type CompanyDb, type Database, openDatabase, runSeparately } from "./client.ts";
-export { describeError } from "./describe-error.ts";
 export {
   claimKey,
   findOwnKey,
@@ -18,22 +16,24 @@ export {
   replaceKey,
 } from "./directory/company-keys.ts";
 export { type AskedCompanies, type CompanyPlaces, openCompanyPlaces } from "./directory/company-places.ts";
+export { describeError } from "./driver/describe-error.ts";
+export { inParallel } from "./driver/in-parallel.ts";
+export { isAnyOf } from "./driver/is-any-of.ts";
+export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./driver/prepare-once.ts";
+export { takenIndex } from "./driver/taken-index.ts";
+export { isDatabaseAway, isStatementTimeout, isTransientDbError } from "./driver/transient-errors.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";
 export { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 export { freePort } from "./embedded/free-port.ts";
-export { inParallel } from "./in-parallel.ts";
-export { isAnyOf } from "./is-any-of.ts";
-export { enqueue, type Jobs, openWorker } from "./jobs.ts";
-export { releaseLoadingMemory } from "./loading-memory.ts";
-export { isMetricsCaller, type Metrics, openMetrics } from "./metrics.ts";
-export { migrate } from "./migrate.ts";
-export { limitOutageLines } from "./outage-lines.ts";
+export { enqueue, type Jobs, openWorker } from "./operation/jobs.ts";
+export { releaseLoadingMemory } from "./operation/loading-memory.ts";
+export { isMetricsCaller, type Metrics, openMetrics } from "./operation/metrics.ts";
+export { migrate } from "./operation/migrate.ts";
+export { limitOutageLines } from "./operation/outage-lines.ts";
+export { databaseProblem } from "./operation/readiness.ts";
+export { counted, SILENCE_MS, type Silence, type Step, type Watch, withinSilence } from "./operation/silence.ts";
 export { notifyPeople, PEOPLE_CHANNEL } from "./people-notice.ts";
-export { keepPlatformRows, lockPlatformRows } from "./platform-rows.ts";
-export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./prepare-once.ts";
-export { databaseProblem } from "./readiness.ts";
+export { applicationRoleProblem, applicationUrl } from "./roles/application-role.ts";
+export { keepPlatformRows, lockPlatformRows } from "./roles/platform-rows.ts";
 export * as schema from "./schema/index.ts";
 export { openSecretBox, type SecretBox } from "./secret-box.ts";
-export { counted, SILENCE_MS, type Silence, type Step, type Watch, withinSilence } from "./silence.ts";
-export { takenIndex } from "./taken-index.ts";
-export { isDatabaseAway, isStatementTimeout, isTransientDbError } from "./transient-errors.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { describe, expect, test } from "vitest";
 import { openDatabase, openMetrics } from "../../db/index.ts";
-import { MIGRATION_LOCK } from "../../db/migrate.ts";
+import { MIGRATION_LOCK } from "../../db/operation/migrate.ts";
 import { givenCompany, givenTicket } from "../../db/testing/given.ts";
 import { openOwnDatabase } from "../../db/testing/own-database.ts";
 import { createApp } from "../app.ts";

@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { schema } from "../../db/index.ts";
-import type { Jobs } from "../../db/jobs.ts";
+import type { Jobs } from "../../db/operation/jobs.ts";
 import { derivedId } from "../../domain/derived-id.ts";
 import { type FileStore, isHeic, jpegOfHeic, removeFile, storeFile } from "../../domain/files/index.ts";
 import { attachMedia, failMedia, firstCopyOf, hasBetterCopy, isMessageFile } from "../../domain/messages/index.ts";

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { ownerSettings } from "../citus/distribute.ts";
-import { endSessionOnAbort } from "../end-session.ts";
-import { type Silence, type Watch, withinSilence } from "../silence.ts";
+import { endSessionOnAbort } from "../driver/end-session.ts";
+import { type Silence, type Watch, withinSilence } from "../operation/silence.ts";
 
 /**
  * Opens a connection of the owner on which tables are copied as text; it ends when the work has ended, or when the

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
-import { migrate } from "../migrate.ts";
-import { closeGap, protectionGaps } from "../protect-tables.ts";
-import type { Watch } from "../silence.ts";
-import { type Statements, statementsOf } from "../statements.ts";
+import { type Statements, statementsOf } from "../driver/statements.ts";
+import { migrate } from "../operation/migrate.ts";
+import type { Watch } from "../operation/silence.ts";
+import { closeGap, protectionGaps } from "../roles/protect-tables.ts";
 import type { BackupFiles } from "./backup-files.ts";
 import { copyIn, withOwner } from "./copy.ts";
 import { filesIn, type Manifest, readManifest, tableIn } from "./manifest.ts";

@@ -1,4 +1,4 @@
-import type { Statements } from "../statements.ts";
+import type { Statements } from "../driver/statements.ts";
 
 /** A table in a backup. `pgboss.job` is included for its unfinished jobs. */
 export type Table = { name: string; columns: string[]; rows: number };

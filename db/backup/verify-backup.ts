@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { counted, type Watch, withinSilence } from "../silence.ts";
+import { counted, type Watch, withinSilence } from "../operation/silence.ts";
 import { checksumListIn, checksumsIn, hashing, readChecksums, TABLES_LIST } from "./checksums.ts";
 import { BackupDiffers, filesIn, type Manifest, readManifest, tableIn, tablePath } from "./manifest.ts";
 

@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import type { Watch } from "../silence.ts";
-import { statementsOf } from "../statements.ts";
+import { statementsOf } from "../driver/statements.ts";
+import type { Watch } from "../operation/silence.ts";
 import type { BackedUpFile, BackupFiles, EarlierFiles } from "./backup-files.ts";
 import {
   appendChecksums,

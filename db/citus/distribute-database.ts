@@ -1,7 +1,7 @@
 import postgres from "postgres";
-import { endClient, endClientOnAbort } from "../end-session.ts";
-import { MIGRATION_LOCK } from "../migrate.ts";
-import { SILENCE_MS, type Watch } from "../silence.ts";
+import { endClient, endClientOnAbort } from "../driver/end-session.ts";
+import { MIGRATION_LOCK } from "../operation/migrate.ts";
+import { SILENCE_MS, type Watch } from "../operation/silence.ts";
 import { distribute, hasCitus, ownerSettings } from "./distribute.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { placesOnCluster } from "../directory/places-on-cluster.ts";
-import type { Watch } from "../silence.ts";
+import type { Watch } from "../operation/silence.ts";
 
 /** A table as the catalogue describes it; `needs` are the tables that its foreign keys refer to. */
 export type TableOfCatalogue = { name: string; isOwned: boolean; isDistributed: boolean; needs: string[] };

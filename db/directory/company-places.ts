@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "../client.ts";
-import { isDatabaseAway, nodeAwayIn } from "../transient-errors.ts";
+import { isDatabaseAway, nodeAwayIn } from "../driver/transient-errors.ts";
 
 /** The companies that a question is about; null: all. */
 export type AskedCompanies = readonly string[] | null;

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { applicationUrl, ensureApplicationLogin } from "../application-role.ts";
+import { applicationUrl, ensureApplicationLogin } from "../roles/application-role.ts";
 import { clusterUser, createDataDir, withPasswordFolder } from "./cluster-user.ts";
 import { freePort } from "./free-port.ts";
 import { refuseIfUnreachable } from "./reachable.ts";

@@ -12,7 +12,12 @@ type Asking = (this: { session: Session }, ...given: unknown[]) => unknown;
 
 const root = new URL("../../", import.meta.url).pathname;
 /** Files that only hand statements on. */
-const passing = ["db/client.ts", "db/prepare-once.ts", "db/in-parallel.ts", "db/testing/check-company-conditions.ts"];
+const passing = [
+  "db/client.ts",
+  "db/driver/prepare-once.ts",
+  "db/driver/in-parallel.ts",
+  "db/testing/check-company-conditions.ts",
+];
 /** Files whose statements go over all companies, in transactions of the platform (docs/decisions/0048). */
 const overAllCompanies = [
   "domain/audit/company-names.ts",

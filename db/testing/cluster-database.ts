@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { hasCitus, planForValues } from "../citus/distribute.ts";
-import { migrate } from "../migrate.ts";
+import { migrate } from "../operation/migrate.ts";
 
 type Node = { nodename: string; nodeport: number; isCoordinator: boolean };
 

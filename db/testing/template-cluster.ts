@@ -4,9 +4,9 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { applicationUrl } from "../application-role.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../embedded/embedded-postgres.ts";
-import { migrate } from "../migrate.ts";
+import { migrate } from "../operation/migrate.ts";
+import { applicationUrl } from "../roles/application-role.ts";
 import { templateFrom } from "./cluster-database.ts";
 import { makeClockMovable, moveClock } from "./movable-clock.ts";
 import { withSessionOptions } from "./nodes.ts";
@@ -19,7 +19,7 @@ const KILLED_AFTER_MS = 3_600_000;
 
 const sources = [
   "db/*.ts",
-  "db/{migrations,embedded,citus}/**/*.{ts,sql,json}",
+  "db/{driver,roles,operation,migrations,embedded,citus}/**/*.{ts,sql,json}",
   "db/testing/{template-cluster,cluster-database,movable-clock}.ts",
   "package-lock.json",
 ];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Changes } from "../../../contracts/sync.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../../db/embedded/embedded-postgres.ts";
 import { openDatabase } from "../../../db/index.ts";
-import { migrate } from "../../../db/migrate.ts";
+import { migrate } from "../../../db/operation/migrate.ts";
 import { givenCompany, givenContact, givenTicket, giveTo, testDatabase } from "../../../db/testing/given.ts";
 import { receiveMessage } from "../../../domain/messages/index.ts";
 import { atDesk, textFrom } from "../../../domain/testing.ts";

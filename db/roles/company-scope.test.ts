@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import * as schema from "./schema/index.ts";
-import { givenCompany, testDatabase } from "./testing/given.ts";
+import * as schema from "../schema/index.ts";
+import { givenCompany, testDatabase } from "../testing/given.ts";
 
 /** Tables of the platform, each with the reason why no company owns it. */
 const platformTables = new Set([

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import type { Database } from "./client.ts";
+import type { Database } from "../client.ts";
 import { MIGRATION_LOCK } from "./migrate.ts";
 
-const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
+const journal = new URL("../migrations/meta/_journal.json", import.meta.url);
 let wanted: number | undefined;
 
 /**

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { ensureApplicationLogin } from "./application-role.ts";
-import { distribute, hasCitus, ownerSettings } from "./citus/distribute.ts";
-import { endClient, endClientOnAbort } from "./end-session.ts";
+import { distribute, hasCitus, ownerSettings } from "../citus/distribute.ts";
+import { endClient, endClientOnAbort } from "../driver/end-session.ts";
+import { LOCK_TIMEOUT_MS, retryWhileLocked } from "../driver/retry-while-locked.ts";
+import { ensureApplicationLogin } from "../roles/application-role.ts";
+import { closeGap, grantTables, protectionGaps } from "../roles/protect-tables.ts";
 import { installJobs } from "./jobs.ts";
-import { closeGap, grantTables, protectionGaps } from "./protect-tables.ts";
-import { LOCK_TIMEOUT_MS, retryWhileLocked } from "./retry-while-locked.ts";
 import type { Watch } from "./silence.ts";
 
-const migrationsFolder = new URL("./migrations", import.meta.url).pathname;
+const migrationsFolder = new URL("../migrations", import.meta.url).pathname;
 /** An arbitrary advisory-lock key: two processes that start at once must not both migrate. */
 export const MIGRATION_LOCK = 7_202_611;
 /** Creates the change log's partitions and drops none: the nightly job assigns missing revisions before it drops them. */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Database } from "./client.ts";
-import { nodeAwayIn } from "./transient-errors.ts";
+import type { Database } from "../client.ts";
+import { nodeAwayIn } from "../driver/transient-errors.ts";
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { schema } from "./index.ts";
-import { givenCompany, testDatabase } from "./testing/given.ts";
+import { schema } from "../index.ts";
+import { givenCompany, testDatabase } from "../testing/given.ts";
 import { isSerializationFailure } from "./transient-errors.ts";
 
 const { queues } = schema;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { latency } from "../contracts/testing/latency.ts";
+import { latency } from "../../contracts/testing/latency.ts";
+import { givenCompany, testDatabase } from "../testing/given.ts";
 import { inParallel } from "./in-parallel.ts";
-import { givenCompany, testDatabase } from "./testing/given.ts";
 
 test("inParallel returns all results in order", async () => {
   expect(await inParallel([Promise.resolve(1), "two", undefined])).toEqual([1, "two", undefined]);

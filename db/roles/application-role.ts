@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type postgres from "postgres";
-import type { Database } from "./client.ts";
+import type { Database } from "../client.ts";
 
 /** The role whose rights the application has. Migration 0001 creates it; `grantTables` grants its rights. */
 export const APPLICATION_ROLE = "balcao_app";

@@ -1,5 +1,5 @@
 import type { LoggerOptions } from "pino";
-import { isDatabaseAway } from "./transient-errors.ts";
+import { isDatabaseAway } from "../driver/transient-errors.ts";
 
 type Hooks = NonNullable<LoggerOptions["hooks"]>;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { openDatabase } from "./index.ts";
-import { openOwnDatabase } from "./testing/own-database.ts";
+import { openDatabase } from "../index.ts";
+import { openOwnDatabase } from "../testing/own-database.ts";
 
 function given() {
   const name = `hears ${randomUUID().slice(0, 8)}`;

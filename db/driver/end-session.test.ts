@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { expect, inject, test, vi } from "vitest";
-import { withOwner } from "./backup/copy.ts";
+import { withOwner } from "../backup/copy.ts";
 import { endClient, endClientOnAbort } from "./end-session.ts";
 
 const LONG = "select pg_sleep(300)";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { testNow } from "../contracts/testing/clock.ts";
-import { settings } from "./schema/index.ts";
-import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
-import { isOnNodes } from "./testing/nodes.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
+import { settings } from "../schema/index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../testing/given.ts";
+import { isOnNodes } from "../testing/nodes.ts";
 
 /** Tables without a company; company-scope.test.ts gives the reason for each. */
 const platform = new Set([

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
+import type { Statements } from "../driver/statements.ts";
 import { APPLICATION_ROLE } from "./application-role.ts";
-import type { Statements } from "./statements.ts";
 
 type Policy = { role: string; command: "ALL" | "SELECT"; using: string };
 type Policies = Partial<Record<"company_scope" | "platform_scope" | "owner_scope", Policy>>;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type CompanyDb, prepareOnce, schema } from "./index.ts";
-import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
+import { type CompanyDb, prepareOnce, schema } from "../index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../testing/given.ts";
 
 const { queues, tickets, users } = schema;
 

@@ -3,7 +3,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
-import type { CompanyDb } from "./client.ts";
+import type { CompanyDb } from "../client.ts";
 import { rowReader, type SelectedField } from "./row-reader.ts";
 
 /** A query that drizzle can build before it runs. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type Database, isTransientDbError, openDatabase, runSeparately, schema } from "./index.ts";
-import { givenCompany } from "./testing/given.ts";
+import { type Database, isTransientDbError, openDatabase, runSeparately, schema } from "../index.ts";
+import { givenCompany } from "../testing/given.ts";
 
 const { ticketCounters } = schema;
 const NAME = "separate transactions";

@@ -1,9 +1,9 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "./migrate.ts";
+import { LOCK_TIMEOUT_MS } from "../driver/retry-while-locked.ts";
+import { migrate } from "../operation/migrate.ts";
+import { type OwnDatabase, openOwnDatabase } from "../testing/own-database.ts";
 import { protectionGaps } from "./protect-tables.ts";
-import { LOCK_TIMEOUT_MS } from "./retry-while-locked.ts";
-import { type OwnDatabase, openOwnDatabase } from "./testing/own-database.ts";
 
 let own: OwnDatabase;
 let owner: postgres.Sql;

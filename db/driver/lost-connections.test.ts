@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { type CompanyDb, type Database, inParallel, openDatabase, schema } from "./index.ts";
-import { givenCompany } from "./testing/given.ts";
+import { type CompanyDb, type Database, inParallel, openDatabase, schema } from "../index.ts";
+import { givenCompany } from "../testing/given.ts";
 
 const NAME = "lost connections";
 let database: Database;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { CompanyDb } from "./client.ts";
+import type { CompanyDb } from "../client.ts";
 
 /** Tables of the platform whose rows companies' rows refer to. */
 type PlatformTable = "announcements" | "plans";

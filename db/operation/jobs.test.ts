@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { givenCompany, testDatabase } from "../testing/given.ts";
 import { enqueue } from "./jobs.ts";
-import { givenCompany, testDatabase } from "./testing/given.ts";
 
 const jobsOf = (messageId: string) =>
   testDatabase().platform.execute(

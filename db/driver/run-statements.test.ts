@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { type Database, openDatabase, schema } from "../index.ts";
+import { givenCompany } from "../testing/given.ts";
 import { corkForThisTick } from "./cork.ts";
-import { type Database, openDatabase, schema } from "./index.ts";
-import { givenCompany } from "./testing/given.ts";
 
 const { tags } = schema;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { prepareOnce, prepareOnceFor, schema } from "./index.ts";
-import { givenCompany, givenTicket, testDatabase } from "./testing/given.ts";
+import { prepareOnce, prepareOnceFor, schema } from "../index.ts";
+import { givenCompany, givenTicket, testDatabase } from "../testing/given.ts";
 
 const { messages, ticketEvents, tickets } = schema;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { MailJob } from "../contracts/account/mail.ts";
-import { applicationSession, type CompanyDb } from "./client.ts";
+import type { MailJob } from "../../contracts/account/mail.ts";
+import { applicationSession, type CompanyDb } from "../client.ts";
 
 /** All job kinds and their payloads. A handler loads, calls a verb and ends; it may run twice. */
 export type Jobs = {
