@@ -92,6 +92,11 @@ const moments = (first: (typeof signals)[number] = "SIGINT"): Stop[] =>
     return isLast ? { signal, files: Math.floor(desk.files / 2) } : { signal, share: (at + 0.5) / KILLS };
   });
 
+/** The command has said how far it is: a stop at a share of its tables waits for such a line. */
+function expectReported(ended: Ended, { share }: Stop): void {
+  if (share !== undefined) expect(ended.endingSeconds, ended.output).not.toBeNull();
+}
+
 /** A command that got its signal has not succeeded, and one that was interrupted says so. */
 function expectStopped(ended: Ended, { signal }: Stop): void {
   // One that was about to end may do so.
@@ -117,6 +122,7 @@ async function expectRestored(backup: string, stops: Stop[] = []): Promise<void>
     let stopped = 0;
     for (const stop of stops) {
       const ended = await runBalcao(["restore", backup], { ...env(), ...there }, stop);
+      expectReported(ended, stop);
       expectStopped(ended, stop);
       if (ended.status === 0) break;
       stopped += 1;
@@ -145,6 +151,7 @@ test(
     let stopped = 0;
     for (const stop of moments()) {
       const ended = await runBalcao(["backup", backup], env(), stop);
+      expectReported(ended, stop);
       expectStopped(ended, stop);
       expect(existsSync(backup)).toBe(ended.status === 0);
       if (ended.status === 130) expect(existsSync(`${backup}.unfinished`)).toBe(false);
@@ -196,6 +203,7 @@ test("a table that sends no byte ends the backup with its name", async () => {
         status: 1,
         output: expect.stringContaining("public.messages: no byte within 1 s"),
       });
+      expect(ended.output).toMatch(/^backup: \d+ of \d+, public\.messages, /m);
       expect([existsSync(backup), existsSync(`${backup}.unfinished`)]).toEqual([false, false]);
     });
   } finally {

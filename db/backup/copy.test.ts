@@ -80,3 +80,12 @@ test("a table that cannot be filled fails with the server's message", async () =
   });
   await expect(filling).rejects.toThrow("invalid input syntax");
 });
+
+test("a copy into a table whose source sends nothing for the time fails with the name of the table", async () => {
+  const silent = new Readable({ read() {} });
+  const filling = withOwner(inject("ownerUrl"), async (client) => {
+    await client.query("create temp table silent (n int)");
+    await copyIn(client, { name: "public.messages", target: "silent", silenceMs: 300 }, silent, []);
+  });
+  await expect(filling).rejects.toThrow("public.messages: no byte within 0.3 s");
+});

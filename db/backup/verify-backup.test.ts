@@ -1,5 +1,17 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -144,4 +156,31 @@ test("a backup that differs from what was read never gets its name, nor a manife
   isBroken = false;
   await expect(verifyBackup(folder)).rejects.toThrow("no finished backup");
   await expect(verifyBackup(`${folder}.unfinished`)).rejects.toThrow("no finished backup");
+});
+
+test("a file that sends no byte for the time is named, and the others are read", async () => {
+  const folder = givenBackup("silent");
+  const pipe = join(folder, TABLE);
+  rmSync(pipe);
+  execFileSync("mkfifo", [pipe]);
+  const verifying = verifyBackup(folder, { silenceMs: 300 });
+  // A reader that waits for the other end of a pipe waits for ever; the writer comes when its time is over.
+  await expect(verifying).rejects.toThrow(`${TABLE}: no byte within 0.3 s`);
+  closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));
+});
+
+test("a backup has its name only when it is complete", async () => {
+  const folder = join(root, "named");
+  const present: boolean[] = [];
+  const watched: typeof files = {
+    copyTo(to, options) {
+      present.push(existsSync(folder));
+      return files.copyTo(to, options);
+    },
+  };
+  const onStep = () => present.push(existsSync(folder));
+  await writeBackup({ ownerUrl: own.ownerUrl, files: watched }, folder, { onStep });
+  expect(present.length).toBeGreaterThan(100);
+  expect(new Set(present)).toEqual(new Set([false]));
+  expect(existsSync(folder)).toBe(true);
 });

@@ -9,6 +9,22 @@ test("work of which no byte comes fails with its name, also when it never answer
   );
 });
 
+test("work without a byte fails after 60 seconds by default", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    let failure: unknown = null;
+    void withinSilence("file 1", {}, never).catch((error: unknown) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failure).toEqual(new Error("file 1: no byte within 60 s"));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("each byte restarts the time, and after the last one the other side may take longer", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {

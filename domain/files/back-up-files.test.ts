@@ -134,3 +134,10 @@ test("a file that is deleted during the backup is left out; any other fault ends
   const unreadable: FileStore = { ...store, list: async (id) => [...(await store.list(id)), listed] };
   await expect(backUp("two", undefined, unreadable)).rejects.toThrow("ENOENT");
 });
+
+test("a file of which no byte comes for the time ends the backup with an error that names it", async () => {
+  const mute: FileStore = { ...store, read: () => new Readable({ read() {} }) };
+  const [first] = await store.list(companyId);
+  const backingUp = backUpFiles(mute, join(root, "silent"), { silenceMs: 200, onFile() {} });
+  await expect(backingUp).rejects.toThrow(`file ${companyId}/${first?.id}: no byte within 0.2 s`);
+});

@@ -4,6 +4,7 @@ import { DeskProvider, useDesk, useDeskUser } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
 import { lazyPart } from "../ui/on-demand.tsx";
+import { useAskBeforeClosing } from "./ask-before-closing.ts";
 import { setMenuSignals } from "./menu-signals.ts";
 import { notifyFrame } from "./notify-frame.ts";
 import { OpeningScreen } from "./opening-screen.tsx";
@@ -40,14 +41,7 @@ function TellShell() {
 
   useEffect(() => notifyFrame(desk.status, companyId), [desk, companyId]);
 
-  // The browser asks before it closes a page that has what the device does not store.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (desk.hasUnstored()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [desk]);
+  useAskBeforeClosing(desk);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,9 @@
 import "fake-indexeddb/auto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { testTime } from "../../contracts/testing/clock.ts";
 import { systemClock } from "./clock.ts";
 import { leaveDevice } from "./leave-device.ts";
+import { readServerTime } from "./server-clock.ts";
 import {
   failingOnce,
   givenDevice,
@@ -544,5 +546,24 @@ test("oldest first: who began to wait first is at the top of a cut list, however
   expect(oldest.map(({ id }) => id)).toEqual([tickets[0]?.id, tickets[1]?.id]);
   const newest = await until(desk.tickets$({ ...asked, order: "newestFirst" }), (list) => list.length === 2);
   expect(newest.map(({ id }) => id)).toEqual([tickets[5]?.id, tickets[4]?.id]);
+  await desk.close();
+});
+
+test("what a device with a wrong clock writes has the server's time", async () => {
+  const dayMs = 86_400_000;
+  const hear = (aheadMs: number) => readServerTime(new Date(testTime() + aheadMs).toUTCString(), testTime());
+  hear(dayMs);
+  onTestFinished(() => hear(0));
+  const device = givenDevice();
+  device.server.online = false;
+  const desk = await openTestDesk(device, { clock: systemClock });
+  const { id } = givenTicket();
+  await desk.draft(id).set("Bom dia");
+  await desk.send("message.send", { ticketId: id, body: "Boa tarde" });
+  const [command] = await until(desk.outbox$(), (entries) => entries.length === 1);
+  const draft = await until(desk.draft(id).state$(), ({ text }) => text === "Bom dia");
+  const aheadMs = [command?.createdAt, draft.updatedAt].map((at) => Date.parse(at ?? "") - testTime());
+  // The header has whole seconds.
+  expect(aheadMs.map((ms) => Math.round(ms / 60_000))).toEqual([1_440, 1_440]);
   await desk.close();
 });

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openCacheDatabase, openOutboxDatabase } from "./local/databases.ts";
 import { NotStoredError } from "./local/storage-failure.ts";
+import { searchingStorage } from "./search/searching-storage.ts";
 import { type DeskDevice, givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { fullDisk } from "./testing/full-disk.ts";
 import { givenTicket } from "./testing/given.ts";
@@ -54,7 +55,8 @@ test("online, an answer that the device does not store goes out once, and the st
 });
 
 test("offline, an answer that the device does not store is refused, and its draft stays", async () => {
-  const { device, ticket, desk, answer } = await givenDesk();
+  const onNotStored = vi.fn();
+  const { device, ticket, desk, answer } = await givenDesk({ onNotStored });
   await desk.draft(ticket.id).set("Bom dia!");
   device.server.online = false;
   device.server.emit({ type: "scope" });
@@ -62,6 +64,7 @@ test("offline, an answer that the device does not store is refused, and its draf
   fullDisk();
   await expect(answer("Bom dia!")).rejects.toThrow(NotStoredError);
   await expect(answer("Bom dia!")).rejects.toThrow(NotStoredError);
+  expect(onNotStored).toHaveBeenCalledTimes(2);
   expect(await desk.draft(ticket.id).get()).toBe("Bom dia!");
   expect((await onDisk(device)).outbox).toEqual([]);
   expect(desk.status.get()).toMatchObject({ stores: false, state: "unstored", waiting: 0 });
@@ -122,6 +125,30 @@ test("what another tab leads is sent by the tab that has it in memory, once", as
   expect(sentBodies(device)).toEqual(["Da segunda aba"]);
 });
 
+test("when one tab cannot store, the user's other tabs go on in memory as well", async () => {
+  const { locks } = navigator;
+  const { device, desk } = await givenDesk({ locks });
+  const other = await openTestDesk(givenDevice(device.user, device.server), { locks });
+  await synced(other);
+  fullDisk();
+  await other.draft("ticket").set("Bom dia");
+  expect(other.status.get().stores).toBe(false);
+  await expect.poll(() => desk.status.get()).toMatchObject({ stores: false, state: "unstored" });
+});
+
+test("the browser is asked once for storage that it does not delete by itself", async () => {
+  const persist = vi.fn(async () => false);
+  Object.defineProperty(navigator, "storage", { value: { persist }, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, "storage");
+  });
+  const { device, desk } = await givenDesk();
+  await expect.poll(() => persist.mock.calls.length).toBe(1);
+  await desk.close();
+  await synced(await openTestDesk(device));
+  expect(persist).toHaveBeenCalledOnce();
+});
+
 test("a device that opens no database works from memory, and says so", async () => {
   const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("no storage", "UnknownError");
@@ -131,6 +158,32 @@ test("a device that opens no database works from memory, and says so", async () 
   expect(desk.status.get()).toMatchObject({ stores: false, state: "unstored" });
   await answer("Bom dia!");
   await expect.poll(() => sentBodies(device)).toEqual(["Bom dia!"]);
+});
+
+test("a device whose pulled documents cannot be opened has them in memory, and says so", async () => {
+  const device = givenDevice();
+  const ticket = givenTicket();
+  device.server.put("tickets", ticket);
+  const createStorageInstance = () => Promise.reject(new DOMException("no storage", "UnknownError"));
+  const desk = await openTestDesk({ ...device, storage: { ...device.storage, createStorageInstance } });
+  expect(desk.status.get()).toMatchObject({ stores: false, state: "unstored" });
+  await until(desk.ticket$(ticket.id), (shown) => shown?.contactName === ticket.contactName);
+});
+
+test("the pulled documents go to memory with the commands, and the device stores when both do", async () => {
+  const [toMemory, toDisk] = [vi.fn(), vi.fn(async () => false)];
+  const device = givenDevice();
+  const storage = () => ({ ...searchingStorage(device.storage), toMemory, toDisk });
+  const desk = await openTestDesk(device, { storage });
+  await synced(desk);
+  const { free: freeDisk } = fullDisk();
+  await desk.draft("ticket").set("Bom dia");
+  expect(toMemory).toHaveBeenCalledOnce();
+  freeDisk();
+  await expect.poll(() => toDisk.mock.calls.length).toBeGreaterThan(1);
+  expect(desk.status.get().stores).toBe(false);
+  toDisk.mockResolvedValue(true);
+  await expect.poll(() => desk.status.get().stores).toBe(true);
 });
 
 test("a device without space shows a file, and keeps none", async () => {

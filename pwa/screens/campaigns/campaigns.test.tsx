@@ -8,6 +8,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { listChanges } from "../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";
 import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gaps.ts";
+import { setDeviceZone } from "../../testing/device-zone.ts";
 import { search } from "../../testing/dialog.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
@@ -262,4 +263,12 @@ test("campaigns: one that was scheduled by HTTP says so until its dry run is con
   await renderList();
   expect(await screen.findByText(/Natal foi agendada pela API para 25\/11\/2026 17:00/)).toBeInTheDocument();
   expect(screen.queryByText(/Páscoa foi agendada/)).not.toBeInTheDocument();
+});
+
+test("campaigns: on a device in Manaus the company's zone is named above the times", async () => {
+  setDeviceZone("America/Manaus");
+  answer("get", "/campaigns", page(givenRow({ status: "scheduled", scheduledAt: "2026-11-25T20:00:00.000Z" })));
+  await renderList();
+  expect(within(await row()).getByText("25/11/2026 17:00")).toBeInTheDocument();
+  expect(screen.getByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { File as StoredFile } from "node:buffer";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { ChatDocument } from "../../../contracts/office/chats.ts";
@@ -6,6 +7,7 @@ import { synced } from "../../../sync/client/testing/desk.ts";
 import { givenChat, givenUser } from "../../../sync/client/testing/given.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { compositionOrders, confirmComposition } from "../../testing/composition.ts";
+import { catchUnhandled, fillDisk } from "../../testing/full-device.ts";
 import { cutNetwork, givenDesk } from "../../testing/given-desk.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { ChatsScreen } from "./index.tsx";
@@ -265,4 +267,35 @@ test("a text that another tab sends leaves the field of the chat; one that diffe
   await screen.findByText(m.tickets_draft_answered({ time: "" }).split("(")[0] ?? "", { exact: false });
   expect(writing).toHaveValue("Falta a fita");
   await waitFor(async () => expect(await local.chatDraft(chat.id).get()).toBe("Falta a fita"));
+});
+
+test("a message that the device cannot store stays in the field of the chat, and is its draft", async () => {
+  const desk = givenDesk();
+  const chat = givenMine(desk);
+  const { user, desk: local } = await render(desk, chat.id);
+  const writing = await field("Vitrine de Natal");
+  const errors = catchUnhandled();
+  fillDisk();
+  await user.type(writing, "As luzes chegaram{Enter}");
+  await waitFor(() => expect(errors).toHaveLength(1));
+  expect(writing).toHaveValue("As luzes chegaram");
+  await waitFor(async () => expect(await local.chatDraft(chat.id).get()).toBe("As luzes chegaram"));
+  expect(desk.replication.applied).toEqual([]);
+});
+
+test("a file whose message the device cannot store is shown in the chat again", async () => {
+  const desk = givenDesk();
+  const chat = givenMine(desk);
+  const { user } = await render(desk, chat.id);
+  await field("Vitrine de Natal");
+  const picker = document.querySelector<HTMLInputElement>("input[type=file][multiple]") as HTMLInputElement;
+  // fake-indexeddb cannot store jsdom's own `File`.
+  const file = new StoredFile([new Uint8Array(64)], "vaso.png", { type: "image/png" }) as unknown as File;
+  await user.upload(picker, [file]);
+  await screen.findByRole("list", { name: m.tickets_files_title({ count: 1 }) });
+  const errors = catchUnhandled();
+  fillDisk();
+  await user.click(screen.getByRole("button", { name: m.tickets_send() }));
+  await waitFor(() => expect(errors).toHaveLength(1));
+  expect(await screen.findByRole("list", { name: m.tickets_files_title({ count: 1 }) })).toBeInTheDocument();
 });

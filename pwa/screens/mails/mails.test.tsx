@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { testNow, testTime } from "../../../contracts/testing/clock.ts";
@@ -235,4 +235,22 @@ test("mails: on a device in Manaus the list and the time to send name the compan
   await user.clear(time);
   await user.type(time, "2026-12-01T10:15");
   expect(time).toHaveAccessibleDescription(m.zone_here({ zone: "horário de Brasília", when: "09:15" }));
+});
+
+test("mails: on a device in Manaus the confirmation and the sent mail have the company's zone beside the hour", async () => {
+  setDeviceZone("America/Manaus");
+  const { user } = await renderScreen(<MailsScreen start="schedule" />);
+  const write = await form();
+  await user.type(write.getByLabelText(m.email_to()), "gi@exemplo.com.br; lucas@exemplo.com.br{Enter}");
+  await user.type(write.getByLabelText(m.email_subject()), "Convite");
+  await user.type(write.getByLabelText(m.email_body()), "Oi!");
+  const time = write.getByLabelText(`${m.email_leave_at()} (${m.email_time_zone()})`);
+  fireEvent.change(time, { target: { value: "2026-12-01T10:15" } });
+  await user.click(write.getByRole("button", { name: m.email_schedule_for({ count: 2 }) }));
+  const question = await screen.findByRole("alertdialog", { name: m.email_confirm_title({ count: 2 }) });
+  expect(question).toHaveTextContent(/10:15 \(horário de Brasília\)/);
+  await user.click(within(question).getByRole("button", { name: m.email_confirm_back() }));
+  await user.click(write.getByRole("button", { name: m.email_close() }));
+  await user.click(await screen.findByRole("button", { name: /Convite/ }));
+  expect(await screen.findByRole("article", { name: "Convite" })).toHaveTextContent(/11:02 \(horário de Brasília\)/);
 });

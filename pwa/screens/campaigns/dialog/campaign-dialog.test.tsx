@@ -337,3 +337,11 @@ test("campaign dialog: on a device in Manaus the start's field names the company
   fireEvent.change(start, { target: { value: "2026-12-01T10:15" } });
   expect(start).toHaveAccessibleDescription(m.zone_here({ zone: "horário de Brasília", when: "09:15" }));
 });
+
+test("campaign dialog: on a device in Manaus the sending window names the company's zone", async () => {
+  setDeviceZone("America/Manaus");
+  const { user } = await renderDialog(null);
+  await user.click(await screen.findByRole("button", { name: new RegExp(m.campaigns_sending_title()) }));
+  const hint = await screen.findByText(new RegExp(m.campaigns_window_hint()));
+  expect(hint).toHaveTextContent(m.zone_of({ zone: "horário de Brasília" }));
+});

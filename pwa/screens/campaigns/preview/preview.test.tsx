@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
+import { setNow } from "../../../testing/timers.ts";
 import { campaignId, givenCampaign, givenPreview, withCampaigns } from "../testing/given-campaign.ts";
 import { CampaignPreviewScreen } from "./index.tsx";
 
@@ -221,4 +223,18 @@ test("dry run: shows the campaign's picture with each sample, and the name of an
   answer("get", path, givenCampaign({ mediaName: "tabela.pdf", mediaPath: "/media/tabela" }));
   await renderPreview();
   expect((await screen.findAllByText("tabela.pdf")).length).toBeGreaterThan(0);
+});
+
+test("dry run: on a device in Manaus the start and the expected end have the company's zone beside them", async () => {
+  setNow("2026-11-25T12:00:00Z");
+  setDeviceZone("America/Manaus");
+  answer("get", path, givenCampaign({ scheduledAt: "2026-11-25T13:00:00.000Z" }));
+  answer("get", `${path}/preview`, givenPreview());
+  const { user } = await renderPreview();
+  const named = "(horário de Brasília)";
+  expect(await screen.findByText(/hoje, às 10:00/)).toHaveTextContent(`hoje, às 10:00 ${named}`);
+  await user.click(
+    await screen.findByRole("button", { name: m.campaigns_preview_schedule({ count: 25, shown: "25" }) }),
+  );
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(`10:55 ${named}`);
 });

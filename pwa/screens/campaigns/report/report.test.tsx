@@ -6,6 +6,7 @@ import type { CampaignReportWire } from "../../../../contracts/wire/campaigns.ts
 import { m } from "../../../i18n/paraglide/messages.js";
 import { listChanges } from "../../../session/list-changes.ts";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
+import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";
 import { replaceTimers, setNow } from "../../../testing/timers.ts";
@@ -190,4 +191,11 @@ test("report: an unknown campaign does not exist, instead of a server that canno
   await renderScreen(<CampaignReportScreen campaignId={campaignId} />, { signedIn: withCampaigns });
   expect(await screen.findByText(m.error_no_campaign_found())).toBeInTheDocument();
   expect(screen.queryByText(m.lists_failed_title())).not.toBeInTheDocument();
+});
+
+test("report: on a device in Manaus the company's zone is named above the times", async () => {
+  setDeviceZone("America/Manaus");
+  givenRecipients();
+  await renderReport({ campaign: campaign("running") });
+  expect(await screen.findByText(m.zone_line({ zone: "horário de Brasília" }))).toBeInTheDocument();
 });

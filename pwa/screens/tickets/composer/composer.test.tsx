@@ -1,17 +1,19 @@
 import { File as StoredFile } from "node:buffer";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { MessageRow } from "../../../../contracts/desk/messages.ts";
 import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
 import { testNow, testTime } from "../../../../contracts/testing/clock.ts";
 import type { DeviceDesk, FileDraft } from "../../../../sync/client/index.ts";
+import { fullDisk } from "../../../../sync/client/testing/full-disk.ts";
 import { storeTypedEarly } from "../../../first-paint/typed-early.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { firstValueOf } from "../../../session/desk.tsx";
 import { compositionOrders, confirmComposition } from "../../../testing/composition.ts";
 import { setDeviceZone } from "../../../testing/device-zone.ts";
+import { catchUnhandled, fillDisk } from "../../../testing/full-device.ts";
 import { cutNetwork, type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { setNow } from "../../../testing/timers.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
@@ -124,6 +126,20 @@ test("composer: a draft is stored on this device, and the composer says so", asy
   expect(await local.draft(ticket.id).get()).toBe("Estou vendo");
 });
 
+test("composer: a device that does not store says of no draft that it is stored, nor that it leaves by itself", async () => {
+  const { user, desk: local } = await render();
+  const field = await composer(ticket);
+  fullDisk();
+  await user.type(field, "Estou vendo");
+  await waitFor(() => expect(local.status.get().stores).toBe(false));
+  await waitFor(async () => expect(await local.draft(ticket.id).get()).toBe("Estou vendo"));
+  expect(screen.queryByText(m.tickets_draft_saved())).not.toBeInTheDocument();
+  desk.replication.online = false;
+  local.resync();
+  expect(await screen.findByText(m.tickets_line_stuck())).toBeInTheDocument();
+  expect(screen.queryByText(m.tickets_line_offline())).not.toBeInTheDocument();
+});
+
 test("composer: a different draft of another device is offered and replaces the text only on request", async () => {
   const { user } = await render();
   const field = await composer(ticket);
@@ -152,28 +168,6 @@ test("composer: a reply shows the quoted message until it is cancelled, and is s
   await user.type(await composer(ticket), "Dez dias{Enter}");
   await waitFor(() => expect(sent()).toMatchObject([{ payload: { quotedId: question.id } }]));
 });
-
-/** Makes the device refuse to store anything new, as a full disk does. Returns a function that ends it. */
-function fillDisk(): () => void {
-  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  onTestFinished(() => add.mockRestore());
-  return () => add.mockRestore();
-}
-
-/** Collects the errors that nobody handles: the composer throws what it could not store. */
-function catchUnhandled(): unknown[] {
-  const before = process.listeners("unhandledRejection");
-  const errors: unknown[] = [];
-  process.removeAllListeners("unhandledRejection");
-  process.on("unhandledRejection", (error) => void errors.push(error));
-  onTestFinished(() => {
-    process.removeAllListeners("unhandledRejection");
-    for (const listener of before) process.on("unhandledRejection", listener);
-  });
-  return errors;
-}
 
 test("composer: text, quick reply and quote return to the composer when the device cannot store the message", async () => {
   const question = desk.message(ticket, { body: "Qual o prazo?" });
@@ -369,6 +363,22 @@ test("attachments: the message field is the caption of a photo; both stay when t
   expect(sent()).toHaveLength(1);
   expect([await stored(), await local.draft(ticket.id).get()]).toEqual([[], ""]);
   expect(screen.queryByRole("list", { name: m.tickets_files_title({ count: 1 }) })).not.toBeInTheDocument();
+});
+
+test("attachments: files whose messages the device cannot store are shown again, and go once", async () => {
+  const { user } = await render();
+  await user.upload(filePicker(), [png("um.png"), png("dois.png")]);
+  await tray(2);
+  const unhandled = catchUnhandled();
+  const freeDisk = fillDisk();
+  await user.click(sendButton());
+  await waitFor(() => expect(unhandled).toHaveLength(1));
+  await tray(2);
+  expect(sent()).toEqual([]);
+  freeDisk();
+  await user.click(sendButton());
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await waitFor(async () => expect(await stored()).toEqual([]));
 });
 
 test("attachments: a removed file comes back with undo", async () => {

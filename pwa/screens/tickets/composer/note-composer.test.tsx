@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
@@ -98,4 +98,17 @@ test.each(compositionOrders)("note mode: Enter that confirms a composition store
   confirmComposition(field, "日本", order);
   await user.type(field, "です{Enter}");
   await waitFor(() => expect(written()).toMatchObject([{ note: "日本です" }]));
+});
+
+test("note mode: pasted cells of a spreadsheet are text, and a pasted picture alone is refused", async () => {
+  const { user } = await render();
+  await user.type(await composer(ticket), "{Alt>}m{/Alt}");
+  const field = await note();
+  const files = [new File(["x"], "image.png", { type: "image/png" })];
+  const pasted = (text: string) => ({ files, getData: (type: string) => (type === "text/plain" ? text : "") });
+  // The browser writes the text unless the field prevents it.
+  expect(fireEvent.paste(field, { clipboardData: pasted("Vaso\t45,00") })).toBe(true);
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(fireEvent.paste(field, { clipboardData: pasted("") })).toBe(false);
+  expect(await screen.findByRole("alert")).toHaveTextContent(m.tickets_note_text_only());
 });
