@@ -61,6 +61,8 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
 /** Opens a screen and waits until it has drawn what it loads. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  // A screen has its buttons when it has its rows: before that, few layers could be opened.
+  await page.getByText("Tudo em dia").first().waitFor({ state: "attached" });
   await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
   // The kept screen lies above the app until the app has drawn its own; placeholders come later than the screen.
   for (let times = 0; times < 2; times++) {
