@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { sayUnstored } from "../ui/device-storage.ts";
 import { getLocale, type Locale, setLocale } from "./paraglide/runtime.js";
 import { showTextsIn } from "./text-tables.ts";
 
@@ -19,7 +20,13 @@ export function languageTag(): string {
 /** Draws the page again in the new language, without a reload. Waits for the texts of the language. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await showTextsIn(locale);
-  await setLocale(locale, { reload: false });
+  try {
+    await setLocale(locale, { reload: false });
+  } catch (error) {
+    // The texts are there already: the language holds in this page.
+    if (!(error instanceof DOMException)) throw error;
+    sayUnstored();
+  }
   document.documentElement.lang = languageTag();
   for (const listener of listeners) listener();
 }

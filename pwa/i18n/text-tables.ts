@@ -89,6 +89,10 @@ const plural: Plural = (locale, input, options) => new Intl.PluralRules(ruleOf(l
 function storedLanguage(): string {
   if (typeof localStorage === "undefined") return "pt";
   const stored = languages.find((language) => language === localStorage.getItem(LANGUAGE_KEY)) ?? "pt";
-  localStorage.setItem(LANGUAGE_KEY, stored);
+  try {
+    localStorage.setItem(LANGUAGE_KEY, stored);
+  } catch {
+    // No room: this page has its language, and other pages have the default one.
+  }
   return stored;
 }

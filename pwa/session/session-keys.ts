@@ -1,5 +1,6 @@
 import type { SessionUser } from "../../contracts/account/session.ts";
 import { forgetKept } from "../first-paint/kept-record.ts";
+import type { SettingStorage } from "../ui/device-storage.ts";
 
 /** `unsentKey`: seals the unsent work when the session ends; null: the session began before the server gave one. */
 export type StoredSession = { token: string; user: SessionUser; unsentKey: string | null };
@@ -57,17 +58,17 @@ export function removeStoredSession(storage: Storage): void {
 }
 
 /** Returns whether messages are signed: stored on this device, true by default. */
-export function readSignOption(storage: Storage): boolean {
+export function readSignOption(storage: SettingStorage): boolean {
   return storage.getItem("signOption") !== "false";
 }
-export function storeSignOption(storage: Storage, isOn: boolean): void {
+export function storeSignOption(storage: SettingStorage, isOn: boolean): void {
   storage.setItem("signOption", String(isOn));
 }
 
 /** Returns how this device sorts the waiting tickets. */
-export function readWaitingOrder(storage: Storage): "newestFirst" | "oldestFirst" {
+export function readWaitingOrder(storage: SettingStorage): "newestFirst" | "oldestFirst" {
   return storage.getItem("waitingOrder") === "newestFirst" ? "newestFirst" : "oldestFirst";
 }
-export function storeWaitingOrder(storage: Storage, order: "newestFirst" | "oldestFirst"): void {
+export function storeWaitingOrder(storage: SettingStorage, order: "newestFirst" | "oldestFirst"): void {
   storage.setItem("waitingOrder", order);
 }

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { clockOffset, TOLERANCE_MS } from "../../sync/client/server-clock.ts";
 import { languageTag } from "../i18n/language.ts";
 import { m } from "../i18n/paraglide/messages.js";
+import { quietStorage } from "../ui/device-storage.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -27,7 +28,7 @@ function lengthText(ms: number): string {
 /** Says once, until it is closed, that the device's clock is wrong; again when it is wrong by another amount. */
 export function ClockNotice() {
   const offsetMs = useSyncExternalStore(clockOffset.subscribe, clockOffset.get);
-  const [seen, setSeen] = useState(() => localStorage.getItem(SEEN));
+  const [seen, setSeen] = useState(() => quietStorage.getItem(SEEN));
   if (offsetMs === 0) {
     // The next wrong time is news again.
     if (seen !== null) forget();
@@ -36,11 +37,11 @@ export function ClockNotice() {
   if (seen !== null && Math.abs(offsetMs - Number(seen)) <= TOLERANCE_MS) return null;
 
   function forget() {
-    localStorage.removeItem(SEEN);
+    quietStorage.removeItem(SEEN);
     setSeen(null);
   }
   function handleClose() {
-    localStorage.setItem(SEEN, String(offsetMs));
+    quietStorage.setItem(SEEN, String(offsetMs));
     setSeen(String(offsetMs));
   }
   const length = lengthText(Math.abs(offsetMs));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { deviceStorage } from "../ui/device-storage.ts";
 
 export type Theme = "light" | "dark";
 const listeners = new Set<() => void>();
@@ -8,7 +9,7 @@ const canvases: Record<Theme, string> = { light: "#eff3f0", dark: "#0b100d" };
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
 export function changeTheme(theme: Theme): void {
-  localStorage.setItem("theme", theme);
+  deviceStorage.setItem("theme", theme);
   document.documentElement.dataset.theme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvases[theme]);
   for (const listener of listeners) listener();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { deviceStorage } from "../ui/device-storage.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useShownPage } from "./page.ts";
 
@@ -9,7 +10,7 @@ const MENU_KEY = "menu";
  * the width shows the rail meanwhile, unless the user opens the menu there.
  */
 export function useMenuWidth() {
-  const [isRailChosen, setRailChosen] = useState(() => localStorage.getItem(MENU_KEY) === "rail");
+  const [isRailChosen, setRailChosen] = useState(() => deviceStorage.getItem(MENU_KEY) === "rail");
   const { needsWidth } = useShownPage();
   const isNarrow = useMedia("(width < 100rem)");
   const isNeeded = needsWidth && isNarrow;
@@ -19,7 +20,7 @@ export function useMenuWidth() {
 
   function toggle() {
     if (isNeeded && !isRailChosen) return setOpenedAnyway(!isOpenedAnyway);
-    localStorage.setItem(MENU_KEY, isRailChosen ? "open" : "rail");
+    deviceStorage.setItem(MENU_KEY, isRailChosen ? "open" : "rail");
     setRailChosen(!isRailChosen);
     setOpenedAnyway(isRailChosen);
   }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
 import { systemClock, withServerTime } from "./clock.ts";
 import { clockOffset, readServerTime, serverDate, serverNow, TOLERANCE_MS } from "./server-clock.ts";
@@ -70,4 +70,16 @@ test("server clock: a corrected clock is noticed with the next answer, and small
   hear(0);
   expect([clockOffset.get(), told.mock.calls.length]).toEqual([0, 2]);
   stop();
+});
+
+test("server clock: a device that cannot store the difference goes by it in this page", () => {
+  const setItem = vi.fn(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  givenDevice();
+  hear(DAY_MS);
+  expect(setItem).toHaveBeenCalledOnce();
+  expect(serverNow()).toBe(START + DAY_MS);
 });

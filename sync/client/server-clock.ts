@@ -36,7 +36,11 @@ export function readServerTime(header: string | null, sentAt: number): void {
   const next = Math.abs(measured) > TOLERANCE_MS ? measured : 0;
   if (Math.abs(next - offsetMs) <= JITTER_MS) return;
   offsetMs = next;
-  kept()?.setItem(KEY, String(next));
+  try {
+    kept()?.setItem(KEY, String(next));
+  } catch {
+    // No room: it is measured again with the next answer.
+  }
   for (const tell of listeners) tell();
 }
 

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { type DraftState, followDraft, type LocalDraft, type SentText } from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
 import { readWriterId } from "../../session/writer-id.ts";
+import { quietStorage } from "../../ui/device-storage.ts";
 import { onHide } from "../../ui/on-hide.ts";
 import { textBehind } from "./leave-field.ts";
 
@@ -148,7 +149,7 @@ export function useStoredDraft(open: () => LocalDraft) {
       text,
       stored: field.current.stored,
       field: id,
-      writerId: readWriterId(localStorage),
+      writerId: readWriterId(quietStorage),
     }),
     [id],
   );

@@ -5,6 +5,7 @@ import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
+import { deviceStorage } from "../../ui/device-storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isComposingKey } from "../../ui/enter-key.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -14,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 import { Checkbox } from "../../ui/toggles.tsx";
 import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } from "./tasks.ts";
 
-const tasks = openTasks(localStorage);
+const tasks = openTasks(deviceStorage);
 
 /** Lists the user's own tasks, stored in this browser only. */
 export function TasksScreen() {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { SettingStorage } from "../../ui/device-storage.ts";
 
 /** A task of the user. `createdAt` is its key: no two tasks get the same millisecond. */
 const Task = v.object({ text: v.string(), createdAt: v.string(), updatedAt: v.string() });
@@ -8,7 +9,7 @@ const KEY = "tasks";
 const Tasks = v.pipe(v.string(), v.parseJson(), v.array(Task));
 
 /** Returns the stored tasks. Any other stored value counts as none and stays until a task is saved. */
-export function readTasks(storage: Storage): Task[] {
+export function readTasks(storage: SettingStorage): Task[] {
   const read = v.safeParse(Tasks, storage.getItem(KEY) ?? "[]");
   return read.success ? read.output : [];
 }
@@ -41,7 +42,7 @@ export const restoreTask = (tasks: readonly Task[], task: Task): Task[] =>
 type Listener = () => void;
 
 /** Opens the list of this browser: every tab shows the same one, and it is never sent. */
-export function openTasks(storage: Storage) {
+export function openTasks(storage: SettingStorage) {
   const listeners = new Set<Listener>();
   let present = readTasks(storage);
 

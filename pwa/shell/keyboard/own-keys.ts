@@ -1,3 +1,4 @@
+import { deviceStorage } from "../../ui/device-storage.ts";
 import { keyCaps, type ShortcutId, shortcuts } from "./shortcuts.ts";
 
 /** Users may change plain letters only; Ctrl combinations, arrows and Enter are the same in every program. */
@@ -12,7 +13,7 @@ let own: Record<string, string> | null = null;
 const listeners = new Set<() => void>();
 
 function readOwn(): Record<string, string> {
-  own ??= ownFrom(JSON.parse(localStorage.getItem(STORED) ?? "{}"));
+  own ??= ownFrom(JSON.parse(deviceStorage.getItem(STORED) ?? "{}"));
   return own;
 }
 
@@ -25,7 +26,7 @@ function ownFrom(stored: unknown): Record<string, string> {
 /** Stores the letters that the user has changed. */
 export function storeOwnKeys(next: Record<string, string>): void {
   own = next;
-  localStorage.setItem(STORED, JSON.stringify(next));
+  deviceStorage.setItem(STORED, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,4 @@
+import { deviceStorage } from "../../ui/device-storage.ts";
 import { keysOf } from "./own-keys.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 
@@ -28,8 +29,8 @@ function matches(event: Pressed, keys: string): boolean {
 
 const SINGLE_KEYS = "singleKeys";
 /** True unless the user turns single-key shortcuts off (WCAG 2.1.4). */
-export const readSingleKeys = (): boolean => localStorage.getItem(SINGLE_KEYS) !== "false";
-export const storeSingleKeys = (on: boolean): void => localStorage.setItem(SINGLE_KEYS, String(on));
+export const readSingleKeys = (): boolean => deviceStorage.getItem(SINGLE_KEYS) !== "false";
+export const storeSingleKeys = (on: boolean): void => deviceStorage.setItem(SINGLE_KEYS, String(on));
 
 /** Returns whether single-key shortcuts apply: they must not react to what the user types, nor under an open layer. */
 export function isPlainKey(event: KeyboardEvent): boolean {

@@ -1,4 +1,5 @@
 import { m } from "../../i18n/paraglide/messages.js";
+import { deviceStorage } from "../../ui/device-storage.ts";
 
 const PREVIEW = "notifyPreview";
 /** Same length as in the server's pushes, so that a message shown by both is recognised. */
@@ -7,8 +8,8 @@ const MAX_TEXT = 160;
 export const canNotify = () => "Notification" in window && Notification.permission === "granted";
 
 /** Also stored on this device, for when the server cannot be reached. */
-export const showsMessageText = () => localStorage.getItem(PREVIEW) !== "false";
-export const setShowsMessageText = (shows: boolean) => localStorage.setItem(PREVIEW, String(shows));
+export const showsMessageText = () => deviceStorage.getItem(PREVIEW) !== "false";
+export const setShowsMessageText = (shows: boolean) => deviceStorage.setItem(PREVIEW, String(shows));
 
 /** `tag`: one per conversation, so that a newer notification replaces the older one. */
 type DesktopNotification = {

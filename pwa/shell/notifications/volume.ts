@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from "react";
+import { deviceStorage } from "../../ui/device-storage.ts";
 
 const KEY = "volume";
 const listeners = new Set<() => void>();
 
 /** Returns the volume, 0 to 1 in tenths; 1 by default. */
 export function readVolume(): number {
-  const stored = localStorage.getItem(KEY);
+  const stored = deviceStorage.getItem(KEY);
   const volume = stored === null ? 1 : Number(stored);
   return Number.isFinite(volume) ? Math.min(1, Math.max(0, Math.round(volume * 10) / 10)) : 1;
 }
 
 export function setVolume(volume: number): void {
-  localStorage.setItem(KEY, String(Math.round(volume * 10) / 10));
+  deviceStorage.setItem(KEY, String(Math.round(volume * 10) / 10));
   for (const listener of listeners) listener();
 }
 

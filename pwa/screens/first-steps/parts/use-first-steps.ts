@@ -4,6 +4,7 @@ import { useCan, useDeskUser } from "../../../session/desk.tsx";
 import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
+import { quietStorage } from "../../../ui/device-storage.ts";
 
 type Answer = { answered: boolean; hasSandbox: boolean };
 
@@ -26,12 +27,12 @@ export type FirstStepsState = { state: "asking" | "none" } | { state: "shown" | 
 export function useFirstSteps(): FirstStepsState {
   const user = useDeskUser();
   const { firstSteps } = useSettings();
-  const isWanted = useCan("viewFirstSteps") && localStorage.getItem(answeredKey(user)) === null;
+  const isWanted = useCan("viewFirstSteps") && quietStorage.getItem(answeredKey(user)) === null;
   const { state, data, again } = useServerData(isWanted ? "/first-steps" : null, read);
   useListChanges(["tickets"], ASK_AGAIN_MS, again);
   useEffect(() => {
     // An answer is permanent: this device need not ask again.
-    if (data?.answered) localStorage.setItem(answeredKey(user), "1");
+    if (data?.answered) quietStorage.setItem(answeredKey(user), "1");
   }, [data, user]);
   if (!isWanted || data?.answered) return { state: "none" };
   if (!data) return { state: state === "loading" ? "asking" : "none" };

@@ -1,6 +1,7 @@
 import { MessageCircle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { quietStorage } from "../../../ui/device-storage.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
 
@@ -16,7 +17,7 @@ export function HelpBalloon({ url }: { url: string | null }) {
   const isPhone = usePhone();
   const [asks, setAsks] = useState(false);
   useEffect(() => {
-    if (!url || localStorage.getItem(CLOSED_KEY) !== null) return;
+    if (!url || quietStorage.getItem(CLOSED_KEY) !== null) return;
     const timer = setTimeout(() => setAsks(true), ASKS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [url]);
@@ -36,7 +37,7 @@ export function HelpBalloon({ url }: { url: string | null }) {
       </p>
     );
   function handleClose() {
-    localStorage.setItem(CLOSED_KEY, "1");
+    quietStorage.setItem(CLOSED_KEY, "1");
     setAsks(false);
   }
   return (

@@ -9,6 +9,7 @@ import { useRecording } from "../../../messages/composer/recording/use-recording
 import { useAttachments } from "../../../messages/composer/use-attachments.ts";
 import { useFieldText } from "../../../messages/composer/use-field-text.ts";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
+import { deviceStorage } from "../../../ui/device-storage.ts";
 import { fillVariables } from "../../quick-messages/parts/fill-variables.ts";
 import { useAsReplyTarget } from "../palette/reply-target.ts";
 import { planDraft } from "./plan-draft.ts";
@@ -36,7 +37,7 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   const editing = useEditing(ticket.id, draft, messages);
   const { text, write } = editing;
   const values = useVariableValues(ticket);
-  const [sign, setSign] = useState(() => readSignOption(localStorage));
+  const [sign, setSign] = useState(() => readSignOption(deviceStorage));
   const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [leavings] = useState(createLeavings);
@@ -159,7 +160,7 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
 
   function changeSign(isOn: boolean) {
     setSign(isOn);
-    storeSignOption(localStorage, isOn);
+    storeSignOption(deviceStorage, isOn);
   }
   const files = { quick: quickFile, removeQuick: () => setQuickFile(null), attachments };
   const signature = { isOn: sign, change: changeSign };

@@ -4,6 +4,7 @@ import type { DraftView, SentText } from "../../../../sync/client/index.ts";
 import { useStoredDraft } from "../../../messages/composer/use-stored-draft.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
+import { quietStorage } from "../../../ui/device-storage.ts";
 import { chooseDraft, isToShare } from "./choose-draft.ts";
 
 /** Other devices receive the draft after a pause, not at each letter. */
@@ -25,7 +26,7 @@ export function useDraft(ticketId: string) {
   const { text, kept, keptAt, touched, spent, write, putIn } = stored;
   const shared = useObservable<DraftView | null | undefined>(() => desk.draft$(ticketId), [desk, ticketId], undefined);
   const [left, setLeft] = useState<string | null>(null);
-  const writerId = readWriterId(localStorage);
+  const writerId = readWriterId(quietStorage);
   // A text that was there when the user sent is not put into the empty field: a second press would send it.
   const [spentRev, setSpentRev] = useState(0);
   const shown = spent && shared && shared.rev <= spentRev ? null : shared;

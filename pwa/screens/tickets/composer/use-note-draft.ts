@@ -10,6 +10,7 @@ import {
 import { createLeavings, textBehind } from "../../../messages/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
+import { quietStorage } from "../../../ui/device-storage.ts";
 import { onHide } from "../../../ui/on-hide.ts";
 import { noteOf } from "../contact/note-text.ts";
 
@@ -105,7 +106,7 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
     /** Call before a note is stored that takes the stored one with it: nothing stores that meanwhile. */
     hold,
     /** Describes the draft that a note with this text stores. */
-    leaving: (text: string): SentText => ({ text, stored, field: id, writerId: readWriterId(localStorage) }),
+    leaving: (text: string): SentText => ({ text, stored, field: id, writerId: readWriterId(quietStorage) }),
     /** Takes the text of a stored note out of the field; text typed meanwhile belongs to the next note. */
     sent(text: string) {
       stored = "";

@@ -5,6 +5,7 @@ import type { ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { deviceStorage } from "../../../ui/device-storage.ts";
 import { ConsentDialog } from "../contact/consent-dialog.tsx";
 import { keepNoOptOut, readNoOptOuts } from "./no-opt-outs.ts";
 import { useContact } from "./use-contact.ts";
@@ -20,7 +21,7 @@ export function OptOutQuestion({ ticket }: { ticket: TicketView }) {
   const { linkUp } = useSyncStatus();
   const contact = useContact(ticket.contactId);
   const { messages } = useObservable(() => desk.thread$(ticket.id), [desk, ticket.id], unknown);
-  const [noOptOuts, setNoOptOuts] = useState(() => readNoOptOuts(localStorage));
+  const [noOptOuts, setNoOptOuts] = useState(() => readNoOptOuts(deviceStorage));
   const [isAsked, setAsked] = useState(false);
   const found = messages.findLast(
     ({ id, fromMe, isDeleted, body }) =>
@@ -43,7 +44,7 @@ export function OptOutQuestion({ ticket }: { ticket: TicketView }) {
       <Button size="small" disabled={!linkUp} onClick={() => setAsked(true)}>
         {m.consent_set()}
       </Button>
-      <Button size="small" kind="ghost" onClick={() => setNoOptOuts(keepNoOptOut(localStorage, found.id))}>
+      <Button size="small" kind="ghost" onClick={() => setNoOptOuts(keepNoOptOut(deviceStorage, found.id))}>
         {m.consent_unsure_no()}
       </Button>
       {isAsked && <ConsentDialog contactId={contact.id} state="out" onClose={() => setAsked(false)} />}

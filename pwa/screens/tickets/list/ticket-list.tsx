@@ -9,6 +9,7 @@ import { readWaitingOrder, storeWaitingOrder } from "../../../session/session-ke
 import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { deviceStorage } from "../../../ui/device-storage.ts";
 import { lazyPart } from "../../../ui/on-demand.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
@@ -49,7 +50,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   const user = useDeskUser();
   const offersAll = maySeeAll(user);
   const [start] = useState(() => startOfList(user));
-  const [view, setView] = useState<ListView>(() => ({ ...start.view, waitingOrder: readWaitingOrder(localStorage) }));
+  const [view, setView] = useState<ListView>(() => ({ ...start.view, waitingOrder: readWaitingOrder(deviceStorage) }));
   const [shownAsked, setShownAsked] = useState<string>();
   if (asked !== undefined && asked !== shownAsked) {
     setShownAsked(asked);
@@ -156,7 +157,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
                 inRobotCount={counted?.inRobot ?? 0}
                 onOrder={(waitingOrder) => {
                   change({ waitingOrder });
-                  storeWaitingOrder(localStorage, waitingOrder);
+                  storeWaitingOrder(deviceStorage, waitingOrder);
                 }}
                 {...shared}
               />
