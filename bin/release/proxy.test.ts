@@ -12,7 +12,6 @@ const root = resolve(import.meta.dirname, "../..");
 const caddyfile = readFileSync(join(root, "ops/proxy/Caddyfile"), "utf8");
 const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
 const account = { email: "marina@loja.example", password: "Serra-Azul-2026!" };
-const MebiByte = 1024 ** 2;
 
 /** Starts two apis on one database with one user, and returns their programs and ports. */
 async function startApis(folder: string) {
@@ -64,7 +63,7 @@ async function startProxy(folder: string, ports: number[]) {
   const authority = await vi.waitFor(() => readFileSync(join(folder, "certificates/pki/authorities/local/root.crt")), {
     interval: 100,
   });
-  type Init = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+  type Init = { method?: string; headers?: Record<string, string>; body?: string };
   return (path: string, { method = "GET", headers = {}, body }: Init = {}) =>
     new Promise<{ status: number; text: string }>((done, fail) => {
       const sent = request({ host: "localhost", port, path, method, headers, ca: authority }, (answer) => {
@@ -80,7 +79,7 @@ async function startProxy(folder: string, ports: number[]) {
 }
 
 test.skipIf(!process.env.RELEASE_ARCHIVES || !hasCaddy)(
-  "the proxy of the release serves two apis: sign-in, streams, its refusals, and one api that has ended",
+  "the proxy of the release serves two apis: sign-in, streams, no metrics, and one api that has ended",
   { timeout: 180_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "balcao-proxy-"));
@@ -102,13 +101,6 @@ test.skipIf(!process.env.RELEASE_ARCHIVES || !hasCaddy)(
     expect(stream).toMatchObject({ status: 200, text: expect.stringMatching(/^(event|data|id|retry|:)/) });
 
     expect(await send("/metrics")).toMatchObject({ status: 404 });
-    const large = { method: "PUT", headers: { authorization }, body: Buffer.alloc(67 * MebiByte) };
-    const refused = await send("/uploads/018f0000-0000-7000-8000-000000000000?offset=0&size=1", large).catch(
-      (error: NodeJS.ErrnoException) => ({ status: error.code }),
-    );
-    // The proxy ends the connection while the rest of the body arrives.
-    expect([413, 502, "EPIPE", "ECONNRESET"]).toContain(refused.status);
-
     await apis[0]?.program.stop();
     const answers = await Promise.all(Array.from({ length: 12 }, () => send("/users", { headers: { authorization } })));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));

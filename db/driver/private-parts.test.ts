@@ -6,8 +6,8 @@ import { type CompanyDb, schema } from "../index.ts";
 import { givenCompany, testDatabase } from "../testing/given.ts";
 
 /**
- * What `db` uses of drizzle and pg without being promised it. A test that fails after an upgrade names the file of ours
- * that relies on the part; the figures of `docs/decisions/0066` say what it is for.
+ * The parts of drizzle and pg that are not public and that `db` uses. A test that fails after an upgrade names the file of
+ * ours that relies on the part; `docs/decisions/0066` has the figures.
  */
 const { users, tickets } = schema;
 

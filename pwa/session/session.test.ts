@@ -285,6 +285,18 @@ test("session: a 401 in that second keeps the reason, and a second reload keeps 
   expect(again.session.get()).toEqual({ user: null, ended: "elsewhere" });
 });
 
+test("session: a browser that stores nothing more tells the server of a sign-out at once", async () => {
+  const { seen, signOut, session, localStorage } = await givenSignedIn(() => ok);
+  const { setItem } = localStorage;
+  localStorage.setItem = (key: string, value: string) => {
+    if (key === "owedSignOut") throw new DOMException("full", "QuotaExceededError");
+    setItem.call(localStorage, key, value);
+  };
+  await signOut();
+  expect(session.get().user).toBeNull();
+  expect(seen.map(({ path }) => path)).toContain("/auth/logout");
+});
+
 test("session: a response after the sign-out signs nobody in", async () => {
   let answerRefresh = (_: Reply) => {};
   const { refreshSession, signOut, session, localStorage, seen } = await givenSignedIn(({ path }) =>

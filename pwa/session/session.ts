@@ -1,6 +1,8 @@
 import type { SessionAnswer, SessionUser } from "../../contracts/account/session.ts";
 import type { SignUpInput } from "../../contracts/account/sign-up.ts";
 import { readServerTime } from "../../sync/client/server-clock.ts";
+import { forgetKept } from "../first-paint/kept-record.ts";
+import { tryToStore } from "../ui/device-storage.ts";
 import { NetworkError, refusal } from "./api-error.ts";
 import { inOurLanguage } from "./in-our-language.ts";
 import { oweLeaving, owesLeaving } from "./owed-leaving.ts";
@@ -153,13 +155,13 @@ function withKnownCompany(user: SessionUser): SessionUser {
 export async function signOut(): Promise<void> {
   const token = stored?.token;
   await endSession("signed-out");
-  localStorage.setItem(OWED_KEY, "1");
+  tryToStore(localStorage, OWED_KEY, "1");
   await settleOwedSignOut(token);
 }
 
 /** Tells the server about a sign-out; offline it is told when the page next starts or comes online. */
 async function settleOwedSignOut(token?: string): Promise<void> {
-  if (localStorage.getItem(OWED_KEY) === null || stored) return;
+  if ((token === undefined && localStorage.getItem(OWED_KEY) === null) || stored) return;
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
   const told = await send("/auth/logout", { method: "DELETE", headers }).catch(ignoreNoNetwork);
   if (told) localStorage.removeItem(OWED_KEY);
@@ -176,13 +178,15 @@ export async function endSession(reason: SessionEnd): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS));
     if (!stored) return;
   }
+  // Makes room for the note, which must be stored before the session is gone.
+  forgetKept(localStorage);
   oweLeaving(localStorage, stored);
   stored = null;
   removeStoredSession(localStorage);
   await Promise.allSettled([...signOutListeners].map((listener) => listener(reason)));
   await Promise.allSettled([leaveNow()]);
   if (reason === "elsewhere") {
-    sessionStorage.setItem(ENDED_KEY, reason);
+    tryToStore(sessionStorage, ENDED_KEY, reason);
     location.reload();
     return;
   }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { removeCover } from "../first-paint/cover.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
+import { tryToStore } from "../ui/device-storage.ts";
 import { EmptyState, ErrorState } from "../ui/empty-state.tsx";
 import { usePage } from "./page.ts";
 
@@ -40,8 +41,7 @@ function useReload(isMissing: boolean, file: string) {
   useEffect(() => {
     if (!isMissing || sessionStorage.getItem(file)) return;
     const reload = () => {
-      sessionStorage.setItem(file, "reloaded");
-      location.reload();
+      if (tryToStore(sessionStorage, file, "reloaded")) location.reload();
     };
     if (navigator.serviceWorker?.controller) reload();
     addEventListener("online", reload);

@@ -1,6 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { changeLanguage } from "../i18n/language.ts";
 import { m } from "../i18n/paraglide/messages.js";
+import { startOf } from "../screens/billing/checkout/billing-form.ts";
+import { keepForm } from "../screens/billing/checkout/kept-form.ts";
+import { keepSentCode } from "../screens/password-reset/sent-code.ts";
+import { keepSignUp, newSignUp } from "../screens/sign-up/kept-sign-up.ts";
 import { openTasks } from "../screens/tasks/tasks.ts";
 import { keepNoOptOut, readNoOptOuts } from "../screens/tickets/conversation/no-opt-outs.ts";
 import { readSignOption, readWaitingOrder, storeSignOption, storeWaitingOrder } from "../session/session-keys.ts";
@@ -52,7 +56,7 @@ test.each<[string, () => unknown, () => unknown, unknown]>([
   fillStorage();
   await choose();
   expect(read()).toEqual(chosen);
-  expect(said.mock.calls).toEqual([[m.shell_setting_unstored()]]);
+  expect(said.mock.calls).toEqual([[m.shell_setting_unstored(), { id: "unstored" }]]);
 });
 
 test("a full storage: the language changes, and the user is told", async () => {
@@ -61,13 +65,21 @@ test("a full storage: the language changes, and the user is told", async () => {
   fillStorage();
   await changeLanguage("es");
   expect(root.lang).not.toBe("");
-  expect(said.mock.calls).toEqual([[m.shell_setting_unstored()]]);
+  expect(said.mock.calls).toEqual([[m.shell_setting_unstored(), { id: "unstored" }]]);
 });
 
 test("a full storage: what the user has not chosen holds in this page without a word", () => {
   fillStorage();
   expect(readWriterId(quietStorage)).toBe(readWriterId(quietStorage));
   expect(said).not.toHaveBeenCalled();
+});
+
+test("a full storage: what was typed into a form is on the screen, and the user is told once for all letters", () => {
+  fillStorage();
+  keepSignUp({ ...newSignUp, userName: "Marina" });
+  keepForm("c1", startOf(null));
+  expect(new Set(said.mock.calls.map(([, options]) => options?.id))).toEqual(new Set(["unstored"]));
+  expect(() => keepSentCode({ email: "marina@loja.example", sentAt: 1 })).not.toThrow();
 });
 
 test("a choice is stored again once there is room", () => {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { RESET_CODE_MINUTES } from "../../../contracts/account/password-reset.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
+import { tryToStore } from "../../ui/device-storage.ts";
 
 const KEY = "sentResetCode";
 const Sent = v.object({ email: v.string(), sentAt: v.nullable(v.number()) });
@@ -21,5 +22,5 @@ export function readSentCode(now = serverNow()): SentCode | null {
   return sentAt !== null && now - sentAt < CODE_MS ? read.output : null;
 }
 
-export const keepSentCode = (sent: SentCode) => sessionStorage.setItem(KEY, JSON.stringify(sent));
+export const keepSentCode = (sent: SentCode) => tryToStore(sessionStorage, KEY, JSON.stringify(sent));
 export const forgetSentCode = () => sessionStorage.removeItem(KEY);

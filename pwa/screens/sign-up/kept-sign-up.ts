@@ -1,5 +1,6 @@
 import { SIGN_UP_CODE_MINUTES } from "../../../contracts/account/sign-up.ts";
 import type { SignUpConfirmedWire } from "../../../contracts/wire/sign-up.ts";
+import { sayUnstored, tryToStore } from "../../ui/device-storage.ts";
 import { laterSteps } from "./later-steps.ts";
 
 const KEY = "signUp";
@@ -37,7 +38,9 @@ export function readKeptSignUp(): SignUpProgress {
   return kept ? { ...newSignUp, ...JSON.parse(kept) } : newSignUp;
 }
 
-export const keepSignUp = (progress: SignUpProgress) => sessionStorage.setItem(KEY, JSON.stringify(progress));
+export function keepSignUp(progress: SignUpProgress): void {
+  if (!tryToStore(sessionStorage, KEY, JSON.stringify(progress))) sayUnstored();
+}
 export const forgetSignUp = () => sessionStorage.removeItem(KEY);
 
 /** The changes of the progress when a code was mailed. */

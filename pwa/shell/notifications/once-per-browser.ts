@@ -1,3 +1,5 @@
+import { quietStorage } from "../../ui/device-storage.ts";
+
 const LAST = "lastNotified";
 /** How many recent keys are remembered: several messages may arrive between two tabs' checks. */
 const REMEMBERED = 40;
@@ -7,9 +9,9 @@ const SETTLED_MS = 10_000;
 /** Runs `act` for a key in one tab of this browser only, the first that takes the lock. */
 export async function oncePerBrowser(key: string, act: () => Promise<void>): Promise<void> {
   await navigator.locks.request(`balcao-notify ${key}`, { ifAvailable: true }, async (lock) => {
-    const done = (localStorage.getItem(LAST) ?? "").split(" ");
+    const done = (quietStorage.getItem(LAST) ?? "").split(" ");
     if (!lock || done.includes(key)) return;
-    localStorage.setItem(LAST, [key, ...done].slice(0, REMEMBERED).join(" "));
+    quietStorage.setItem(LAST, [key, ...done].slice(0, REMEMBERED).join(" "));
     await act();
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   });

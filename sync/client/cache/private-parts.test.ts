@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { silenceStorageAdvertisement } from "../quiet-storage.ts";
 
 /**
- * What the device's storage uses of RxDB and Dexie without being promised it. A test that fails after an upgrade names
- * the file of ours that relies on the part.
+ * The parts of RxDB and Dexie that are not public and that the device's storage uses. A test that fails after an upgrade
+ * names the file of ours that relies on the part.
  */
 silenceStorageAdvertisement();
 

@@ -1,3 +1,4 @@
+import { sayUnstored, tryToStore } from "../../../ui/device-storage.ts";
 import type { BillingForm } from "./billing-form.ts";
 
 /** Removed with the session. */
@@ -9,7 +10,8 @@ export function readKeptForm(companyId: string): BillingForm | null {
   return kept ? JSON.parse(kept) : null;
 }
 
-export const keepForm = (companyId: string, form: BillingForm) =>
-  localStorage.setItem(keyOf(companyId), JSON.stringify(form));
+export function keepForm(companyId: string, form: BillingForm): void {
+  if (!tryToStore(localStorage, keyOf(companyId), JSON.stringify(form))) sayUnstored();
+}
 
 export const forgetForm = (companyId: string) => localStorage.removeItem(keyOf(companyId));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { apiSend } from "../../../session/api-fetch.ts";
+import { tryToStore } from "../../../ui/device-storage.ts";
 import { leaveFor } from "../../../ui/system-back.ts";
 
 const KEPT = "metaLogin";
@@ -11,7 +12,7 @@ export const readIsSetUp = (answer: unknown): boolean => v.parse(v.object({ isSe
 /** Opens Meta's login, which returns to `/connections/facebook`. Pending commands stay on the device. */
 export async function goToLogin(addInstagram: boolean): Promise<void> {
   const response = await apiSend("POST", "/facebook/login", { addInstagram });
-  sessionStorage.setItem(KEPT, addInstagram ? "instagram" : "facebook");
+  tryToStore(sessionStorage, KEPT, addInstagram ? "instagram" : "facebook");
   await leaveFor(v.parse(Address, await response.json()).url);
 }
 
