@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
-import { readPayments } from "../domain/billing/index.ts";
+import { readPayments } from "../outside/payments/index.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import { filled, requestOf, withToken } from "./testing/contract-request.ts";
 import { type ContractNames, type ContractRow, contractRows } from "./testing/contract-rows.ts";

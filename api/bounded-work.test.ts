@@ -143,10 +143,10 @@ function quietly(work: () => unknown): void {
   } catch {} // refused
 }
 
-describe("every exported text function of the domain", () => {
+describe("every exported text function of the domain and the clients of other services", () => {
   const called: Called[] = [];
   beforeAll(async () => {
-    for (const path of await modulesOf("domain/**/*.ts")) {
+    for (const path of await modulesOf("{domain,outside}/**/*.ts")) {
       const source = readFileSync(join(ROOT, path), "utf8");
       const names = textFunctionsIn(source);
       if (names.length === 0) continue;

@@ -7,7 +7,7 @@ import postgres from "postgres";
 import { beforeAll, expect, inject, test } from "vitest";
 import { sizeOf } from "../contracts/testing/sizes.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
-import { readPayments } from "../domain/billing/index.ts";
+import { readPayments } from "../outside/payments/index.ts";
 import { filled, requestOf, withToken } from "./testing/contract-request.ts";
 import { contractRows } from "./testing/contract-rows.ts";
 import { routesOf } from "./testing/fuzzed-calls.ts";

@@ -1,13 +1,13 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { type AiConfig, readAiConfig } from "../domain/ai-text/index.ts";
-import { type BackupPlan, readBackupPlan } from "../domain/backups/index.ts";
-import { type Payments, readPayments } from "../domain/billing/index.ts";
-import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../domain/environment/index.ts";
-import { type FilesAddress, readDiskReserve, readFilesAddress } from "../domain/files/index.ts";
-import { type MailRules, readMailRules } from "../domain/mails/index.ts";
-import { type MetaConfig, readMetaConfig } from "../domain/meta/index.ts";
+import { type BackupPlan, readBackupPlan } from "../domain/account/backups/index.ts";
+import { type AiConfig, readAiConfig } from "../domain/office/ai-text/index.ts";
+import { type MailRules, readMailRules } from "../domain/office/mails/index.ts";
+import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../outside/environment/index.ts";
+import { type FilesAddress, readDiskReserve, readFilesAddress } from "../outside/file-store/index.ts";
+import { type MetaConfig, readMetaConfig } from "../outside/graph/index.ts";
+import { type Payments, readPayments } from "../outside/payments/index.ts";
 
 /** Settings of this process, read from the environment. No other file reads `process.env`. */
 export type Config = {

@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from "vitest";
 import { testNow } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { openOwnDatabase } from "../db/testing/own-database.ts";
-import { createCompany, createUser, DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
+import { createCompany, createUser, DEMO_PASSWORD, demoAccounts } from "../domain/account/users/index.ts";
 import { hashPassword } from "./session/index.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));

@@ -8,11 +8,11 @@ import {
   openSequencer,
   releaseLoadingMemory,
 } from "../db/index.ts";
-import { ConfigError, keepFilesPrivate } from "../domain/environment/index.ts";
-import { openFileStore } from "../domain/files/index.ts";
-import { loadPushKeys } from "../domain/notifications/index.ts";
-import { listenToPresence } from "../domain/presence/index.ts";
-import { openSettingsBox } from "../domain/settings/index.ts";
+import { openSettingsBox } from "../domain/account/settings/index.ts";
+import { loadPushKeys } from "../domain/desk/notifications/index.ts";
+import { listenToPresence } from "../domain/desk/presence/index.ts";
+import { ConfigError, keepFilesPrivate } from "../outside/environment/index.ts";
+import { openFileStore } from "../outside/file-store/index.ts";
 import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
 import { openBackupMetrics } from "./backups/metrics.ts";

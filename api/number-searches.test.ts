@@ -5,7 +5,7 @@ import { usualWindow } from "../contracts/marketing/campaigns.ts";
 import { searchable } from "../contracts/search-text.ts";
 import { schema } from "../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
-import { phoneMatchKey } from "../domain/contacts/index.ts";
+import { phoneMatchKey } from "../domain/desk/contacts/index.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 
 /** Stored as the channel reported them: the first without the ninth digit. Then a landline, and another person of each end. */

@@ -5,7 +5,7 @@ import { usualHours } from "../contracts/hours.ts";
 import { usualCampaignSettings } from "../contracts/marketing/campaigns.ts";
 import { testNow } from "../contracts/testing/clock.ts";
 import { givenAgent, givenCompany } from "../db/testing/given.ts";
-import { readPayments } from "../domain/billing/index.ts";
+import { readPayments } from "../outside/payments/index.ts";
 import { type StartedMeta, startMeta } from "../sandbox/testing/start-meta.ts";
 import { type ContractNames, contractRows } from "./testing/contract-rows.ts";
 import { enableAi, type GivenAi, givenAi } from "./testing/given-ai.ts";

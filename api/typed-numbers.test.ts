@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { phoneMatchKey } from "../contracts/phones.ts";
 import { replaceKey, schema } from "../db/index.ts";
 import { givenCompany, testDatabase } from "../db/testing/given.ts";
-import { tokenHash } from "../domain/connections/index.ts";
-import { checkNextRows, finishReading, importNextRows, keepRows } from "../domain/contact-imports/index.ts";
+import { tokenHash } from "../domain/desk/connections/index.ts";
+import { checkNextRows, finishReading, importNextRows, keepRows } from "../domain/marketing/contact-imports/index.ts";
 import { atDesk } from "../domain/testing.ts";
 import { type NumberRow, reportedNumbers } from "../field/numbers.ts";
 import { type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
@@ -138,7 +138,7 @@ test.each(homes)("integrators' messages go to the right number, or are refused, 
 
 test("a Mexican and an Argentine customer stay one person, and messages go to the address that the channel reported", async () => {
   const { client, companyId } = await givenHome({ typed: "", home: { country: "BR", areaCode: "31" }, why: "" });
-  const { findOrCreateContact } = await import("../domain/contacts/index.ts");
+  const { findOrCreateContact } = await import("../domain/desk/contacts/index.ts");
   for (const [typed, reported] of [
     ["+52 55 1234 5601", "5215512345601"],
     ["+52 1 55 1234 5602", "525512345602"],

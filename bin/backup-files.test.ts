@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDiskFileStore } from "../domain/files/index.ts";
+import { openDiskFileStore } from "../outside/file-store/index.ts";
 import { backupFilesOf } from "./backup-files.ts";
 
 test("a restore goes on where files of its backup have come already, and beside no others", async () => {

@@ -1,5 +1,6 @@
 import type { BackupFiles, Watch } from "../db/index.ts";
-import { backUpFiles, copyFiles, type FileStore, openDiskFileStore } from "../domain/files/index.ts";
+import { backUpFiles, copyFiles } from "../domain/desk/files/index.ts";
+import { type FileStore, openDiskFileStore } from "../outside/file-store/index.ts";
 
 /** Copies the files of a store to the folder of a backup and back. */
 export function backupFilesOf(store: FileStore, watch: Watch = {}): BackupFiles {

@@ -25,8 +25,8 @@ import {
   writeBackup,
 } from "../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
-import type { Actor } from "../domain/context.ts";
-import { openDiskFileStore } from "../domain/files/index.ts";
+import type { Actor } from "../domain/ground/context.ts";
+import { openDiskFileStore } from "../outside/file-store/index.ts";
 import { pull } from "../sync/server/pull.ts";
 import { backupFilesOf } from "./backup-files.ts";
 import { seedDemo } from "./demo/seed-demo.ts";

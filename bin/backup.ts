@@ -1,8 +1,8 @@
 import "./operator/low-priority.ts";
 import { resolve } from "node:path";
 import { openBackupSource, verifyBackup, type Watch, writeBackup } from "../db/index.ts";
-import { keepFilesPrivate } from "../domain/environment/index.ts";
-import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
+import { keepFilesPrivate } from "../outside/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../outside/file-store/index.ts";
 import { backupFilesOf } from "./backup-files.ts";
 import { ownerUrlFromEnvironment } from "./database-urls.ts";
 import { runCommand, UsageError } from "./operator/run-command.ts";

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { journeysOf, nearestTests } from "./changed-tests.ts";
 
 test("the tests nearest to a changed file are its own and those of its importers", () => {
-  const { near, further } = nearestTests(["domain/tickets/close-ticket.ts"]);
-  expect(near).toContain("domain/tickets/close-ticket.test.ts");
+  const { near, further } = nearestTests(["domain/desk/tickets/close-ticket.ts"]);
+  expect(near).toContain("domain/desk/tickets/close-ticket.test.ts");
   expect(near.length).toBeLessThanOrEqual(30);
   expect(further).toBeGreaterThan(0);
 });
 
 test("a changed test is run itself, and a changed document needs no test", () => {
-  expect(nearestTests(["domain/tickets/close-ticket.test.ts"])).toEqual({
-    near: ["domain/tickets/close-ticket.test.ts"],
+  expect(nearestTests(["domain/desk/tickets/close-ticket.test.ts"])).toEqual({
+    near: ["domain/desk/tickets/close-ticket.test.ts"],
     further: 0,
   });
   expect(nearestTests(["README.md"]).near).toEqual([]);
@@ -19,5 +19,5 @@ test("a changed test is run itself, and a changed document needs no test", () =>
 test("a changed screen runs the journey of its name, and a changed journey itself", () => {
   expect(journeysOf(["pwa/screens/tags/index.tsx"])).toContain("e2e/tags.test.ts");
   expect(journeysOf(["e2e/offline.test.ts"])).toEqual(["e2e/offline.test.ts"]);
-  expect(journeysOf(["domain/tickets/close-ticket.ts"])).toEqual([]);
+  expect(journeysOf(["domain/desk/tickets/close-ticket.ts"])).toEqual([]);
 });

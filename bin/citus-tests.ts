@@ -11,7 +11,7 @@ const sessionOptions = "-c citus.multi_task_query_log_level=error";
 
 export const core = [
   ["db/roles/raw-isolation", "db/roles/company-scope", "db/change-log/", "db/directory/"],
-  ["domain/tickets/", "domain/users/", "domain/company-keys", "connector/inbox/inbox-worker"],
+  ["domain/desk/tickets/", "domain/account/users/", "domain/company-keys", "connector/inbox/inbox-worker"],
 ];
 /** The tests of test tools, and of a database that is none of the cluster's. */
 const notOnNodes = ["--exclude", "db/testing/**", "--exclude", "db/embedded/**"];
@@ -70,7 +70,7 @@ export function pathsIn(parameters: readonly string[]): readonly string[] {
   return end === -1 ? parameters : parameters.slice(0, end);
 }
 
-const tested = /^(db|domain|sync\/server|connector)\/|^package-lock\.json$/;
+const tested = /^(db|domain|outside|sync\/server|connector)\/|^package-lock\.json$/;
 
 /** Returns whether the change touches what the core tests. Where main is not known, or is the commit itself, it does. */
 export function touchesCitus(root: string): boolean {

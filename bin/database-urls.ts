@@ -1,4 +1,4 @@
-import { ConfigError } from "../domain/environment/index.ts";
+import { ConfigError } from "../outside/environment/index.ts";
 
 type Environment = Record<string, string | undefined>;
 

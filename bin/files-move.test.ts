@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
-import { openDiskFileStore } from "../domain/files/index.ts";
-import { startS3StandIn } from "../domain/files/testing/s3-stand-in.ts";
+import { openDiskFileStore } from "../outside/file-store/index.ts";
+import { startS3StandIn } from "../outside/file-store/testing/s3-stand-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-files-move-"));
 const s3 = await startS3StandIn("arquivos");

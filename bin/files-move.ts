@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Watch } from "../db/index.ts";
-import { keepFilesPrivate } from "../domain/environment/index.ts";
-import { copyFiles, openFileStore, readFilesAddress } from "../domain/files/index.ts";
+import { copyFiles } from "../domain/desk/files/index.ts";
+import { keepFilesPrivate } from "../outside/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../outside/file-store/index.ts";
 import { runCommand, UsageError } from "./operator/run-command.ts";
 
 /**

@@ -4,10 +4,10 @@ import { hash } from "@node-rs/argon2";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
 import { NewPassword } from "../contracts/account/passwords.ts";
+import { DomainError } from "../contracts/domain-error.ts";
 import { LoginEmail } from "../contracts/emails.ts";
 import { migrate, openDatabase, openSequencer } from "../db/index.ts";
-import { DomainError } from "../domain/domain-error.ts";
-import { createCompany, createUser } from "../domain/users/index.ts";
+import { createCompany, createUser } from "../domain/account/users/index.ts";
 import { requireDatabase } from "./database-urls.ts";
 
 const FirstRun = v.object({

@@ -1,6 +1,6 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
-const product = "pwa|api|contracts|sync|domain|connector|db|bin";
+const product = "pwa|api|contracts|sync|domain|outside|connector|db|bin";
 const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts|field";
 const folders = `(${product}|${testPrograms})`;
 /** Tests and the code that only tests use. */
@@ -30,15 +30,14 @@ const room = (from: string, mayReach: string[]): IForbiddenRuleType => ({
 /** Files of the ground floor of `contracts`: they know no part of the product. */
 const contractsGround = "^contracts/([^/]+\\.ts$|texts/)";
 
-/** Each room of `contracts` may import the ground floor and the rooms that are named before it. */
-const contractRooms = ["account", "desk", "marketing", "office", "commands", "wire"].map(
-  (name, place, rooms): IForbiddenRuleType => ({
-    name: `contracts-${name}-imports`,
+/** Each room of a folder may import the rooms that are named before it, and the ground of the folder. */
+const orderedRooms = (folder: string, rooms: string[], ground: string[] = []): IForbiddenRuleType[] =>
+  rooms.map((name, place) => ({
+    name: `${folder}-${name}-imports`,
     severity: "error",
-    from: { path: `^contracts/${name}/`, pathNot: testCode },
-    to: { path: "^contracts/", pathNot: [contractsGround, `^contracts/(${rooms.slice(0, place + 1).join("|")})/`] },
-  }),
-);
+    from: { path: `^${folder}/${name}/`, pathNot: testCode },
+    to: { path: `^${folder}/`, pathNot: [...ground, `^${folder}/(${rooms.slice(0, place + 1).join("|")})/`] },
+  }));
 
 /** Forbidden imports between folders. Tests may also import the code that they drive. */
 export const forbidden: IForbiddenRuleType[] = [
@@ -69,7 +68,7 @@ export const forbidden: IForbiddenRuleType[] = [
       pathNot: ["^pwa/screens/$1/", "^pwa/screens/(lists|hours)/", "^pwa/screens/[^/]+/parts/"],
     },
   },
-  only("api", ["api", "domain", "sync/server", "contracts", "db"]),
+  only("api", ["api", "domain", "outside", "sync/server", "contracts", "db"]),
   only("sync/server", ["sync/server", "domain", "db", "contracts"]),
   only("sync/client", ["sync/client", "contracts"]),
   only("contracts", ["contracts"]),
@@ -79,14 +78,43 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: contractsGround, pathNot: testCode },
     to: { path: "^contracts/", pathNot: contractsGround },
   },
-  ...contractRooms,
-  only("domain", ["domain", "db", "contracts"]),
-  only("sandbox", ["sandbox", "domain"]),
-  only("connector", ["connector", "domain", "db", "contracts"]),
+  ...orderedRooms("contracts", ["account", "desk", "marketing", "office", "commands", "wire"], [contractsGround]),
+  only("domain", ["domain", "outside", "db", "contracts"]),
+  ...orderedRooms("domain", ["ground", "account", "desk", "marketing", "office"]),
+  {
+    // Requests to other machines are made in `outside`.
+    name: "domain-without-network",
+    severity: "error",
+    from: { path: "^domain/", pathNot: testCode },
+    to: { dependencyTypes: ["core"], pathNot: "^(node:)?(child_process|crypto|fs|fs/promises|os|path|stream)$" },
+  },
+  {
+    name: "domain-packages",
+    severity: "error",
+    from: { path: "^domain/", pathNot: testCode },
+    to: {
+      path: "node_modules",
+      pathNot: "node_modules/(drizzle-orm|file-type|jpeg-js|libheif-js|lru-cache|uuidv7|valibot)/",
+    },
+  },
+  only("outside", ["outside", "contracts"]),
+  only("sandbox", ["sandbox", "domain", "outside"]),
+  only("connector", ["connector", "domain", "outside", "db", "contracts"]),
   only("db", ["db", "contracts"]),
-  only("bin", ["bin", "domain", "db", "contracts"]),
-  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "db", "contracts", "sync"]),
-  only("chaos", ["chaos", "bin/processes", "api", "connector", "sandbox", "domain", "db", "contracts", "sync"]),
+  only("bin", ["bin", "domain", "outside", "db", "contracts"]),
+  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "outside", "db", "contracts", "sync"]),
+  only("chaos", [
+    "chaos",
+    "bin/processes",
+    "api",
+    "connector",
+    "sandbox",
+    "domain",
+    "outside",
+    "db",
+    "contracts",
+    "sync",
+  ]),
   only("e2e", ["e2e", "sandbox", "db", "bin/gate"]),
   only("field", ["field", "contracts"]),
   {
@@ -98,15 +126,24 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "a-domain-through-its-index",
     severity: "error",
-    from: { path: "^domain/([^/]+)/" },
+    from: { path: "^domain/([^/]+/[^/]+)/" },
     // `testing/` of another folder: only for tests, by the rule for test code above.
-    to: { path: "^domain/[^/]+/", pathNot: ["^domain/$1/", "^domain/[^/]+/index\\.ts$", "^domain/[^/]+/testing/"] },
+    to: {
+      path: "^domain/[^/]+/[^/]+/",
+      pathNot: ["^domain/$1/", "^domain/[^/]+/[^/]+/index\\.ts$", "^domain/[^/]+/[^/]+/testing/"],
+    },
   },
   {
     name: "a-domain-from-outside-through-its-index",
     severity: "error",
     from: { path: "^(api|connector|sandbox|sync/server|bin)/", pathNot: testCode },
-    to: { path: "^domain/[^/]+/", pathNot: "^domain/[^/]+/index\\.ts$" },
+    to: { path: "^domain/[^/]+/[^/]+/", pathNot: "^domain/[^/]+/[^/]+/index\\.ts$" },
+  },
+  {
+    name: "a-client-through-its-index",
+    severity: "error",
+    from: { path: "^([^/]+/[^/]+)/", pathNot: testCode },
+    to: { path: "^outside/[^/]+/", pathNot: ["^$1/", "^outside/[^/]+/index\\.ts$"] },
   },
   {
     name: "connector-rooms-import-no-channel",

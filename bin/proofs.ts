@@ -58,15 +58,15 @@ export const proofs: Proof[] = [
       "connector/channels/meta/page-fuzz.test.ts",
       "api/connections/page-events.test.ts",
       "api/external-sending/external-sending.test.ts",
-      "domain/tickets/visibility.test.ts",
-      "domain/contact-merges/histories.test.ts",
+      "domain/desk/tickets/visibility.test.ts",
+      "domain/desk/contact-merges/histories.test.ts",
       "api/live/nobody-hears.test.ts",
     ],
   ),
   sized(
     "reply-fuzz",
     ["FUZZ_MAIL_REPLIES", "FUZZ_AI_ANSWERS", "FUZZ_FLOW_REPLIES"],
-    ["domain/mails/smtp-fuzz.test.ts", "domain/ai-text/read-answer.test.ts", "domain/automation/flows/reply.test.ts"],
+    ["outside/mail/smtp-fuzz.test.ts", "outside/ai/read-answer.test.ts", "domain/desk/automation/flows/reply.test.ts"],
   ),
   {
     name: "back",

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { openBackupSource, restoreBackup, type Watch } from "../db/index.ts";
-import { keepFilesPrivate } from "../domain/environment/index.ts";
-import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
+import { keepFilesPrivate } from "../outside/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../outside/file-store/index.ts";
 import { backupFilesOf } from "./backup-files.ts";
 import { ownerUrlFromEnvironment } from "./database-urls.ts";
 import { runCommand, UsageError } from "./operator/run-command.ts";

@@ -4,16 +4,16 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hash } from "@node-rs/argon2";
 import { freePort, migrate, startEmbeddedPostgres } from "../db/index.ts";
-import { readBackupPlan } from "../domain/backups/index.ts";
+import { readBackupPlan } from "../domain/account/backups/index.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../domain/account/users/index.ts";
 import {
   ConfigError,
   keepFilesPrivate,
   readSecretKey,
   readSwitch,
   refusePublicSandbox,
-} from "../domain/environment/index.ts";
-import { openFileStore, readFilesAddress } from "../domain/files/index.ts";
-import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
+} from "../outside/environment/index.ts";
+import { openFileStore, readFilesAddress } from "../outside/file-store/index.ts";
 import { buildIfNeeded } from "./build.ts";
 import { databaseFromEnvironment } from "./database-urls.ts";
 import { keepSandboxMail } from "./demo/mail-server.ts";

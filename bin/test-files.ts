@@ -9,6 +9,7 @@ export const testFolders = [
   "contracts",
   "sync",
   "domain",
+  "outside",
   "connector",
   "sandbox",
   "db",

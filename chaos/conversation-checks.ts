@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaType } from "../contracts/desk/messages.ts";
-import { deskTexts } from "../domain/texts/index.ts";
+import { deskTexts } from "../domain/ground/texts/index.ts";
 import type { Conversation } from "./conversations.ts";
 import type { ChaosEnvironment } from "./environment.ts";
 

@@ -8,10 +8,10 @@ import { givenDueCompany, givenOwnership } from "../connector/testing/given-owne
 import { testNow } from "../contracts/testing/clock.ts";
 import { type GivenAgent, givenAgent, givenContact, givenPhoneNumber, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
-import { createCampaign, startCampaign } from "../domain/campaigns/index.ts";
-import { allowCampaigns, campaignInput, givenList } from "../domain/campaigns/testing/given-campaign.ts";
-import { rememberPhonebook } from "../domain/contact-imports/index.ts";
-import { fillList, insertItems } from "../domain/contact-lists/index.ts";
+import { createCampaign, startCampaign } from "../domain/marketing/campaigns/index.ts";
+import { allowCampaigns, campaignInput, givenList } from "../domain/marketing/campaigns/testing/given-campaign.ts";
+import { rememberPhonebook } from "../domain/marketing/contact-imports/index.ts";
+import { fillList, insertItems } from "../domain/marketing/contact-lists/index.ts";
 import { acting, atDesk } from "../domain/testing.ts";
 
 /** The folder of the Citus cluster at TEST_DATABASE_URL, as `npm run test:citus` starts it: a node of it is killed. */

@@ -1,9 +1,9 @@
 import type { ConnectionReason, ConnectionStatus } from "../contracts/desk/connections.ts";
 import type { MediaType } from "../contracts/desk/messages.ts";
 import type { ErrorCode } from "../contracts/errors.ts";
-import type { NumberChange } from "../domain/identity/index.ts";
-import type { ChannelParty } from "../domain/messages/index.ts";
-import type { OutgoingQuote, Reach } from "../domain/outbox/index.ts";
+import type { NumberChange } from "../domain/desk/identity/index.ts";
+import type { ChannelParty } from "../domain/desk/messages/index.ts";
+import type { OutgoingQuote, Reach } from "../domain/desk/outbox/index.ts";
 
 /** The visible status of a connection. Missing fields are unchanged. */
 export type StatusReport = {

@@ -1,8 +1,9 @@
 import "./channels/whatsapp/bounded-inflate.ts";
 import type { Logger } from "pino";
 import type { Database } from "../db/index.ts";
-import type { FileStore } from "../domain/files/index.ts";
-import { type GraphConfig, openGraph, openGraphCall, openMetaBox } from "../domain/meta/index.ts";
+import { openMetaBox } from "../domain/desk/meta/index.ts";
+import type { FileStore } from "../outside/file-store/index.ts";
+import { type GraphConfig, openGraph, openGraphCall } from "../outside/graph/index.ts";
 import { openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
 import { openGraphMessages } from "./channels/meta/graph-messages.ts";
 import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type CompanyPlaces, type Database, openCompanyPlaces, type Sequencer } from "../db/index.ts";
-import type { DeskContext } from "../domain/context.ts";
+import type { DeskContext } from "../domain/ground/context.ts";
 
 /** Transactions of one company: the connector's access to the domain. */
 export type CompanyTransactions = {

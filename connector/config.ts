@@ -1,5 +1,5 @@
 import { MIN_PAUSE_MS } from "../contracts/marketing/campaigns.ts";
-import type { AddressPolicy } from "../domain/untrusted-fetch/index.ts";
+import type { AddressPolicy } from "../outside/untrusted-fetch/index.ts";
 
 /** `origin`: the media host for messages that name no other allowed host. */
 export type MediaHosts = AddressPolicy & { origin: string };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Database, databaseProblem, isMetricsCaller, type Metrics } from "../db/index.ts";
-import { isLoopback } from "../domain/environment/index.ts";
+import { isLoopback } from "../outside/environment/index.ts";
 import type { Ownership } from "./ownership/ownership.ts";
 
 export type StatusOptions = { host: string; port: number; token: string };

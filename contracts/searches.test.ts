@@ -6,22 +6,22 @@ import { expect, test } from "vitest";
  * written: through `personWords`, or `containingPerson` on the server. Otherwise the texts that it compares.
  */
 const searches: Readonly<Record<string, "numbers" | `only ${string}`>> = {
-  "domain/announcements/list-announcements.ts": "only titles and texts",
-  "domain/audit/page-of-audit.ts": "only names and reasons",
-  "domain/billing/list-invoices.ts": "only texts and numbers of invoices",
-  "domain/campaigns/list-campaigns.ts": "only names of campaigns",
-  "domain/campaigns/list-recipients.ts": "numbers",
-  "domain/chats/list-chats.ts": "only titles and names of colleagues",
-  "domain/contact-lists/list-items.ts": "numbers",
-  "domain/contact-lists/list-lists.ts": "only names of lists",
-  "domain/contacts/search-contacts.ts": "numbers",
-  "domain/mails/list-mails.ts": "only subjects and e-mail addresses",
-  "domain/platform/list-companies.ts": "numbers",
-  "domain/schedules/list-schedules.ts": "numbers",
-  "domain/tags/list-tags.ts": "only names of tags",
-  "domain/tickets/found-messages.ts": "only texts of messages",
-  "domain/tickets/search-tickets.ts": "numbers",
-  "domain/users/list-users.ts": "only names and e-mail addresses of colleagues",
+  "domain/office/announcements/list-announcements.ts": "only titles and texts",
+  "domain/account/audit/page-of-audit.ts": "only names and reasons",
+  "domain/account/billing/list-invoices.ts": "only texts and numbers of invoices",
+  "domain/marketing/campaigns/list-campaigns.ts": "only names of campaigns",
+  "domain/marketing/campaigns/list-recipients.ts": "numbers",
+  "domain/office/chats/list-chats.ts": "only titles and names of colleagues",
+  "domain/marketing/contact-lists/list-items.ts": "numbers",
+  "domain/marketing/contact-lists/list-lists.ts": "only names of lists",
+  "domain/desk/contacts/search-contacts.ts": "numbers",
+  "domain/office/mails/list-mails.ts": "only subjects and e-mail addresses",
+  "domain/account/platform/list-companies.ts": "numbers",
+  "domain/desk/schedules/list-schedules.ts": "numbers",
+  "domain/desk/tags/list-tags.ts": "only names of tags",
+  "domain/desk/tickets/found-messages.ts": "only texts of messages",
+  "domain/desk/tickets/search-tickets.ts": "numbers",
+  "domain/account/users/list-users.ts": "only names and e-mail addresses of colleagues",
   "pwa/screens/chats/dialog/member-picker.tsx": "only names of colleagues",
   "pwa/screens/contact-lists/parts/add-to-list-dialog.tsx": "only names of lists",
   "pwa/screens/kanban/board-of.ts": "numbers",
@@ -49,7 +49,7 @@ test("the table names every file that compares a search text, and those of peopl
   const files = globSync("{contracts,domain,pwa,sync,api,connector}/**/*.{ts,tsx}", {
     exclude: (path) => /\.test\.tsx?$|(?:^|\/)(?:testing|paraglide|node_modules)$/.test(path),
   });
-  const home = ["domain/containing.ts", "contracts/phones.ts"];
+  const home = ["domain/ground/containing.ts", "contracts/phones.ts"];
   const found = files
     .filter((file) => !home.includes(file))
     .flatMap((file) => {

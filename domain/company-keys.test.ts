@@ -2,17 +2,24 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DomainError } from "../contracts/domain-error.ts";
 import { testTime } from "../contracts/testing/clock.ts";
 import { type GivenAgent, givenCompany, giveTo } from "../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../db/testing/own-database.ts";
-import { createConnection, deleteConnection, makeToken, revokeToken, updateConnection } from "./connections/index.ts";
-import type { Context } from "./context.ts";
-import { DomainError } from "./domain-error.ts";
-import { linkAccounts, openMetaBox } from "./meta/index.ts";
-import { endSubscriptionElsewhere, subscribePush, unsubscribePush } from "./notifications/index.ts";
-import { changeCompany, deleteCompany, restoreCompany } from "./platform/index.ts";
+import { changeCompany, deleteCompany, restoreCompany } from "./account/platform/index.ts";
+import { addUser, changeUser, endUserSessions, insertSession, signOutSession } from "./account/users/index.ts";
+import {
+  createConnection,
+  deleteConnection,
+  makeToken,
+  revokeToken,
+  updateConnection,
+} from "./desk/connections/index.ts";
+import { linkAccounts, openMetaBox } from "./desk/meta/index.ts";
+import { endSubscriptionElsewhere, subscribePush, unsubscribePush } from "./desk/notifications/index.ts";
+import type { Context } from "./ground/context.ts";
+import { deleteUser } from "./office/departures/index.ts";
 import { acting, onCompany } from "./testing.ts";
-import { addUser, changeUser, deleteUser, endUserSessions, insertSession, signOutSession } from "./users/index.ts";
 
 let own: OwnDatabase;
 let sql: postgres.Sql;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { DomainError } from "../contracts/domain-error.ts";
 import { type GivenAgent, testDatabase } from "../db/testing/given.ts";
-import type { Context, DeskContext, PlatformContext } from "./context.ts";
-import type { DomainError } from "./domain-error.ts";
-import type { IncomingMessage } from "./messages/index.ts";
+import type { IncomingMessage } from "./desk/messages/index.ts";
+import type { Context, DeskContext, PlatformContext } from "./ground/context.ts";
 
 /** Runs a verb as an agent, in a transaction as a door opens it. For tests. */
 export function acting<T>(agent: GivenAgent, work: (ctx: Context) => Promise<T>, now = new Date()): Promise<T> {

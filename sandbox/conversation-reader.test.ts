@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { afterAll, expect, inject, test } from "vitest";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenTicket, testDatabase } from "../db/testing/given.ts";
-import { DEMO_PASSWORD } from "../domain/users/index.ts";
+import { DEMO_PASSWORD } from "../domain/account/users/index.ts";
 import { openConversationReader } from "./conversation-reader.ts";
 
 const sql = postgres(inject("ownerUrl"), { max: 1, onnotice: () => {} });

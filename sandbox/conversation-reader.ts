@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { DEMO_PASSWORD, demoAccounts } from "../domain/users/index.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../domain/account/users/index.ts";
 
 /** A message as Balcão's tables hold it. */
 export interface StoredMessage {

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import * as v from "valibot";
-import { detectMimetype } from "../domain/files/index.ts";
+import { detectMimetype } from "../domain/desk/files/index.ts";
 import { createAi } from "./ai/index.ts";
 import * as companyPhone from "./company-phone.ts";
 import type { ConversationReader } from "./conversation-reader.ts";

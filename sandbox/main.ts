@@ -1,6 +1,6 @@
 import "./quiet-console.ts";
 import postgres from "postgres";
-import { keepFilesPrivate } from "../domain/environment/index.ts";
+import { keepFilesPrivate } from "../outside/environment/index.ts";
 import { AI_KEY, AI_MODEL } from "./ai/index.ts";
 import type { SandboxConnection } from "./connections.ts";
 import { openConversationReader } from "./conversation-reader.ts";

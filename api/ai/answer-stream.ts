@@ -1,5 +1,5 @@
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { AiEnd, AiEvent } from "../../contracts/office/ai-text.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 
 /** Comments keep proxies from closing a stream while the model thinks. */
 const BEAT_MS = 10_000;

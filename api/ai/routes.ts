@@ -1,18 +1,17 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { AiPrompt, AiRequest, AiServerChange } from "../../contracts/office/ai-text.ts";
 import type { Database } from "../../db/index.ts";
 import {
   type Ai,
-  askAi,
-  askAiWhole,
   beginAiTest,
   beginAiText,
   deleteAiServer,
   readAiServer,
   readAiState,
   saveAiServer,
-} from "../../domain/ai-text/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+} from "../../domain/office/ai-text/index.ts";
+import { askAi, askAiWhole } from "../../outside/ai/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";

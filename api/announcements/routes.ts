@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import type { PlatformContext } from "../../domain/ground/context.ts";
 import {
   changeAnnouncement,
   createAnnouncement,
@@ -8,9 +9,8 @@ import {
   removePicture,
   setPicture,
   showAnnouncement,
-} from "../../domain/announcements/index.ts";
-import type { PlatformContext } from "../../domain/context.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+} from "../../domain/office/announcements/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AnnouncementChange, NewAnnouncement } from "../../contracts/office/announcements.ts";
 import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
-import type { AnnouncementView } from "../../domain/announcements/index.ts";
+import type { AnnouncementView } from "../../domain/office/announcements/index.ts";
 import { Switch, said, WholeNumber } from "../http/form-values.ts";
 import type { AddressOf } from "../media/media-address.ts";
 

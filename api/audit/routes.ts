@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { AuditEntryWire } from "../../contracts/wire/audit.ts";
-import { type AuditEntryView, pageOfAudit } from "../../domain/audit/index.ts";
+import { type AuditEntryView, pageOfAudit } from "../../domain/account/audit/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { IdOrNothing, optionalText, PageNumber } from "../http/query.ts";

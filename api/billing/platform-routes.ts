@@ -8,7 +8,7 @@ import {
   markInvoicePaid,
   viewInvoice,
   voidInvoice,
-} from "../../domain/billing/index.ts";
+} from "../../domain/account/billing/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";

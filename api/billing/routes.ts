@@ -4,12 +4,11 @@ import { SubscriptionInputWire, UpgradeInputWire } from "../../contracts/wire/bi
 import {
   listInvoices,
   openUpgrade,
-  type Payments,
   readReceipt,
   readSubscription,
   subscribe,
-  waysToPay,
-} from "../../domain/billing/index.ts";
+} from "../../domain/account/billing/index.ts";
+import { type Payments, waysToPay } from "../../outside/payments/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

@@ -2,12 +2,8 @@ import { type Context, Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 import { providers } from "../../contracts/account/billing.ts";
 import type { Database } from "../../db/index.ts";
-import {
-  type ConfirmingProvider,
-  keepPaymentEvents,
-  type Payments,
-  WebhookRefused,
-} from "../../domain/billing/index.ts";
+import { keepPaymentEvents } from "../../domain/account/billing/index.ts";
+import { type ConfirmingProvider, type Payments, WebhookRefused } from "../../outside/payments/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { refuse } from "../http/on-error.ts";
 

@@ -7,8 +7,8 @@ import {
   givenBilledCompany,
   givenCharge,
   givenInvoices,
-} from "../../domain/billing/testing/given-billing.ts";
-import { openMemoryProvider } from "../../domain/billing/testing/memory-provider.ts";
+} from "../../domain/account/billing/testing/given-billing.ts";
+import { openMemoryProvider } from "../../domain/account/billing/testing/memory-provider.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
 

@@ -6,8 +6,13 @@ import type {
   ReceiptWire,
   SubscriptionWire,
 } from "../../contracts/wire/billing.ts";
-import type { InvoiceView, PaymentEventView, PaymentOptions, Subscription } from "../../domain/billing/index.ts";
-import type { CompanyRow } from "../../domain/companies/index.ts";
+import type {
+  InvoiceView,
+  PaymentEventView,
+  PaymentOptions,
+  Subscription,
+} from "../../domain/account/billing/index.ts";
+import type { CompanyRow } from "../../domain/account/companies/index.ts";
 import { planToWire } from "../plans/wire.ts";
 
 const inBrl = (cents: number) => cents / 100;

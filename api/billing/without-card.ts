@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { DomainError } from "../../domain/domain-error.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** The fields of a payment that are read. */

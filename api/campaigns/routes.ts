@@ -1,4 +1,7 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
+import { phoneHome } from "../../domain/account/settings/index.ts";
+import { companyTimeZone } from "../../domain/ground/company-time/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import {
   cancelCampaign,
   changeCampaign,
@@ -22,11 +25,8 @@ import {
   scheduleCampaign,
   setCampaignFile,
   startCampaign,
-} from "../../domain/campaigns/index.ts";
-import { companyTimeZone } from "../../domain/company-time/index.ts";
-import type { Context } from "../../domain/context.ts";
-import type { FileStore } from "../../domain/files/index.ts";
-import { phoneHome } from "../../domain/settings/index.ts";
+} from "../../domain/marketing/campaigns/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { Instant } from "../../contracts/id.ts";
 import { localMinute } from "../../contracts/local-time.ts";
 import {
@@ -26,8 +27,7 @@ import type {
   CampaignView,
   ExcludedPage,
   RecipientView,
-} from "../../domain/campaigns/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+} from "../../domain/marketing/campaigns/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 export const CampaignQueryWire = v.pipe(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany } from "../../db/testing/given.ts";
-import { createChat, getChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
+import { createChat, getChat, sendChatMessage, updateChat } from "../../domain/office/chats/index.ts";
 import { acting, atDesk } from "../../domain/testing.ts";
 import { type Client, givenApp, givenSignedIn } from "../testing/given-app.ts";
 

@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { Id } from "../../contracts/id.ts";
 import {
   chatMessageRows,
@@ -11,8 +12,7 @@ import {
   readChat,
   sendChatMessage,
   setChat,
-} from "../../domain/chats/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+} from "../../domain/office/chats/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

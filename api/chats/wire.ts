@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Id } from "../../contracts/id.ts";
 import { ChatBody, type ChatMessageRow, ChatTitle, MAX_CHAT_MEMBERS } from "../../contracts/office/chats.ts";
-import type { ChatView } from "../../domain/chats/index.ts";
+import type { ChatView } from "../../domain/office/chats/index.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** The users of a chat as its dialog sends them. */

@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { WeekHours } from "../../contracts/hours.ts";
-import { changeHours, requireOwnCompany } from "../../domain/companies/index.ts";
-import { showLimits } from "../../domain/plans/index.ts";
-import { showCompany } from "../../domain/platform/index.ts";
-import { publicSettings } from "../../domain/settings/index.ts";
+import { changeHours, requireOwnCompany } from "../../domain/account/companies/index.ts";
+import { showLimits } from "../../domain/account/plans/index.ts";
+import { showCompany } from "../../domain/account/platform/index.ts";
+import { publicSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

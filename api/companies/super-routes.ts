@@ -11,7 +11,7 @@ import {
   pageOfCompanies,
   restoreCompany,
   showCompany,
-} from "../../domain/platform/index.ts";
+} from "../../domain/account/platform/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";

@@ -8,9 +8,9 @@ import type {
   CompanyRemovalWire,
   CompanyUsageWire,
 } from "../../contracts/wire/companies.ts";
-import type { CompanyRow } from "../../domain/companies/index.ts";
-import type { CompanyLimits } from "../../domain/plans/index.ts";
-import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/platform/index.ts";
+import type { CompanyRow } from "../../domain/account/companies/index.ts";
+import type { CompanyLimits } from "../../domain/account/plans/index.ts";
+import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/account/platform/index.ts";
 import { orEmpty, Switch, said, WholeNumber } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 

@@ -1,20 +1,18 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import type { Actor } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import {
-  type Graph,
   grantedAccounts,
   grantOfCode,
   linkAccounts,
   loginAddress,
-  type MetaConfig,
-  openGraph,
   openLogin,
   openMetaBox,
-} from "../../domain/meta/index.ts";
-import { listQueues } from "../../domain/queues/index.ts";
-import { requirePermission } from "../../domain/require-permission.ts";
+} from "../../domain/desk/meta/index.ts";
+import { listQueues } from "../../domain/desk/queues/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
+import { requirePermission } from "../../domain/ground/require-permission.ts";
+import { type Graph, type MetaConfig, openGraph } from "../../outside/graph/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { openMetaBox } from "../../domain/meta/index.ts";
+import { openMetaBox } from "../../domain/desk/meta/index.ts";
 import { type StartedMeta, startMeta } from "../../sandbox/testing/start-meta.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 

@@ -18,9 +18,9 @@ import {
   startSession,
   tokenLastUsedAt,
   updateConnection,
-} from "../../domain/connections/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { listQueues } from "../../domain/queues/index.ts";
+} from "../../domain/desk/connections/index.ts";
+import { listQueues } from "../../domain/desk/queues/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

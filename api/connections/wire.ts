@@ -3,8 +3,8 @@ import { ConnectionInput } from "../../contracts/desk/connections.ts";
 import { Id } from "../../contracts/id.ts";
 import { connectionNames } from "../../contracts/wire/connections.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
-import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/connections/index.ts";
-import type { QueueRow } from "../../domain/queues/index.ts";
+import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/desk/connections/index.ts";
+import type { QueueRow } from "../../domain/desk/queues/index.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { givenCompany } from "../../db/testing/given.ts";
-import { checkNextRows, finishReading, importNextRows, keepRows } from "../../domain/contact-imports/index.ts";
+import {
+  checkNextRows,
+  finishReading,
+  importNextRows,
+  keepRows,
+} from "../../domain/marketing/contact-imports/index.ts";
 import { atDesk } from "../../domain/testing.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn, json } from "../testing/given-app.ts";
 

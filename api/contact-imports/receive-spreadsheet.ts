@@ -1,8 +1,8 @@
 import type { Context as Call } from "hono";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { importLimits } from "../../contracts/marketing/contact-imports.ts";
-import { beginImport } from "../../domain/contact-imports/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+import { beginImport } from "../../domain/marketing/contact-imports/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { readFile, readForm, storeReceived } from "../uploads/received-files.ts";
 

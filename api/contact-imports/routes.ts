@@ -13,8 +13,8 @@ import {
   rejectedRows,
   rejectedToCsv,
   runImport,
-} from "../../domain/contact-imports/index.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+} from "../../domain/marketing/contact-imports/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";

@@ -1,5 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import { ContactListItemChange } from "../../contracts/marketing/contact-lists.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import {
   changeItem,
   createItem,
@@ -7,8 +8,7 @@ import {
   deleteItems,
   pageOfItems,
   requireItem,
-} from "../../domain/contact-lists/index.ts";
-import type { Context } from "../../domain/context.ts";
+} from "../../domain/marketing/contact-lists/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

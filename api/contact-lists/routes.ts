@@ -1,8 +1,10 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import { ContactListInput, ContactSource } from "../../contracts/marketing/contact-lists.ts";
 import { CheckAgainInput } from "../../contracts/wire/contact-lists.ts";
-import { requireCampaigns } from "../../domain/campaigns/index.ts";
-import { latestImport } from "../../domain/contact-imports/index.ts";
+import { phoneHome } from "../../domain/account/settings/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { requireCampaigns } from "../../domain/marketing/campaigns/index.ts";
+import { latestImport } from "../../domain/marketing/contact-imports/index.ts";
 import {
   allLists,
   checkList,
@@ -17,10 +19,8 @@ import {
   pageOfLists,
   renameList,
   requireListView,
-} from "../../domain/contact-lists/index.ts";
-import type { Context } from "../../domain/context.ts";
-import type { FileStore } from "../../domain/files/index.ts";
-import { phoneHome } from "../../domain/settings/index.ts";
+} from "../../domain/marketing/contact-lists/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import { receiveSpreadsheet } from "../contact-imports/receive-spreadsheet.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";

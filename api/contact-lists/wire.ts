@@ -8,7 +8,7 @@ import type {
   ContactListSummaryWire,
   ContactListWire,
 } from "../../contracts/wire/contact-lists.ts";
-import type { ItemView, ListSummary, ListView } from "../../domain/contact-lists/index.ts";
+import type { ItemView, ListSummary, ListView } from "../../domain/marketing/contact-lists/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 export const ListQueryWire = v.object({ searchParam: optionalText, pageNumber: PageNumber });

@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { ConsentInput } from "../../contracts/desk/consent.ts";
-import { companyTimeZone } from "../../domain/company-time/index.ts";
-import { consentToCsv, listConsent, setConsent } from "../../domain/consent/index.ts";
-import { phoneHome } from "../../domain/settings/index.ts";
+import { phoneHome } from "../../domain/account/settings/index.ts";
+import { consentToCsv, listConsent, setConsent } from "../../domain/desk/consent/index.ts";
+import { companyTimeZone } from "../../domain/ground/company-time/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

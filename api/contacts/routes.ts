@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { listMerges, mergeOnRequest, undoMerge } from "../../domain/contact-merges/index.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
+import { phoneHome } from "../../domain/account/settings/index.ts";
+import { listMerges, mergeOnRequest, undoMerge } from "../../domain/desk/contact-merges/index.ts";
 import {
   blockContact,
   contactDocuments,
@@ -15,12 +17,10 @@ import {
   requireContact,
   toggleDisableBot,
   updateContact,
-} from "../../domain/contacts/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { phoneHome } from "../../domain/settings/index.ts";
-import { tagsOfContacts } from "../../domain/tags/index.ts";
-import { ticketsOfContact } from "../../domain/tickets/index.ts";
+} from "../../domain/desk/contacts/index.ts";
+import { tagsOfContacts } from "../../domain/desk/tags/index.ts";
+import { ticketsOfContact } from "../../domain/desk/tickets/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
 import { describe } from "../http/describe.ts";

@@ -3,9 +3,9 @@ import type { ConsentWire } from "../../contracts/desk/consent.ts";
 import { ContactChange, NewContact } from "../../contracts/desk/contacts.ts";
 import { Id } from "../../contracts/id.ts";
 import type { ContactWire } from "../../contracts/wire/contacts.ts";
-import type { ContactConsent } from "../../domain/consent/index.ts";
-import type { ContactContent, ContactListItem } from "../../domain/contacts/index.ts";
-import type { TagRow } from "../../domain/tags/index.ts";
+import type { ContactConsent } from "../../domain/desk/consent/index.ts";
+import type { ContactContent, ContactListItem } from "../../domain/desk/contacts/index.ts";
+import type { TagRow } from "../../domain/desk/tags/index.ts";
 import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const ContactQueryWire = v.pipe(

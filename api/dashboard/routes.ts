@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { loadDashboard } from "../../domain/dashboard/index.ts";
+import { loadDashboard } from "../../domain/desk/dashboard/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { DashboardPeriod } from "../../contracts/desk/dashboard.ts";
 import type { DashboardWire } from "../../contracts/wire/dashboard.ts";
-import type { Dashboard } from "../../domain/dashboard/index.ts";
+import type { Dashboard } from "../../domain/desk/dashboard/index.ts";
 
 const text = v.optional(v.string());
 

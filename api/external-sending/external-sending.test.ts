@@ -10,8 +10,8 @@ import { openMetrics, replaceKey, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenPhoneNumber, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
 import { withoutNinthDigit } from "../../db/testing/phone-numbers.ts";
-import { tokenHash } from "../../domain/connections/index.ts";
-import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { tokenHash } from "../../domain/desk/connections/index.ts";
+import { phoneMatchKey } from "../../domain/desk/contacts/index.ts";
 import { createApp } from "../app.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import { countCall } from "../../domain/connections/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { findSender } from "../../domain/external-sending/index.ts";
+import { countCall } from "../../domain/desk/connections/index.ts";
+import { findSender } from "../../domain/desk/external-sending/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";

@@ -10,11 +10,11 @@ import {
   LONGEST_KEY,
   MAX_FILES,
 } from "../../contracts/desk/external-sending.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { storable } from "../../contracts/storable.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { type ExternalFile, sendExternally } from "../../domain/external-sending/index.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+import { type ExternalFile, sendExternally } from "../../domain/desk/external-sending/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { onError, ValidationError } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";

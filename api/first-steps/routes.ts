@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { hasAnswered } from "../../domain/first-steps/index.ts";
+import { hasAnswered } from "../../domain/account/first-steps/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 

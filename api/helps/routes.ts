@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { HelpInput } from "../../contracts/office/helps.ts";
-import { changeHelp, createHelp, deleteHelp, type Help, listHelps } from "../../domain/helps/index.ts";
+import { changeHelp, createHelp, deleteHelp, type Help, listHelps } from "../../domain/office/helps/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { Context as ActingContext, PlatformContext } from "../../domain/context.ts";
-import type { Sender } from "../../domain/external-sending/index.ts";
+import type { Sender } from "../../domain/desk/external-sending/index.ts";
+import type { Context as ActingContext, PlatformContext } from "../../domain/ground/context.ts";
 import type { Requirement } from "../session/permitted.ts";
 import type { SignedIn } from "../session/signed-in.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 
 const { signInFailures } = schema;
 

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MebiByte } from "../../contracts/desk/messages.ts";
 import { givenCompany, givenTicket } from "../../db/testing/given.ts";
-import { readPayments } from "../../domain/billing/index.ts";
+import { readPayments } from "../../outside/payments/index.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import type { AppEnv } from "./app-env.ts";
 import { bodyLimits, maxBytesOf, USUAL_BYTES } from "./limits.ts";

@@ -2,11 +2,11 @@ import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type ErrorCode, isSpecified } from "../../contracts/errors.ts";
 import type { Language } from "../../contracts/languages.ts";
 import { isDatabaseAway, isStatementTimeout } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { errorSentence } from "../../domain/texts/index.ts";
+import { errorSentence } from "../../domain/ground/texts/index.ts";
 import { preferredLanguage } from "../session/preferred-language.ts";
 import type { AppEnv } from "./app-env.ts";
 

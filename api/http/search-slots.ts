@@ -1,4 +1,4 @@
-import { DomainError } from "../../domain/domain-error.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 
 /** A process of the api has ten connections; one company's searches leave most of them to the others. */
 const MAX_RUNNING = 3;

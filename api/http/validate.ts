@@ -1,9 +1,9 @@
 import { validator } from "hono-openapi";
 import * as v from "valibot";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { Id } from "../../contracts/id.ts";
 import { MAX_LEVELS, storable } from "../../contracts/storable.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import { ValidationError } from "./on-error.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;

@@ -1,6 +1,6 @@
 import { can } from "../../contracts/account/permissions.ts";
 import type { CompanyDb, Database } from "../../db/index.ts";
-import { campaignsById } from "../../domain/campaigns/index.ts";
+import { campaignsById } from "../../domain/marketing/campaigns/index.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { campaignToListWire } from "../campaigns/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenCompany } from "../../db/testing/given.ts";
-import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
+import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/office/chats/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/index.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
 import { firstChanges, type ScopedChange, type Streams } from "../../sync/server/index.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
 import { type CampaignEvents, openCampaignEvents } from "./campaign-events.ts";

@@ -1,4 +1,4 @@
-import { announcementsOf } from "../../domain/announcements/index.ts";
+import { announcementsOf } from "../../domain/office/announcements/index.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { announcementToWire } from "../announcements/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessageRow } from "../../contracts/office/chats.ts";
-import { type ChatView, chatRowsOf, chatViews } from "../../domain/chats/index.ts";
+import { type ChatView, chatRowsOf, chatViews } from "../../domain/office/chats/index.ts";
 import type { ScopedChange } from "../../sync/server/index.ts";
 import { chatMessageToWire, chatToWire } from "../chats/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";

@@ -1,5 +1,5 @@
 import { can } from "../../contracts/account/permissions.ts";
-import { firstItems, itemViews, listViews } from "../../domain/contact-lists/index.ts";
+import { firstItems, itemViews, listViews } from "../../domain/marketing/contact-lists/index.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { itemToWire, listToWire } from "../contact-lists/wire.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";

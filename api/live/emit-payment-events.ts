@@ -1,4 +1,4 @@
-import { requireOwnCompany } from "../../domain/companies/index.ts";
+import { requireOwnCompany } from "../../domain/account/companies/index.ts";
 import type { ScopedChange } from "../../sync/server/index.ts";
 import type { EmitContext } from "./emit-ticket-events.ts";
 import type { Listener } from "./listener.ts";

@@ -1,11 +1,11 @@
 import type { MessageRow } from "../../contracts/desk/messages.ts";
 import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { type CompanyDb, inParallel } from "../../db/index.ts";
-import { type ContactContent, contactDocuments } from "../../domain/contacts/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { messageRows, unreadAmong } from "../../domain/messages/index.ts";
-import { listQueues, type QueueRow } from "../../domain/queues/index.ts";
-import { type TicketView, ticketViews, unreadCounts } from "../../domain/tickets/index.ts";
+import { type ContactContent, contactDocuments } from "../../domain/desk/contacts/index.ts";
+import { messageRows, unreadAmong } from "../../domain/desk/messages/index.ts";
+import { listQueues, type QueueRow } from "../../domain/desk/queues/index.ts";
+import { type TicketView, ticketViews, unreadCounts } from "../../domain/desk/tickets/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import { changeKey, isMadeNow, type ScopedChange } from "../../sync/server/index.ts";
 import { contactToWire } from "../contacts/wire.ts";
 import type { AddressOf } from "../media/media-address.ts";

@@ -7,7 +7,7 @@ import {
   deleteList,
   fillList,
   renameList,
-} from "../../domain/contact-lists/index.ts";
+} from "../../domain/marketing/contact-lists/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";

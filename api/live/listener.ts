@@ -1,8 +1,8 @@
 import type { Socket } from "socket.io";
 import { can } from "../../contracts/account/permissions.ts";
 import { type TicketScope, type TicketStatus, ticketStatuses } from "../../contracts/desk/tickets.ts";
-import type { Actor } from "../../domain/context.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
+import { canSeeTicket } from "../../domain/desk/tickets/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 
 /** Maximum of conversations that one socket may have open; the oldest is dropped. */
 const MAX_CHATS = 200;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { onlineUsers } from "../../domain/users/index.ts";
+import { onlineUsers } from "../../domain/account/users/index.ts";
 import { givenSignedIn, json } from "../testing/given-app.ts";
 import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 

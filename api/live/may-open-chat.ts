@@ -1,7 +1,7 @@
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { requireTicket } from "../../domain/tickets/index.ts";
+import { requireTicket } from "../../domain/desk/tickets/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 
 export async function mayOpenChat(database: Database, actor: Actor, ticketId: string): Promise<boolean> {
   const { companyId } = actor;

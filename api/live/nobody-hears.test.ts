@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { visibleTickets } from "../../domain/tickets/index.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
+import { visibleTickets } from "../../domain/desk/tickets/index.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
 import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
 

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Socket } from "socket.io";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import { isWorking } from "../../domain/companies/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { deadSessions, type EndReason, findSignedInUser } from "../../domain/users/index.ts";
+import { isWorking } from "../../domain/account/companies/index.ts";
+import { deadSessions, type EndReason, findSignedInUser } from "../../domain/account/users/index.ts";
 import type { Streams } from "../../sync/server/index.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { findPerson, openLucia } from "../session/index.ts";

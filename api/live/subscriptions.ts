@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import * as v from "valibot";
 import { Id } from "../../contracts/id.ts";
 import type { Database } from "../../db/index.ts";
-import { markOnline } from "../../domain/users/index.ts";
+import { markOnline } from "../../domain/account/users/index.ts";
 import { isStatus, type Listener, openChat } from "./listener.ts";
 import { mayOpenChat } from "./may-open-chat.ts";
 

@@ -1,7 +1,7 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import { NewMail } from "../../contracts/office/mails.ts";
 import type { Database, SecretBox } from "../../db/index.ts";
-import type { Context } from "../../domain/context.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import {
   cancelMail,
   decideUnknown,
@@ -15,7 +15,7 @@ import {
   sendMail,
   sendMailNow,
   testMailServer,
-} from "../../domain/mails/index.ts";
+} from "../../domain/office/mails/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";

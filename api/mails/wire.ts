@@ -16,7 +16,7 @@ import {
   type MailView,
   type SentMail,
   unknownDecisions,
-} from "../../domain/mails/index.ts";
+} from "../../domain/office/mails/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
 /** Spaces around a subject are removed before it is measured. */

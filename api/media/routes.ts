@@ -1,11 +1,12 @@
 import { ReadableStream as NodeStream } from "node:stream/web";
 import { Hono, type MiddlewareHandler } from "hono";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import { findPicture } from "../../domain/announcements/index.ts";
-import { requireStanding } from "../../domain/companies/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { type FileStore, findFile, type StoredFile } from "../../domain/files/index.ts";
+import { requireStanding } from "../../domain/account/companies/index.ts";
+import { findFile, type StoredFile } from "../../domain/desk/files/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { findPicture } from "../../domain/office/announcements/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";

@@ -2,9 +2,6 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
 import { Body, Emoji, type MessageRow } from "../../contracts/desk/messages.ts";
-import type { Context } from "../../domain/context.ts";
-import { derivedId } from "../../domain/derived-id.ts";
-import type { FileStore } from "../../domain/files/index.ts";
 import {
   deleteMessage,
   editMessage,
@@ -16,10 +13,13 @@ import {
   reactToMessage,
   sendMessage,
   unreadAmong,
-} from "../../domain/messages/index.ts";
-import { listQueues } from "../../domain/queues/index.ts";
-import { quickMessagesInBrackets } from "../../domain/quick-messages/index.ts";
-import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "../../domain/tickets/index.ts";
+} from "../../domain/desk/messages/index.ts";
+import { listQueues } from "../../domain/desk/queues/index.ts";
+import { quickMessagesInBrackets } from "../../domain/desk/quick-messages/index.ts";
+import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "../../domain/desk/tickets/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { derivedId } from "../../domain/ground/derived-id.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";

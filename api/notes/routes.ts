@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { NewNote } from "../../contracts/desk/tickets.ts";
-import { addNote, deleteNote, listNotes } from "../../domain/notes/index.ts";
+import { addNote, deleteNote, listNotes } from "../../domain/desk/notes/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { IdOrNothing } from "../http/query.ts";

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { fixNumber, misreadNumbers, undoFix } from "../../domain/number-fixes/index.ts";
+import { fixNumber, misreadNumbers, undoFix } from "../../domain/desk/number-fixes/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";

@@ -8,7 +8,7 @@ import {
   listPublicPlans,
   showOfferedPlan,
   showPlan,
-} from "../../domain/plans/index.ts";
+} from "../../domain/account/plans/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

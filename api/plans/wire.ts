@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { PlanChange, PlanInput } from "../../contracts/account/plans.ts";
 import { Cents, decimalOf } from "../../contracts/money.ts";
 import type { PlanDetailsWire, PlanWire } from "../../contracts/wire/plans.ts";
-import type { PlanRow, PlanView } from "../../domain/plans/index.ts";
+import type { PlanRow, PlanView } from "../../domain/account/plans/index.ts";
 import { Switch, said, WholeNumber } from "../http/form-values.ts";
 
 const posted = {

@@ -5,13 +5,12 @@ import {
   changePushSwitches,
   endSubscriptionElsewhere,
   loadPushKeys,
-  PUSH_CONTACT,
   pushState,
   subscribePush,
   testPush,
   unsubscribePush,
-  type VapidKeys,
-} from "../../domain/notifications/index.ts";
+} from "../../domain/desk/notifications/index.ts";
+import { PUSH_CONTACT, type VapidKeys } from "../../outside/web-push/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";

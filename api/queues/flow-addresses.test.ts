@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { givenCompany } from "../../db/testing/given.ts";
-import { requireFlowAddress } from "../../domain/queues/index.ts";
+import { requireFlowAddress } from "../../domain/desk/queues/index.ts";
 import { refusal } from "../../domain/testing.ts";
 import { givenApp, givenSignedIn } from "../testing/given-app.ts";
 

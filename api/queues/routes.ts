@@ -12,7 +12,7 @@ import {
   requireFlowAddress,
   requireQueue,
   updateQueue,
-} from "../../domain/queues/index.ts";
+} from "../../domain/desk/queues/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

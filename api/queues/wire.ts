@@ -3,7 +3,7 @@ import { NewQueueOption, NewQueueRequest, QueueOptionInput, QueueRequest } from 
 import { Id } from "../../contracts/id.ts";
 import { queueListNames, queueNames } from "../../contracts/wire/queues.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
-import type { QueueOptionRow, QueueRow } from "../../domain/queues/index.ts";
+import type { QueueOptionRow, QueueRow } from "../../domain/desk/queues/index.ts";
 import { IdOrNothing } from "../http/query.ts";
 
 const text = v.pipe(

@@ -1,6 +1,4 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
-import type { Context } from "../../domain/context.ts";
-import type { FileStore } from "../../domain/files/index.ts";
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -8,7 +6,9 @@ import {
   requireChangeableQuickMessage,
   requireQuickMessage,
   updateQuickMessage,
-} from "../../domain/quick-messages/index.ts";
+} from "../../domain/desk/quick-messages/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

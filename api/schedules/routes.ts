@@ -1,8 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import { LocalDate } from "../../contracts/local-time.ts";
-import type { Context } from "../../domain/context.ts";
-import type { FileStore } from "../../domain/files/index.ts";
 import {
   createSchedule,
   deleteSchedule,
@@ -12,7 +10,9 @@ import {
   schedulesBetween,
   setSchedulePicture,
   updateSchedule,
-} from "../../domain/schedules/index.ts";
+} from "../../domain/desk/schedules/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { NewSchedule, ScheduleChange } from "../../contracts/desk/schedules.ts";
 import { type SchedulePictureWire, type ScheduleWire, scheduleStatusNames } from "../../contracts/wire/schedules.ts";
-import type { ScheduleView } from "../../domain/schedules/index.ts";
+import type { ScheduleView } from "../../domain/desk/schedules/index.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** Clients write '' for no user. */

@@ -1,11 +1,11 @@
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { User } from "lucia";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
-import { requireStanding } from "../../domain/companies/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { requireSuper } from "../../domain/require-permission.ts";
+import { requireStanding } from "../../domain/account/companies/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { requireSuper } from "../../domain/ground/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isLargeBody } from "../http/limits.ts";
 import { isSearch, openSearchSlots } from "../http/search-slots.ts";

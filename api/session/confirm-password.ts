@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type Database, schema } from "../../db/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { isPasswordOf } from "./password.ts";
 import { beginAttempt } from "./sign-in-limits.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Database } from "../../db/index.ts";
-import { type EndReason, SESSIONS_CHANNEL } from "../../domain/users/index.ts";
+import { type EndReason, SESSIONS_CHANNEL } from "../../domain/account/users/index.ts";
 
 const Notice = v.object({ id: v.string(), reason: v.picklist(["elsewhere", "ended"]) });
 

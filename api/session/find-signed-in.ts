@@ -1,5 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
-import { DomainError } from "../../domain/domain-error.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import type { SignedIn } from "./signed-in.ts";
 

@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../db/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { requestPasswordReset } from "../../domain/users/index.ts";
+import { requestPasswordReset } from "../../domain/account/users/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import { hashMailedCode, newResetCode } from "./mailed-code.ts";
 
 export type InviteDeps = { resetKey: Uint8Array; mailBox: SecretBox };

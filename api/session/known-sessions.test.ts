@@ -12,12 +12,13 @@ import {
   testDatabase,
 } from "../../db/testing/given.ts";
 import { openOwnDatabase } from "../../db/testing/own-database.ts";
-import { saveSubscription, suspendCompany } from "../../domain/companies/index.ts";
-import { changeCompany } from "../../domain/platform/index.ts";
-import { deleteQueue } from "../../domain/queues/index.ts";
-import { changeSetting } from "../../domain/settings/index.ts";
+import { saveSubscription, suspendCompany } from "../../domain/account/companies/index.ts";
+import { changeCompany } from "../../domain/account/platform/index.ts";
+import { changeSetting } from "../../domain/account/settings/index.ts";
+import { changeUser, endUserSessions } from "../../domain/account/users/index.ts";
+import { deleteQueue } from "../../domain/desk/queues/index.ts";
+import { deleteUser } from "../../domain/office/departures/index.ts";
 import { acting, atDesk, onCompany } from "../../domain/testing.ts";
-import { changeUser, deleteUser, endUserSessions } from "../../domain/users/index.ts";
 import { createApp } from "../app.ts";
 import { type Client, type GivenApp, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { type Checked, type KnownSessions, openKnownSessions } from "./known-sessions.ts";

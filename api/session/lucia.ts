@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
 import type { Language } from "../../contracts/languages.ts";
 import { type Database, schema } from "../../db/index.ts";
-import type { Standing } from "../../domain/companies/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { insertSession } from "../../domain/users/index.ts";
+import type { Standing } from "../../domain/account/companies/index.ts";
+import { insertSession } from "../../domain/account/users/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { endSession, findSessionCompany, hashOfToken, loadSession, type SessionKey } from "./session-rows.ts";
 
 const { sessions } = schema;

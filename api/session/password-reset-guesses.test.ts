@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { randomOfTest } from "../../contracts/testing/random.ts";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { applicationUrl, openDatabase, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { openMailBox } from "../../domain/mail/index.ts";
+import { openMailBox } from "../../domain/account/mail/index.ts";
 import { newResetCode } from "./mailed-code.ts";
 import { askForCode, type ResetDeps, resetByCode } from "./password-reset.ts";
 

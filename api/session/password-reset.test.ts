@@ -6,8 +6,8 @@ import { RESET_CODE_CHARACTERS } from "../../contracts/account/password-reset.ts
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { openDatabase, openMetrics, schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { openMailBox } from "../../domain/mail/index.ts";
-import { requestPasswordReset } from "../../domain/users/index.ts";
+import { openMailBox } from "../../domain/account/mail/index.ts";
+import { requestPasswordReset } from "../../domain/account/users/index.ts";
 import { createApp } from "../app.ts";
 import { deriveKey } from "../config.ts";
 import { openLogger } from "../http/logger.ts";

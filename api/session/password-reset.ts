@@ -1,8 +1,8 @@
 import { type PasswordReset, RESET_CODE_MINUTES } from "../../contracts/account/password-reset.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Language } from "../../contracts/languages.ts";
 import type { Database, SecretBox } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { requestPasswordReset, resetPassword } from "../../domain/users/index.ts";
+import { requestPasswordReset, resetPassword } from "../../domain/account/users/index.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { callMustWait, takeCall } from "../http/recent-calls.ts";
 import { hashMailedCode, newResetCode } from "./mailed-code.ts";

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Permission } from "../../contracts/account/permissions.ts";
-import type { Context } from "../../domain/context.ts";
-import { requirePermission } from "../../domain/require-permission.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { requirePermission } from "../../domain/ground/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** Refuses the actor, or returns. `param`: a part of the path. */

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/index.ts";
-import { ConfigError } from "../../domain/environment/index.ts";
-import { DEMO_PASSWORD, demoAccounts } from "../../domain/users/index.ts";
+import { DEMO_PASSWORD, demoAccounts } from "../../domain/account/users/index.ts";
+import { ConfigError } from "../../outside/environment/index.ts";
 import { isPasswordOf } from "./password.ts";
 import { findAccount, loadAccount } from "./sign-in.ts";
 

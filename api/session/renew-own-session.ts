@@ -1,5 +1,5 @@
 import { generateIdFromEntropySize } from "lucia";
-import type { Context } from "../../domain/context.ts";
+import type { Context } from "../../domain/ground/context.ts";
 import { type DeskLucia, SESSION_DAYS } from "./lucia.ts";
 import { hashOfToken, renewSession } from "./session-rows.ts";
 

@@ -1,7 +1,7 @@
 import type { Profile } from "../../contracts/account/permissions.ts";
 import { can } from "../../contracts/account/permissions.ts";
-import { requireStanding, type Standing } from "../../domain/companies/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
+import { requireStanding, type Standing } from "../../domain/account/companies/index.ts";
 
 /**
  * All that a session reaches after its company's due date: what paying needs, and what the application's frame reads.

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { Credentials, type SessionAnswer } from "../../contracts/account/session.ts";
-import { findSignedInUser } from "../../domain/users/index.ts";
+import { findSignedInUser } from "../../domain/account/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

@@ -3,9 +3,9 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../../contracts/languages.ts";
 import { type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
-import { type Standing, standingColumn } from "../../domain/companies/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { deleteSessions, insertSession, loadActor, notifyEnded } from "../../domain/users/index.ts";
+import { type Standing, standingColumn } from "../../domain/account/companies/index.ts";
+import { deleteSessions, insertSession, loadActor, notifyEnded } from "../../domain/account/users/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 
 const { sessions, companies, pushSubscriptions } = schema;
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import { countFailure, failureKey } from "../http/failure-counts.ts";
 
 const { signInFailures } = schema;

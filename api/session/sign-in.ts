@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SessionAnswer, SessionUser } from "../../contracts/account/session.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type CompanyDb, type Database, schema } from "../../db/index.ts";
-import { markSignedIn, standingColumn } from "../../domain/companies/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { endUserSessions, findSignedInUser } from "../../domain/users/index.ts";
+import { markSignedIn, standingColumn } from "../../domain/account/companies/index.ts";
+import { endUserSessions, findSignedInUser } from "../../domain/account/users/index.ts";
 import { signedInUserToWire } from "../users/wire.ts";
 import type { SessionDeps } from "./authenticate.ts";
 import { createBearer } from "./bearer-token.ts";

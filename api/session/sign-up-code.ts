@@ -1,9 +1,14 @@
 import type { SignUpCodeInput, SignUpConfirmInput, SignUpInput } from "../../contracts/account/sign-up.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Language } from "../../contracts/languages.ts";
 import type { SignUpCodeWire, SignUpConfirmedWire, SignUpMailedWire } from "../../contracts/wire/sign-up.ts";
 import type { Database, SecretBox } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { confirmSignUpCode, describeAccount, requestSignUp, requestSignUpCode } from "../../domain/users/index.ts";
+import {
+  confirmSignUpCode,
+  describeAccount,
+  requestSignUp,
+  requestSignUpCode,
+} from "../../domain/account/users/index.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
 import { hashMailedCode, newMailedToken, newSignUpCode } from "./mailed-code.ts";

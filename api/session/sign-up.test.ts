@@ -9,7 +9,7 @@ import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import type { SignUpConfirmedWire } from "../../contracts/wire/sign-up.ts";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { deleteExpiredSignUps } from "../../domain/users/index.ts";
+import { deleteExpiredSignUps } from "../../domain/account/users/index.ts";
 import { openLogger } from "../http/logger.ts";
 import { type GivenApp, givenApp, givenSignedIn, json } from "../testing/given-app.ts";
 import { mailedCode, mailedSignUpToken, mailJobsTo } from "../testing/mailed-code.ts";

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { requireSuper } from "../../domain/require-permission.ts";
+import { requireSuper } from "../../domain/ground/require-permission.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** Refuses everyone but super users before the body is read, so that others learn nothing about the calls. */

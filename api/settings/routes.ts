@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { SecretBox } from "../../db/index.ts";
-import { changeSetting, listSettings } from "../../domain/settings/index.ts";
+import { changeSetting, listSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";

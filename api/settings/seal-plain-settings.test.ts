@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { openSetting, openSettingsBox } from "../../domain/settings/index.ts";
+import { openSetting, openSettingsBox } from "../../domain/account/settings/index.ts";
 import { startSealing } from "./seal-plain-settings.ts";
 
 const settingsBox = openSettingsBox("settings of the tests");

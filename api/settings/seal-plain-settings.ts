@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, SecretBox } from "../../db/index.ts";
-import { sealPlainSettings } from "../../domain/settings/index.ts";
+import { sealPlainSettings } from "../../domain/account/settings/index.ts";
 
 type Deps = { database: Pick<Database, "platform" | "company">; settingsBox: SecretBox; logger: Pick<Logger, "warn"> };
 

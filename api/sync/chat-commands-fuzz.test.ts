@@ -8,7 +8,7 @@ import { errorCodes } from "../../contracts/errors.ts";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { createChat, sendChatMessage } from "../../domain/chats/index.ts";
+import { createChat, sendChatMessage } from "../../domain/office/chats/index.ts";
 import { acting, atDesk } from "../../domain/testing.ts";
 import { fuzzedCommands } from "../testing/fuzzed-sync.ts";
 import { givenApp, givenSignedIn } from "../testing/given-app.ts";

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { PREFERS_SHORT, shortAnswer } from "../../contracts/commands/command-answer.ts";
 import { CommandBatch } from "../../contracts/commands/index.ts";
 import { FROM_NEWEST } from "../../contracts/desk/messages.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { Id } from "../../contracts/id.ts";
 import { ChangesRequest, Checkpoint, collections } from "../../contracts/sync.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import {
   type AskedThreads,
   pull,

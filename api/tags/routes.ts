@@ -12,8 +12,8 @@ import {
   requireTag,
   tagTicket,
   updateTag,
-} from "../../domain/tags/index.ts";
-import { loadTicketView } from "../../domain/tickets/index.ts";
+} from "../../domain/desk/tags/index.ts";
+import { loadTicketView } from "../../domain/desk/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";

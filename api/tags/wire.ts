@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { NewTag, TagChange } from "../../contracts/desk/tags.ts";
 import { Id } from "../../contracts/id.ts";
 import type { TagWire } from "../../contracts/wire/tags.ts";
-import type { TagRow } from "../../domain/tags/index.ts";
+import type { TagRow } from "../../domain/desk/tags/index.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 

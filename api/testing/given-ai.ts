@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type AiPurpose, aiSettings } from "../../contracts/office/ai-purposes.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { type AiConfig, noAi } from "../../domain/ai-text/index.ts";
+import { type AiConfig, noAi } from "../../domain/office/ai-text/index.ts";
 import { startAi } from "../../sandbox/testing/start-ai.ts";
 
 export type GivenAi = Awaited<ReturnType<typeof givenAi>>;

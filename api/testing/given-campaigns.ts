@@ -3,7 +3,7 @@ import { type CampaignStatus, usualCampaignSettings, usualWindow } from "../../c
 import { searchable } from "../../contracts/search-text.ts";
 import { schema } from "../../db/index.ts";
 import { givenContact, givenPhoneNumber, testDatabase } from "../../db/testing/given.ts";
-import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { phoneMatchKey } from "../../domain/desk/contacts/index.ts";
 
 type At = { companyId: string; connectionId: string; word?: string };
 

@@ -12,10 +12,10 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import { tokenHash } from "../../domain/connections/index.ts";
-import { mergeOnRequest } from "../../domain/contact-merges/index.ts";
-import { phoneMatchKey } from "../../domain/contacts/index.ts";
-import { fixNumber } from "../../domain/number-fixes/index.ts";
+import { tokenHash } from "../../domain/desk/connections/index.ts";
+import { mergeOnRequest } from "../../domain/desk/contact-merges/index.ts";
+import { phoneMatchKey } from "../../domain/desk/contacts/index.ts";
+import { fixNumber } from "../../domain/desk/number-fixes/index.ts";
 import type { ContractNames } from "./contract-rows.ts";
 import { givenBilling } from "./given-billing.ts";
 import { givenCampaigns } from "./given-campaigns.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { schema } from "../../db/index.ts";
 import { type GivenAgent, testDatabase } from "../../db/testing/given.ts";
 import { givenPlan } from "../../db/testing/given-plan.ts";
-import { recordAudit } from "../../domain/audit/index.ts";
+import { recordAudit } from "../../domain/account/audit/index.ts";
 import type { ContractNames } from "./contract-rows.ts";
 
 /** Creates what the calls of super users are about: another company with a plan, a deleted company, one that is being removed, a help video and an inactive announcement. */

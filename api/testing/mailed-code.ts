@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MailJob, MailTemplate } from "../../contracts/account/mail.ts";
 import type { Database } from "../../db/index.ts";
-import { openMailBox } from "../../domain/mail/index.ts";
+import { openMailBox } from "../../domain/account/mail/index.ts";
 
 /** Returns the jobs of mails to an address, oldest first. */
 export async function mailJobsTo(database: Database, to: string): Promise<MailJob[]> {

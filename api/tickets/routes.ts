@@ -10,7 +10,7 @@ import {
   listTimeline,
   loadTicketView,
   ticketsOfBoard,
-} from "../../domain/tickets/index.ts";
+} from "../../domain/desk/tickets/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { JsonIds, PageNumber } from "../http/query.ts";

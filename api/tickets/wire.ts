@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { type NewTicket, TicketChange, ticketStatuses } from "../../contracts/desk/tickets.ts";
 import { Id } from "../../contracts/id.ts";
 import type { TicketWire } from "../../contracts/wire/tickets.ts";
-import { mediaKindTexts } from "../../domain/texts/index.ts";
-import type { TicketFilter, TicketView } from "../../domain/tickets/index.ts";
+import type { TicketFilter, TicketView } from "../../domain/desk/tickets/index.ts";
+import { mediaKindTexts } from "../../domain/ground/texts/index.ts";
 import { Flag, IdOrNothing, JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
 export const TicketQueryWire = v.pipe(

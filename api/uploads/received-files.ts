@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { uuidv7 } from "uuidv7";
 import { MAX_BODY } from "../../contracts/desk/messages.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { storable } from "../../contracts/storable.ts";
-import type { Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { type FileStore, receiveUploadPart, withoutHeic } from "../../domain/files/index.ts";
+import { receiveUploadPart, withoutHeic } from "../../domain/desk/files/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import { ValidationError } from "../http/on-error.ts";
 
 /** A file of a multipart call with its caption. */

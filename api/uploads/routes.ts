@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { UploadPart } from "../../contracts/desk/uploads.ts";
-import { convertStoredPicture, type FileStore, receiveUploadPart, uploadState } from "../../domain/files/index.ts";
+import { convertStoredPicture, receiveUploadPart, uploadState } from "../../domain/desk/files/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";

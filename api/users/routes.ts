@@ -1,14 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { changePerson } from "../../domain/platform/index.ts";
+import { changePerson } from "../../domain/account/platform/index.ts";
 import {
   addUser,
   changeUser,
   countOpenTickets,
-  deleteUser,
   findSignedInUser,
   listSessions,
   pageOfUsers,
@@ -16,7 +14,9 @@ import {
   requireUser,
   signOutSession,
   usersToPick,
-} from "../../domain/users/index.ts";
+} from "../../domain/account/users/index.ts";
+import type { Actor, Context } from "../../domain/ground/context.ts";
+import { deleteUser } from "../../domain/office/departures/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";

@@ -1,5 +1,5 @@
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { Database } from "../../db/index.ts";
-import { DomainError } from "../../domain/domain-error.ts";
 import { countFailure, failureKey, refuseWaiting, secondsToWait } from "../http/failure-counts.ts";
 
 /** Number of taken e-mails that one company may try within 15 minutes before its user changes must wait. */

@@ -3,7 +3,7 @@ import type { SessionUser } from "../../contracts/account/session.ts";
 import { NewUserInput, UserChange } from "../../contracts/account/users.ts";
 import { Id } from "../../contracts/id.ts";
 import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from "../../contracts/wire/users.ts";
-import type { SessionView, SignedInUser, UserView } from "../../domain/users/index.ts";
+import type { SessionView, SignedInUser, UserView } from "../../domain/account/users/index.ts";
 import { said } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import postgres from "postgres";
-import type { FileStore } from "../../domain/files/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import { type Company, company } from "./generate.ts";
 import { fillInPlaceWith, loadCompanies, password } from "./load.ts";
 import { type SeededRandom, seededRandom } from "./random-text.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { applicationUrl, openDatabase, schema } from "../../db/index.ts";
-import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { phoneMatchKey } from "../../domain/desk/contacts/index.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
 import type { Row } from "./index.ts";

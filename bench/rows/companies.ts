@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { applicationUrl, type Database, openDatabase } from "../../db/index.ts";
-import { createDueInvoices } from "../../domain/billing/index.ts";
+import { createDueInvoices } from "../../domain/account/billing/index.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, runAlternately, timed } from "../figures.ts";

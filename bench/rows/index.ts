@@ -19,9 +19,9 @@ type Module = {
   load: () => Promise<{ rows: Row[] }>;
 };
 
-const rest = ["api", "db", "domain"];
+const rest = ["api", "db", "domain", "outside"];
 const device = ["pwa", "sync/client", "contracts", "vite.config.ts"];
-const ingest = ["connector", "db", "domain"];
+const ingest = ["connector", "db", "domain", "outside"];
 const everything = [...rest, ...device, "connector", "sync/server"];
 
 const modules: Module[] = [
@@ -51,14 +51,14 @@ const modules: Module[] = [
   { begins: ["company-page", "company-list", "invoice-job"], measures: rest, load: () => import("./companies.ts") },
   {
     begins: ["companies"],
-    measures: ["connector/ownership", "db", "domain"],
+    measures: ["connector/ownership", "db", "domain", "outside"],
     load: () => import("./many-companies.ts"),
   },
   { begins: ["session-revoked"], measures: ["api/session", "db"], load: () => import("./revocation.ts") },
   { begins: ["rest-sign-in"], measures: rest, load: () => import("./sign-in.ts") },
   {
     begins: ["campaign-plan", "campaign-preview", "campaign-report", "campaign-list"],
-    measures: ["api/campaigns", "db", "domain/campaigns"],
+    measures: ["api/campaigns", "db", "domain/marketing/campaigns"],
     load: () => import("./campaigns.ts"),
   },
   { begins: ["phone-cold-start"], measures: everything, load: () => import("./phone-cold-start.ts") },
@@ -67,7 +67,11 @@ const modules: Module[] = [
   { begins: ["board"], measures: device, load: () => import("./board.ts") },
   { begins: ["inbound-"], measures: everything, load: () => import("./inbound.ts") },
   { begins: ["chat-message"], measures: everything, load: () => import("./chats.ts") },
-  { begins: ["announcement-"], measures: ["db", "domain/announcements"], load: () => import("./announcements.ts") },
+  {
+    begins: ["announcement-"],
+    measures: ["db", "domain/office/announcements"],
+    load: () => import("./announcements.ts"),
+  },
   { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
   { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
   { begins: ["citus"], measures: [...rest, "connector"], load: () => import("./citus.ts") },

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import postgres from "postgres";
 import { openCompanyTransactions } from "../../connector/company-transactions.ts";
 import { applicationUrl, openDatabase, openSequencer } from "../../db/index.ts";
-import { receiveMessage } from "../../domain/messages/index.ts";
+import { receiveMessage } from "../../domain/desk/messages/index.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile } from "../figures.ts";

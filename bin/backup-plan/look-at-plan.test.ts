@@ -16,8 +16,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { instantOf } from "../../contracts/local-time.ts";
 import { type BackupFiles, schema, verifyBackup } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { findBackupPlan, releaseBackupPlan, takenAtOf } from "../../domain/backups/index.ts";
-import { openDiskFileStore } from "../../domain/files/index.ts";
+import { findBackupPlan, releaseBackupPlan, takenAtOf } from "../../domain/account/backups/index.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import { backupFilesOf } from "../backup-files.ts";
 import { lookAtPlan, type PlanParts } from "./look-at-plan.ts";
 

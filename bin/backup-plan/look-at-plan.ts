@@ -14,8 +14,8 @@ import {
   saveBackupStart,
   saveFoundBackups,
   takeBackupPlan,
-} from "../../domain/backups/index.ts";
-import { PLATFORM_TIME_ZONE } from "../../domain/company-time/index.ts";
+} from "../../domain/account/backups/index.ts";
+import { PLATFORM_TIME_ZONE } from "../../domain/ground/company-time/index.ts";
 import { backupsIn, removeBackup, removeUnfinished } from "./plan-folder.ts";
 
 export type PlanParts = {

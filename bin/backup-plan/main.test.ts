@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { verifyBackup } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { findBackupPlan } from "../../domain/backups/index.ts";
+import { findBackupPlan } from "../../domain/account/backups/index.ts";
 import { startProgram } from "../processes/program.ts";
 
 const program = new URL("main.ts", import.meta.url).pathname;

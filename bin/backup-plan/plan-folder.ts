@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { manifestIn, unfinishedOf } from "../../db/index.ts";
-import { takenAtOf } from "../../domain/backups/index.ts";
+import { takenAtOf } from "../../domain/account/backups/index.ts";
 
 /** Returns when each finished backup of the plan was begun. Other folders are not the plan's, and are left alone. */
 export async function backupsIn(folder: string): Promise<{ name: string; takenAt: Date }[]> {

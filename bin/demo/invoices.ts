@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { addDays, addRecurrence, endOfDay, localDay } from "../../contracts/account/companies.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { createDueInvoices, invoiceDetail } from "../../domain/billing/index.ts";
+import { createDueInvoices, invoiceDetail } from "../../domain/account/billing/index.ts";
 
 const { companies, invoices, plans } = schema;
 

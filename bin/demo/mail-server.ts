@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { openDatabase, schema } from "../../db/index.ts";
-import { demoAccounts } from "../../domain/users/index.ts";
+import { demoAccounts } from "../../domain/account/users/index.ts";
 
 const OWN = /^smtp:\/\/127\.0\.0\.1:\d+$/;
 

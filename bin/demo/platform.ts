@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { addDays, dueDayOf, endOfDay, localDay, type Recurrence } from "../../contracts/account/companies.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { createCompany } from "../../domain/users/index.ts";
+import { createCompany } from "../../domain/account/users/index.ts";
 
 const TIME_ZONE = "America/Sao_Paulo";
 

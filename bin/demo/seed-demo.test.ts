@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dueColour } from "../../contracts/account/companies.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { openDiskFileStore } from "../../domain/files/index.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let folder: string;

@@ -9,7 +9,7 @@ import { prepareCitusKit, startCitusCluster } from "../../db/citus/kit.ts";
 import { applicationUrl, migrate, startEmbeddedPostgres } from "../../db/index.ts";
 import { createDatabase, dropDatabase } from "../../db/testing/cluster-database.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { openDiskFileStore } from "../../domain/files/index.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import { type Program, startProgram } from "../processes/program.ts";
 import { sizeText } from "./progress.ts";
 import { countRows, type DeskState, differences, filesOf, rowsOf } from "./testing/desk-state.ts";

@@ -1,5 +1,5 @@
 import { SILENCE_MS, type Watch } from "../../db/index.ts";
-import { ConfigError } from "../../domain/environment/index.ts";
+import { ConfigError } from "../../outside/environment/index.ts";
 import { openProgress } from "./progress.ts";
 
 /** The exit codes of the commands of an operator (docs/operations.md). */

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { readBackupPlan } from "../../domain/backups/index.ts";
+import { readBackupPlan } from "../../domain/account/backups/index.ts";
 import { startProgram } from "../processes/program.ts";
 import { type Supervised, supervise } from "../processes/supervise.ts";
 

@@ -6,7 +6,7 @@ import { RUN_STARTS_AT } from "./run-clock.ts";
  * Runs the unit and integration tests with the clock of the processes and of Postgres at other dates than the usual one.
  *
  *     npm run test:dates
- *     npm run test:dates -- domain/tickets
+ *     npm run test:dates -- domain/desk/tickets
  */
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(Date.parse(RUN_STARTS_AT) + days * DAY_MS).toISOString();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { usualCampaignSettings } from "../../contracts/marketing/campaigns.ts";
 import type { Random } from "../../contracts/testing/random.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { phoneMatchKey } from "../../domain/contacts/index.ts";
+import { phoneMatchKey } from "../../domain/desk/contacts/index.ts";
 
 /** Why a person of the audience gets no message; `notReached`: the channel does not know the number. */
 export type Fate = "sent" | "blocked" | "optedOut" | "notOnWhatsapp" | "notReached";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type postgres from "postgres";
 import { type ConnectorConfig, sandboxConfig } from "../../connector/config.ts";
 import { type Connector, startConnector } from "../../connector/connector.ts";
-import type { MetaConfig } from "../../domain/meta/index.ts";
+import type { MetaConfig } from "../../outside/graph/index.ts";
 import { SECRET_KEY } from "../desk.ts";
 import { type BreakableDatabase, openBreakableDatabase } from "./breakable-database.ts";
 

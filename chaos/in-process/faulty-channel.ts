@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import type { Database } from "../../db/index.ts";
-import type { MetaConfig } from "../../domain/meta/index.ts";
+import type { MetaConfig } from "../../outside/graph/index.ts";
 import type { WhatsAppEmulator } from "../../sandbox/index.ts";
 import { linkPhone, openEmulatorClient, type SeededCompany } from "../desk.ts";
 import { type ChannelFacts, whatsappFacts } from "../environment.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { givenMailingCompany, mailTo, recipientsOf, write } from "../../domain/mails/testing/given-mails.ts";
+import { givenMailingCompany, mailTo, recipientsOf, write } from "../../domain/office/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 
 /** `MAIL_KILLS=100 npx vitest run chaos/mails` kills the process once for each of 100 mails. */

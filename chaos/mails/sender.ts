@@ -1,6 +1,6 @@
 import { openDatabase } from "../../db/index.ts";
-import { sendDueMails } from "../../domain/mails/index.ts";
-import { openSettingsBox } from "../../domain/settings/index.ts";
+import { openSettingsBox } from "../../domain/account/settings/index.ts";
+import { sendDueMails } from "../../domain/office/mails/index.ts";
 
 /** Sends the due mails of one company until it is killed, as the connector does. */
 const { DATABASE_URL = "", COMPANY_ID = "", SECRET_KEY = "", LEASE_MS = "2000" } = process.env;

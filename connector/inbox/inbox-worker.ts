@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { isTransientDbError, prepareOnce, schema } from "../../db/index.ts";
-import type { DeskContext } from "../../domain/context.ts";
 import {
   applyIncomingChange,
   type IncomingChange,
   type IncomingMessage,
   receiveMessage,
-} from "../../domain/messages/index.ts";
+} from "../../domain/desk/messages/index.ts";
+import type { DeskContext } from "../../domain/ground/context.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";

@@ -7,9 +7,9 @@ import {
   createDueInvoices,
   endChargeAtProvider,
   endUpgrades,
-  type Payments,
   sendReminders,
-} from "../../domain/billing/index.ts";
+} from "../../domain/account/billing/index.ts";
+import type { Payments } from "../../outside/payments/index.ts";
 
 export type BillingParts = { database: Database; sequencer: Sequencer; payments: Payments; logger: Logger };
 

@@ -5,8 +5,8 @@ import { type Database, openDatabase, openSequencer, schema } from "../../db/ind
 import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { sendNextRecipient } from "../../domain/campaigns/index.ts";
-import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
+import { sendNextRecipient } from "../../domain/marketing/campaigns/index.ts";
+import { givenRunning } from "../../domain/marketing/campaigns/testing/given-running.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { doCampaignWork, startCampaignLoop } from "./campaign-loop.ts";
 

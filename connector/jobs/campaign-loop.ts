@@ -10,7 +10,7 @@ import {
   minPauseMs,
   sendNextRecipient,
   startDueCampaign,
-} from "../../domain/campaigns/index.ts";
+} from "../../domain/marketing/campaigns/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { type Polling, startPolling } from "../concurrency/polling.ts";

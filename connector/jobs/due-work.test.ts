@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { messageIdOf, sendSchedule } from "../../domain/schedules/index.ts";
+import { messageIdOf, sendSchedule } from "../../domain/desk/schedules/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { givenConnection } from "../testing/given-connection.ts";
 import { doDueWork, startDueWork } from "./due-work.ts";

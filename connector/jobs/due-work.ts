@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { type AskedCompanies, type Database, isDatabaseAway } from "../../db/index.ts";
 import {
   companiesWithWaitingTickets,
@@ -6,10 +7,9 @@ import {
   dueRotations,
   redirectTicket,
   rotateTicket,
-} from "../../domain/automation/index.ts";
-import type { DeskContext } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../../domain/schedules/index.ts";
+} from "../../domain/desk/automation/index.ts";
+import { companiesWithDueSchedules, dueSchedules, sendSchedule } from "../../domain/desk/schedules/index.ts";
+import type { DeskContext } from "../../domain/ground/context.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { type Polling, startPolling } from "../concurrency/polling.ts";
 

@@ -6,7 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { openCompanyPlaces, schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { givenMailingCompany, mailTo, recipientsOf, statesOf, write } from "../../domain/mails/testing/given-mails.ts";
+import {
+  givenMailingCompany,
+  mailTo,
+  recipientsOf,
+  statesOf,
+  write,
+} from "../../domain/office/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 import { type MailLoopParts, startMailLoop } from "./mail-loop.ts";
 

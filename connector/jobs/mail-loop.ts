@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type Database, isTransientDbError } from "../../db/index.ts";
-import { companiesWithDueMails, type MailRules, sendDueMails } from "../../domain/mails/index.ts";
-import { openSettingsBox } from "../../domain/settings/index.ts";
+import { openSettingsBox } from "../../domain/account/settings/index.ts";
+import { companiesWithDueMails, type MailRules, sendDueMails } from "../../domain/office/mails/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import { type Polling, startPolling } from "../concurrency/polling.ts";

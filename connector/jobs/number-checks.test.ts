@@ -4,7 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../db/index.ts";
-import { insertItems } from "../../domain/contact-lists/index.ts";
+import { insertItems } from "../../domain/marketing/contact-lists/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import type { Connector } from "../connector.ts";
 import {

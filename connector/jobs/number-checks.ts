@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { CHECKS_AT_ONCE, CHECKS_EVERY_MS } from "../../contracts/marketing/contact-lists.ts";
-import { saveChecks, takeDueChecks } from "../../domain/contact-lists/index.ts";
+import { saveChecks, takeDueChecks } from "../../domain/marketing/contact-lists/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { type Polling, startPolling } from "../concurrency/polling.ts";
 import type { HostedConnection } from "../ownership/hosted-connection.ts";

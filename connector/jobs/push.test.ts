@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { enqueue, schema } from "../../db/index.ts";
-import { startPushService } from "../../domain/notifications/testing/push-service.ts";
-import { reportPresence } from "../../domain/presence/index.ts";
+import { reportPresence } from "../../domain/desk/presence/index.ts";
+import { startPushService } from "../../outside/web-push/testing/push-service.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,

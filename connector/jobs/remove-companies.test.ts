@@ -11,8 +11,8 @@ import { enqueue, openWorker, schema } from "../../db/index.ts";
 import { fillCompany } from "../../db/testing/fill-company.ts";
 import { givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { recordAudit } from "../../domain/audit/index.ts";
-import { openDiskFileStore } from "../../domain/files/index.ts";
+import { recordAudit } from "../../domain/account/audit/index.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import { removeCompanies } from "./remove-companies.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/index.ts";
-import { companiesToRemove, removeCompany } from "../../domain/companies/index.ts";
-import type { FileStore } from "../../domain/files/index.ts";
+import { companiesToRemove, removeCompany } from "../../domain/account/companies/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 
 type Deps = { database: Database; files: FileStore; logger: Logger };
 

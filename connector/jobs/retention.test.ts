@@ -11,7 +11,7 @@ import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { migrate, openSequencer, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { createAnnouncement } from "../../domain/announcements/index.ts";
+import { createAnnouncement } from "../../domain/office/announcements/index.ts";
 import { asSuper, refusal } from "../../domain/testing.ts";
 import { pull } from "../../sync/server/index.ts";
 import { givenConnection } from "../testing/given-connection.ts";

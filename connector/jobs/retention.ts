@@ -5,11 +5,12 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { SENT_DRAFT_DAYS } from "../../contracts/desk/drafts.ts";
 import { KEY_DAYS } from "../../contracts/desk/external-sending.ts";
 import { type Database, openSequencer, schema } from "../../db/index.ts";
-import { removeUnusedPictures } from "../../domain/announcements/index.ts";
-import { noticeStorage } from "../../domain/companies/index.ts";
-import { type FileStore, removeUnusedUploads } from "../../domain/files/index.ts";
-import { fetchUnstoredMedia } from "../../domain/messages/index.ts";
-import { deleteExpiredSignUps } from "../../domain/users/index.ts";
+import { noticeStorage } from "../../domain/account/companies/index.ts";
+import { deleteExpiredSignUps } from "../../domain/account/users/index.ts";
+import { removeUnusedUploads } from "../../domain/desk/files/index.ts";
+import { fetchUnstoredMedia } from "../../domain/desk/messages/index.ts";
+import { removeUnusedPictures } from "../../domain/office/announcements/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 
 const DAY_MS = 86_400_000;
 /** How many days each kind is kept. Processed inbox rows are a second copy of messages, so they go first. */

@@ -5,7 +5,7 @@ import type { MailJob } from "../../contracts/account/mail.ts";
 import { testTime } from "../../contracts/testing/clock.ts";
 import { enqueue } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { openMailBox, openMailer, queueSecretMail } from "../../domain/mail/index.ts";
+import { openMailBox, openMailer, queueSecretMail } from "../../domain/account/mail/index.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
 import { startJobs } from "./jobs.ts";
 import { openMailSender } from "./send-mails.ts";

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { MailJob } from "../../contracts/account/mail.ts";
-import { type Mailer, MailRefused } from "../../domain/mail/index.ts";
+import type { Mailer } from "../../domain/account/mail/index.ts";
+import { MailRefused } from "../../outside/mail/index.ts";
 
 /** Returns the handler of `mail.send`. Logs name the job and the template, never the recipient. */
 export function openMailSender({

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/index.ts";
-import { companiesToSuspend, endSuspension, suspendCompany } from "../../domain/companies/index.ts";
-import { restConnections } from "../../domain/connections/index.ts";
+import { companiesToSuspend, endSuspension, suspendCompany } from "../../domain/account/companies/index.ts";
+import { restConnections } from "../../domain/desk/connections/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 
 type Deps = { database: Database; transactions: CompanyTransactions };

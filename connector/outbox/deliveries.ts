@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { isTransientDbError } from "../../db/index.ts";
-import type { DeskContext } from "../../domain/context.ts";
-import { applyReceipt } from "../../domain/messages/index.ts";
+import { applyReceipt } from "../../domain/desk/messages/index.ts";
 import {
   markAccepted,
   markEdited,
@@ -10,7 +9,8 @@ import {
   markRevoked,
   postponeSend,
   refuseEdit,
-} from "../../domain/outbox/index.ts";
+} from "../../domain/desk/outbox/index.ts";
+import type { DeskContext } from "../../domain/ground/context.ts";
 import type { Delivery } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { inBatches } from "../concurrency/batches.ts";

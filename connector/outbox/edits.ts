@@ -1,4 +1,4 @@
-import { nextEdits, type OutgoingEdit, postponeEdit, refuseEdit, resumeEdits } from "../../domain/outbox/index.ts";
+import { nextEdits, type OutgoingEdit, postponeEdit, refuseEdit, resumeEdits } from "../../domain/desk/outbox/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import { type FollowUpParts, FollowUps } from "./follow-ups.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openFileStore, readFilesAddress } from "../../domain/files/index.ts";
-import { startS3StandIn } from "../../domain/files/testing/s3-stand-in.ts";
+import { openFileStore, readFilesAddress } from "../../outside/file-store/index.ts";
+import { startS3StandIn } from "../../outside/file-store/testing/s3-stand-in.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
   givenLinkedConnection,

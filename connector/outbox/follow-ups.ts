@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { DeskContext } from "../../domain/context.ts";
+import type { DeskContext } from "../../domain/ground/context.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { type Lease, requireLease } from "../ownership/lease.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { mayLeave } from "../../domain/consent/index.ts";
+import { mayLeave } from "../../domain/desk/consent/index.ts";
 import type { HandOver } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";

@@ -4,8 +4,8 @@ import { latency, quietFor } from "../../contracts/testing/latency.ts";
 import { randomOfTest } from "../../contracts/testing/random.ts";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { givenContact, giveTo } from "../../db/testing/given.ts";
-import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
-import { optOut } from "../../domain/consent/index.ts";
+import { optOut } from "../../domain/desk/consent/index.ts";
+import { givenRunning } from "../../domain/marketing/campaigns/testing/given-running.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import {
   givenLinkedConnection,

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import type { FileStore } from "../../domain/files/index.ts";
-import { describeRecording } from "../../domain/messages/index.ts";
+import { describeRecording } from "../../domain/desk/messages/index.ts";
 import {
   markFailed,
   markSending,
@@ -9,7 +8,8 @@ import {
   type OutgoingMessage,
   postponeSend,
   resumeSends,
-} from "../../domain/outbox/index.ts";
+} from "../../domain/desk/outbox/index.ts";
+import type { FileStore } from "../../outside/file-store/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";

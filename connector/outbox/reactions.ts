@@ -1,4 +1,9 @@
-import { nextReactions, type OutgoingReaction, postponeReaction, resumeReactions } from "../../domain/outbox/index.ts";
+import {
+  nextReactions,
+  type OutgoingReaction,
+  postponeReaction,
+  resumeReactions,
+} from "../../domain/desk/outbox/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import { type FollowUpParts, FollowUps } from "./follow-ups.ts";
 

@@ -1,4 +1,9 @@
-import { nextRevocations, postponeRevocation, type Revocation, resumeRevocations } from "../../domain/outbox/index.ts";
+import {
+  nextRevocations,
+  postponeRevocation,
+  type Revocation,
+  resumeRevocations,
+} from "../../domain/desk/outbox/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import { type FollowUpParts, FollowUps } from "./follow-ups.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { giveTo } from "../../db/testing/given.ts";
-import { givenRunning } from "../../domain/campaigns/testing/given-running.ts";
+import { givenRunning } from "../../domain/marketing/campaigns/testing/given-running.ts";
 import { defaultConfig } from "../config.ts";
 import { agentOf } from "../testing/agent-actions.ts";
 import { givenLinkedConnection, openTestEnvironment, until } from "../testing/given-connection.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { OutgoingMessage } from "../../domain/messages/index.ts";
+import type { OutgoingMessage } from "../../domain/desk/messages/index.ts";
 import { openTypingDelay } from "./typing-delay.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { OutgoingMessage } from "../../domain/messages/index.ts";
+import type { OutgoingMessage } from "../../domain/desk/messages/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 
 type Parts = { channel: Pick<ChannelMessaging, "findChat" | "showTyping">; logger: Logger; wake(): void };

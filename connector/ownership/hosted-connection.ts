@@ -1,4 +1,4 @@
-import type { PresenceNotice } from "../../domain/presence/index.ts";
+import type { PresenceNotice } from "../../domain/desk/presence/index.ts";
 import type { ChannelMessaging } from "../channel.ts";
 import type { Lease } from "./lease.ts";
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type AskedCompanies, type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
-import { type CompanyStanding, standingColumn } from "../../domain/companies/index.ts";
-import { notifyConnections } from "../../domain/connections/index.ts";
+import { type CompanyStanding, standingColumn } from "../../domain/account/companies/index.ts";
+import { notifyConnections } from "../../domain/desk/connections/index.ts";
 
 /**
  * The exclusive right to run a connection. Each claim increments the epoch, so writes of a former owner match no row.

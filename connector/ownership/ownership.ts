@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import * as v from "valibot";
 import type { ChannelName } from "../../contracts/channels.ts";
 import { type Database, schema } from "../../db/index.ts";
-import { reasonToRest, reportConnection } from "../../domain/connections/index.ts";
+import { reasonToRest, reportConnection } from "../../domain/desk/connections/index.ts";
 import type { ChannelEnd } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";

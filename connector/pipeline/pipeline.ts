@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PresenceNotice } from "../../domain/presence/index.ts";
+import type { PresenceNotice } from "../../domain/desk/presence/index.ts";
 import type { ChannelMessaging, ContactTyping, Delivery } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { type InboxReader, InboxWorker } from "../inbox/inbox-worker.ts";

@@ -4,8 +4,8 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { openCompanyPlaces, schema } from "../../db/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/presence/index.ts";
+import { listenToPresence, type PresenceNotice, reportPresence } from "../../domain/desk/presence/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,

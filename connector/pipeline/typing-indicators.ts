@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { PRESENCE_MS } from "../../contracts/presence.ts";
-import { type PresenceNotice, reportContactTyping } from "../../domain/presence/index.ts";
+import { type PresenceNotice, reportContactTyping } from "../../domain/desk/presence/index.ts";
 import type { ChannelMessaging, ContactTyping } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import type { Lease } from "../ownership/lease.ts";

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
-import { createContact } from "../../domain/contacts/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { openDiskFileStore, storeFile } from "../../domain/files/index.ts";
+import { createContact } from "../../domain/desk/contacts/index.ts";
+import { storeFile } from "../../domain/desk/files/index.ts";
 import {
   deleteMessage,
   editMessage,
   type MessageToSend,
   reactToMessage,
   sendMessage,
-} from "../../domain/messages/index.ts";
-import { createTicket } from "../../domain/tickets/index.ts";
+} from "../../domain/desk/messages/index.ts";
+import { createTicket } from "../../domain/desk/tickets/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import type { TestCompany } from "./given-connection.ts";
 
 type Inside = Pick<TestCompany, "companyId" | "connectionId" | "inside">;

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { openDatabase, openSequencer } from "../../db/index.ts";
-import { openDiskFileStore } from "../../domain/files/index.ts";
+import { openDiskFileStore } from "../../outside/file-store/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { importContacts } from "../jobs/import/import-contacts.ts";
 

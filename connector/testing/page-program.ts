@@ -1,6 +1,6 @@
 import pino from "pino";
 import { openDatabase } from "../../db/index.ts";
-import { readMetaConfig } from "../../domain/meta/index.ts";
+import { readMetaConfig } from "../../outside/graph/index.ts";
 import { sandboxConfig } from "../config.ts";
 import { startConnector } from "../connector.ts";
 

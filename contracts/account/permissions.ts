@@ -33,7 +33,7 @@ export const can = {
   manageConnections: admins,
   /**
    * Create internal chats, on phones too. Everyone may take part; only a chat's owner changes and deletes it
-   * (`domain/chats`).
+   * (`domain/office/chats`).
    */
   createChats: admins,
   /** Change settings and business hours, and read secret settings. */

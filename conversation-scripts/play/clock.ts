@@ -1,5 +1,5 @@
 import { minuteOf, weekdays } from "../../contracts/hours.ts";
-import { wallClock } from "../../domain/company-time/index.ts";
+import { wallClock } from "../../domain/ground/company-time/index.ts";
 
 const RealDate = Date;
 const MINUTE_MS = 60_000;

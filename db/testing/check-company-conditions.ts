@@ -5,7 +5,7 @@ import type { SentStatement } from "./find-gaps.ts";
 import { isOnNodes } from "./nodes.ts";
 
 /** The folders whose tests are checked. */
-const checkedTests = /^(api|connector|domain|sync)\//;
+const checkedTests = /^(api|connector|domain|outside|sync)\//;
 
 type Session = { askedBy?: string };
 type Asking = (this: { session: Session }, ...given: unknown[]) => unknown;
@@ -20,16 +20,16 @@ const passing = [
 ];
 /** Files whose statements go over all companies, in transactions of the platform (docs/decisions/0048). */
 const overAllCompanies = [
-  "domain/audit/company-names.ts",
-  "domain/plans/delete-plan.ts",
-  "domain/plans/list-plans.ts",
-  "domain/platform/list-companies.ts",
-  "domain/billing/check-open-charges.ts",
-  "domain/billing/confirm-payment.ts",
-  "domain/billing/create-due-invoices.ts",
-  "domain/billing/end-upgrades.ts",
-  "domain/billing/payment-events.ts",
-  "domain/billing/send-reminders.ts",
+  "domain/account/audit/company-names.ts",
+  "domain/account/plans/delete-plan.ts",
+  "domain/account/plans/list-plans.ts",
+  "domain/account/platform/list-companies.ts",
+  "domain/account/billing/check-open-charges.ts",
+  "domain/account/billing/confirm-payment.ts",
+  "domain/account/billing/create-due-invoices.ts",
+  "domain/account/billing/end-upgrades.ts",
+  "domain/account/billing/payment-events.ts",
+  "domain/account/billing/send-reminders.ts",
 ];
 /** Tests look into tables as they like; what they share lies in these folders. */
 const testing = /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|^(chaos|conversation-scripts|sync\/convergence)\//;

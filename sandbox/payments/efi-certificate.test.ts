@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { readPayments } from "../../domain/billing/index.ts";
+import { readPayments } from "../../outside/payments/index.ts";
 import { selfSigned } from "../certificate.ts";
 import { EFI } from "./credentials.ts";
 

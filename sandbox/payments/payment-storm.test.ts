@@ -5,7 +5,7 @@ import { Id } from "../../contracts/id.ts";
 import { sizeOf } from "../../contracts/testing/sizes.ts";
 import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
-import { expectEachCase, type StormFigures, storm } from "../../domain/billing/testing/payment-storm.ts";
+import { expectEachCase, type StormFigures, storm } from "../../domain/account/billing/testing/payment-storm.ts";
 import { openStandInDriver } from "../testing/provider-driver.ts";
 import { type Charge, type Provider, providers } from "./payment-state.ts";
 

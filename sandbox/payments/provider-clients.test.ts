@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
-import { WebhookRefused } from "../../domain/billing/index.ts";
+import { WebhookRefused } from "../../outside/payments/index.ts";
 import { clientOf, givenCharge, newCharge } from "../testing/given-charge.ts";
 import { startPayments } from "../testing/start-payments.ts";
 import type { Action } from "./actions.ts";

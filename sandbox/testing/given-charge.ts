@@ -5,7 +5,7 @@ import {
   type NewCharge,
   type PaymentProvider,
   readPayments,
-} from "../../domain/billing/index.ts";
+} from "../../outside/payments/index.ts";
 import { type Action, act } from "../payments/actions.ts";
 import type { Provider } from "../payments/payment-state.ts";
 import type { startPayments } from "./start-payments.ts";

@@ -15,7 +15,7 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
 import { runCommands } from "./commands.ts";
 import { pull } from "./pull.ts";
 import { isVisibleTo, readScopedChanges } from "./scoped-changes.ts";

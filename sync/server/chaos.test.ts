@@ -4,8 +4,8 @@ import type { Command } from "../../contracts/commands/index.ts";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
+import { canSeeTicket } from "../../domain/desk/tickets/index.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSequencer } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { createChat, sendChatMessage } from "../../domain/chats/index.ts";
+import { createChat, sendChatMessage } from "../../domain/office/chats/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { pullThreads } from "./index.ts";
 

@@ -1,10 +1,7 @@
 import type * as v from "valibot";
 import type { CommandType, commandPayloads } from "../../contracts/commands/index.ts";
-import { markAnnouncementRead } from "../../domain/announcements/index.ts";
-import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/chats/index.ts";
-import { createContact, updateContact } from "../../domain/contacts/index.ts";
-import type { Context } from "../../domain/context.ts";
-import { markDraftSent, saveDraft } from "../../domain/drafts/index.ts";
+import { createContact, updateContact } from "../../domain/desk/contacts/index.ts";
+import { markDraftSent, saveDraft } from "../../domain/desk/drafts/index.ts";
 import {
   deleteMessage,
   discardMessage,
@@ -14,11 +11,11 @@ import {
   reactToMessage,
   retryMessage,
   sendMessage,
-} from "../../domain/messages/index.ts";
-import { addNote, deleteNote } from "../../domain/notes/index.ts";
-import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from "../../domain/quick-messages/index.ts";
-import { createSchedule, deleteSchedule, updateSchedule } from "../../domain/schedules/index.ts";
-import { createTag, moveToLane, tagTicket } from "../../domain/tags/index.ts";
+} from "../../domain/desk/messages/index.ts";
+import { addNote, deleteNote } from "../../domain/desk/notes/index.ts";
+import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from "../../domain/desk/quick-messages/index.ts";
+import { createSchedule, deleteSchedule, updateSchedule } from "../../domain/desk/schedules/index.ts";
+import { createTag, moveToLane, tagTicket } from "../../domain/desk/tags/index.ts";
 import {
   acceptTicket,
   closeTicket,
@@ -29,7 +26,10 @@ import {
   returnTicket,
   takeBackTransfer,
   transferTicket,
-} from "../../domain/tickets/index.ts";
+} from "../../domain/desk/tickets/index.ts";
+import type { Context } from "../../domain/ground/context.ts";
+import { markAnnouncementRead } from "../../domain/office/announcements/index.ts";
+import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/office/chats/index.ts";
 import { resolveTagIds } from "./resolve-tag-ids.ts";
 
 type Payload<T extends CommandType> = v.InferOutput<(typeof commandPayloads)[T]>;

@@ -7,10 +7,10 @@ import {
   commandPayloads,
   commandRow,
 } from "../../contracts/commands/index.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import type { Actor, Context } from "../../domain/ground/context.ts";
 import { newestRev } from "./change-log.ts";
 import { commandVerbs } from "./command-verbs.ts";
 

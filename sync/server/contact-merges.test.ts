@@ -4,7 +4,7 @@ import type { CommandType } from "../../contracts/commands/index.ts";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { mergeOnRequest, undoMerge } from "../../domain/contact-merges/index.ts";
+import { mergeOnRequest, undoMerge } from "../../domain/desk/contact-merges/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { runCommands } from "./commands.ts";
 import { givenDevice, sequencer } from "./testing/given-device.ts";

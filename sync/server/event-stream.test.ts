@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Actor } from "../../domain/context.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { openEventStream } from "./event-stream.ts";
 import type { PullFor } from "./stream-changes.ts";
 

@@ -1,5 +1,5 @@
 import type { CollectionName, ListName, StreamEvent } from "../../contracts/sync.ts";
-import type { Actor } from "../../domain/context.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { compressEvents, subjectOf } from "./compressed-events.ts";
 import { scopeHash } from "./scope-hash.ts";
 import { createStreamChanges, type PullFor } from "./stream-changes.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/index.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
 import { changedList, isKept } from "./changed-list.ts";
 import type { EventStream } from "./event-stream.ts";
 import { isVisibleTo, type ScopedChange } from "./scoped-changes.ts";

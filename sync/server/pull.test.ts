@@ -11,7 +11,7 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import { messageIdOf } from "../../domain/schedules/index.ts";
+import { messageIdOf } from "../../domain/desk/schedules/index.ts";
 import { pull, pullThreads } from "./pull.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 

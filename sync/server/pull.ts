@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ThreadUpdate } from "../../contracts/desk/messages.ts";
+import { DomainError } from "../../contracts/domain-error.ts";
 import type { ChatThreadUpdate } from "../../contracts/office/chats.ts";
 import type { Changes, ChangesRequest, Checkpoint, CollectionName, LogPosition, Pull } from "../../contracts/sync.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
-import type { Actor, Context } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
-import { loadActor } from "../../domain/users/index.ts";
+import { loadActor } from "../../domain/account/users/index.ts";
+import type { Actor, Context } from "../../domain/ground/context.ts";
 import { type LoggedChange, type LogState, readLog, readLogState, readMarks } from "./change-log.ts";
 import { type AskedThreads, type Document, sources, threadsById } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { isAnyOf, schema } from "../../db/index.ts";
-import type { Context } from "../../domain/context.ts";
+import type { Context } from "../../domain/ground/context.ts";
 
 const { commandLog } = schema;
 const PREFIX = "tag:";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { can } from "../../contracts/account/permissions.ts";
 import { SYNC_SCHEMA_VERSION } from "../../contracts/sync.ts";
-import type { Actor } from "../../domain/context.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 
 /** Returns a hash of what an actor may hold: a device with another hash must purge and boot again. */
 export function scopeHash(actor: Actor): string {

@@ -3,9 +3,9 @@ import { can } from "../../contracts/account/permissions.ts";
 import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../../contracts/sync.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { canReadQuickMessage } from "../../domain/quick-messages/index.ts";
-import { canSeeTicket, ticketScopesBy } from "../../domain/tickets/index.ts";
+import { canReadQuickMessage } from "../../domain/desk/quick-messages/index.ts";
+import { canSeeTicket, ticketScopesBy } from "../../domain/desk/tickets/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { membersIn, ticketScopeOf } from "./collections/index.ts";
 
 const { changes } = schema;

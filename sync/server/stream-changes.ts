@@ -1,3 +1,4 @@
+import { DomainError } from "../../contracts/domain-error.ts";
 import {
   type Changes,
   type ChangesRequest,
@@ -6,8 +7,7 @@ import {
   type LogPosition,
   type StreamEvent,
 } from "../../contracts/sync.ts";
-import type { Actor } from "../../domain/context.ts";
-import { DomainError } from "../../domain/domain-error.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { scopeHash } from "./scope-hash.ts";
 
 /** Pulls for a user of a stream, like a request of their device. */

@@ -1,9 +1,9 @@
 import type { Database, Sequencer } from "../../db/index.ts";
-import { isWorking } from "../../domain/companies/index.ts";
-import type { Actor } from "../../domain/context.ts";
-import { openPresenceBoard, type PresenceNotice } from "../../domain/presence/index.ts";
-import { canSeeTicket } from "../../domain/tickets/index.ts";
-import { deadSessions, markOnline } from "../../domain/users/index.ts";
+import { isWorking } from "../../domain/account/companies/index.ts";
+import { deadSessions, markOnline } from "../../domain/account/users/index.ts";
+import { openPresenceBoard, type PresenceNotice } from "../../domain/desk/presence/index.ts";
+import { canSeeTicket } from "../../domain/desk/tickets/index.ts";
+import type { Actor } from "../../domain/ground/context.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { publishChanges } from "./publish-changes.ts";

@@ -15,7 +15,7 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import { createTag } from "../../domain/tags/index.ts";
+import { createTag } from "../../domain/desk/tags/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { type Acting, applyEffects } from "../client/pending/apply-effects.ts";
 import { givenCommand } from "../client/testing/given.ts";

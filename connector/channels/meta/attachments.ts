@@ -1,5 +1,5 @@
 import type { MediaType } from "../../../contracts/desk/messages.ts";
-import type { IncomingMessage } from "../../../domain/messages/index.ts";
+import type { IncomingMessage } from "../../../domain/desk/messages/index.ts";
 import type { Attachment } from "./page-event.ts";
 
 type Described = Pick<IncomingMessage, "kind" | "body" | "media"> & { raw: Record<string, unknown> };

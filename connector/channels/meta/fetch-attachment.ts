@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { MebiByte } from "../../../contracts/desk/messages.ts";
-import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrusted-fetch/index.ts";
+import { type AddressPolicy, fetchUntrustedStream } from "../../../outside/untrusted-fetch/index.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 
 /** Meta's limit is 25 MB, for some kinds more. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { GraphCall, LinkedAccount } from "../../../domain/meta/index.ts";
+import type { LinkedAccount } from "../../../domain/desk/meta/index.ts";
+import type { GraphCall } from "../../../outside/graph/index.ts";
 import { describeAttachment } from "./attachments.ts";
 import { openFileToSend } from "./file-to-send.ts";
 import type { Attachment } from "./page-event.ts";

@@ -5,15 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testNow, testTime } from "../../../contracts/testing/clock.ts";
 import { claimKey, schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
-import { disconnectSession, requireConnection, restartAll } from "../../../domain/connections/index.ts";
-import type { Actor, Context } from "../../../domain/context.ts";
-import {
-  findLinkedAccount,
-  grantedAccounts,
-  linkAccounts,
-  openGraph,
-  openMetaBox,
-} from "../../../domain/meta/index.ts";
+import { disconnectSession, requireConnection, restartAll } from "../../../domain/desk/connections/index.ts";
+import { findLinkedAccount, grantedAccounts, linkAccounts, openMetaBox } from "../../../domain/desk/meta/index.ts";
+import type { Actor, Context } from "../../../domain/ground/context.ts";
+import { openGraph } from "../../../outside/graph/index.ts";
 import { type StartedMeta, startMeta } from "../../../sandbox/testing/start-meta.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";

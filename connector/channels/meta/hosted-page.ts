@@ -1,14 +1,9 @@
 import type { Logger } from "pino";
 import type { SecretBox } from "../../../db/index.ts";
-import { reportConnection } from "../../../domain/connections/index.ts";
-import {
-  findLinkedAccount,
-  forgetToken,
-  type Graph,
-  GraphError,
-  type LinkedAccount,
-} from "../../../domain/meta/index.ts";
-import type { PresenceNotice } from "../../../domain/presence/index.ts";
+import { reportConnection } from "../../../domain/desk/connections/index.ts";
+import { findLinkedAccount, forgetToken, type LinkedAccount } from "../../../domain/desk/meta/index.ts";
+import type { PresenceNotice } from "../../../domain/desk/presence/index.ts";
+import { type Graph, GraphError } from "../../../outside/graph/index.ts";
 import type { ChannelEnd, ChannelMessaging, StatusReport } from "../../channel.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { storable } from "../../../contracts/storable.ts";
-import type { IncomingChange, IncomingMessage } from "../../../domain/messages/index.ts";
-import type { Seen, Watermark } from "../../../domain/outbox/index.ts";
+import type { IncomingChange, IncomingMessage } from "../../../domain/desk/messages/index.ts";
+import type { Seen, Watermark } from "../../../domain/desk/outbox/index.ts";
 import { describeAttachment } from "./attachments.ts";
 import { PageEvent } from "./page-event.ts";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { MediaType } from "../../../contracts/desk/messages.ts";
-import { GraphError } from "../../../domain/meta/index.ts";
-import { givenIdOf, isSameContent, knownToChannel, type Reach } from "../../../domain/outbox/index.ts";
+import { givenIdOf, isSameContent, knownToChannel, type Reach } from "../../../domain/desk/outbox/index.ts";
+import { GraphError } from "../../../outside/graph/index.ts";
 import type { ChannelMessaging, Delivery, OutgoingContent } from "../../channel.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { limitTo } from "../../concurrency/concurrency-limit.ts";

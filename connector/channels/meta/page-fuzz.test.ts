@@ -8,7 +8,7 @@ import { testNow, testTime } from "../../../contracts/testing/clock.ts";
 import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { schema } from "../../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
-import { keepEvents } from "../../../domain/meta/index.ts";
+import { keepEvents } from "../../../domain/desk/meta/index.ts";
 import { sandboxConfig } from "../../config.ts";
 import { type Connector, startConnector } from "../../connector.ts";
 import { SECRET_KEY, until } from "../../testing/given-connection.ts";

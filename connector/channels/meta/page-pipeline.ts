@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../../db/index.ts";
-import type { FileStore } from "../../../domain/files/index.ts";
-import { unnamedId } from "../../../domain/outbox/index.ts";
+import { unnamedId } from "../../../domain/desk/outbox/index.ts";
+import type { FileStore } from "../../../outside/file-store/index.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import { Pipeline, type PipelineParts } from "../../pipeline/pipeline.ts";
 import type { AttachmentFetcher } from "./fetch-attachment.ts";

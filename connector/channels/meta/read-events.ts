@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { SecretBox } from "../../../db/index.ts";
-import type { DeskContext } from "../../../domain/context.ts";
 import {
   applyIncomingChange,
   type IncomingChange,
   type IncomingMessage,
   receiveMessage,
-} from "../../../domain/messages/index.ts";
-import { eventPlace } from "../../../domain/meta/index.ts";
-import { applyWatermark, knownToChannel, recogniseSent } from "../../../domain/outbox/index.ts";
+} from "../../../domain/desk/messages/index.ts";
+import { eventPlace } from "../../../domain/desk/meta/index.ts";
+import { applyWatermark, knownToChannel, recogniseSent } from "../../../domain/desk/outbox/index.ts";
+import type { DeskContext } from "../../../domain/ground/context.ts";
 import type { InboxRow } from "../../inbox/inbox-rows.ts";
 import type { InboxEvent, InboxReader } from "../../inbox/inbox-worker.ts";
 import type { GraphMessages, LinkedPage } from "./graph-messages.ts";

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { WASocket } from "@whiskeysockets/baileys";
-import { type AddressPolicy, fetchUntrustedStream } from "../../../domain/untrusted-fetch/index.ts";
+import { type AddressPolicy, fetchUntrustedStream } from "../../../outside/untrusted-fetch/index.ts";
 import type { ChannelEvents } from "../../channel.ts";
 import { isGroup, partyOf } from "./jids.ts";
 

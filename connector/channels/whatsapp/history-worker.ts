@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Logger } from "pino";
 import { schema } from "../../../db/index.ts";
-import { historyDays } from "../../../domain/connections/index.ts";
-import { receiveHistory } from "../../../domain/messages/index.ts";
+import { historyDays } from "../../../domain/desk/connections/index.ts";
+import { receiveHistory } from "../../../domain/desk/messages/index.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { Loop } from "../../concurrency/loop.ts";
 import type { MediaHosts } from "../../config.ts";

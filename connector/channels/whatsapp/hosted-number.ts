@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import { type Database, isTransientDbError } from "../../../db/index.ts";
-import { receiveCall } from "../../../domain/automation/index.ts";
-import { reportConnection, reportRestriction } from "../../../domain/connections/index.ts";
-import { rememberPhonebook } from "../../../domain/contact-imports/index.ts";
-import type { FileStore } from "../../../domain/files/index.ts";
-import { changeNumber, type NumberChange } from "../../../domain/identity/index.ts";
-import type { PresenceNotice } from "../../../domain/presence/index.ts";
+import { receiveCall } from "../../../domain/desk/automation/index.ts";
+import { reportConnection, reportRestriction } from "../../../domain/desk/connections/index.ts";
+import { changeNumber, type NumberChange } from "../../../domain/desk/identity/index.ts";
+import type { PresenceNotice } from "../../../domain/desk/presence/index.ts";
+import { rememberPhonebook } from "../../../domain/marketing/contact-imports/index.ts";
+import type { FileStore } from "../../../outside/file-store/index.ts";
 import type { ChannelEnd, ChannelMessaging, IncomingCall, Restriction, TimedReport } from "../../channel.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { inBatches } from "../../concurrency/batches.ts";

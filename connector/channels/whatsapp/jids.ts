@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { jidDecode } from "@whiskeysockets/baileys";
-import type { ChannelParty } from "../../../domain/messages/index.ts";
+import type { ChannelParty } from "../../../domain/desk/messages/index.ts";
 
 export const PHONE_SERVER = "s.whatsapp.net";
 

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { makeWASocket } from "@whiskeysockets/baileys";
-import { fetchUntrustedStream, type UntrustedRequest } from "../../../domain/untrusted-fetch/index.ts";
+import { fetchUntrustedStream, type UntrustedRequest } from "../../../outside/untrusted-fetch/index.ts";
 
 type FetchOptions = NonNullable<Parameters<typeof makeWASocket>[0]["options"]>;
 

@@ -4,7 +4,7 @@ import {
   fetchUntrustedStream,
   UntrustedFetchError,
   type UntrustedRequest,
-} from "../../../domain/untrusted-fetch/index.ts";
+} from "../../../outside/untrusted-fetch/index.ts";
 import type { MediaHosts } from "../../config.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 

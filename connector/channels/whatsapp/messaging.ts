@@ -7,7 +7,7 @@ import {
   type WASocket,
 } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
-import type { Reach } from "../../../domain/outbox/index.ts";
+import type { Reach } from "../../../domain/desk/outbox/index.ts";
 import type { ChannelMessaging, OutgoingContent } from "../../channel.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import type { SessionCaches } from "./caches.ts";

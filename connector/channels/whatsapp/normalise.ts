@@ -1,6 +1,6 @@
 import { proto } from "@whiskeysockets/baileys";
 import { storable } from "../../../contracts/storable.ts";
-import type { ChannelParty } from "../../../domain/messages/index.ts";
+import type { ChannelParty } from "../../../domain/desk/messages/index.ts";
 import type { InboxEvent } from "../../inbox/inbox-worker.ts";
 import { chatKeyOf, isGroup, isSamePerson, partyOf } from "./jids.ts";
 import { type Described, describeContent } from "./message-content.ts";

@@ -1,5 +1,5 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
-import type { NumberChange } from "../../../domain/identity/index.ts";
+import type { NumberChange } from "../../../domain/desk/identity/index.ts";
 import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
 

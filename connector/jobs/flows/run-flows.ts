@@ -8,10 +8,11 @@ import {
   type FlowTurn,
   finishTurn,
   openTurns,
-} from "../../../domain/automation/index.ts";
-import { derivedId } from "../../../domain/derived-id.ts";
-import { type FileStore, storeFile } from "../../../domain/files/index.ts";
-import { type AddressPolicy, fetchUntrusted } from "../../../domain/untrusted-fetch/index.ts";
+} from "../../../domain/desk/automation/index.ts";
+import { storeFile } from "../../../domain/desk/files/index.ts";
+import { derivedId } from "../../../domain/ground/derived-id.ts";
+import type { FileStore } from "../../../outside/file-store/index.ts";
+import { type AddressPolicy, fetchUntrusted } from "../../../outside/untrusted-fetch/index.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { limitTo } from "../../concurrency/concurrency-limit.ts";
 import { askFlow } from "./typebot.ts";

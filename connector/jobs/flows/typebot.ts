@@ -1,5 +1,5 @@
-import { type FlowReply, type FlowTurn, readReply } from "../../../domain/automation/index.ts";
-import { type AddressPolicy, fetchUntrusted } from "../../../domain/untrusted-fetch/index.ts";
+import { type FlowReply, type FlowTurn, readReply } from "../../../domain/desk/automation/index.ts";
+import { type AddressPolicy, fetchUntrusted } from "../../../outside/untrusted-fetch/index.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;

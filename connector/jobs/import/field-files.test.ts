@@ -6,14 +6,20 @@ import pino from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, testDatabase } from "../../../db/testing/given.ts";
-import { givenList } from "../../../domain/campaigns/testing/given-campaign.ts";
-import { adjustedRows, beginImport, importView, mapImport, runImport } from "../../../domain/contact-imports/index.ts";
-import { pageOfItems } from "../../../domain/contact-lists/index.ts";
-import { openDiskFileStore } from "../../../domain/files/index.ts";
+import { givenList } from "../../../domain/marketing/campaigns/testing/given-campaign.ts";
+import {
+  adjustedRows,
+  beginImport,
+  importView,
+  mapImport,
+  runImport,
+} from "../../../domain/marketing/contact-imports/index.ts";
+import { pageOfItems } from "../../../domain/marketing/contact-lists/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
 import cardFiles from "../../../field/card-files.json" with { type: "json" };
 import otherFiles from "../../../field/other-files.json" with { type: "json" };
 import spreadsheets from "../../../field/spreadsheets.json" with { type: "json" };
+import { openDiskFileStore } from "../../../outside/file-store/index.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 import { importContacts } from "./import-contacts.ts";

@@ -5,8 +5,8 @@ import {
   finishReading,
   importNextRows,
   keepRows,
-} from "../../../domain/contact-imports/index.ts";
-import type { FileStore } from "../../../domain/files/index.ts";
+} from "../../../domain/marketing/contact-imports/index.ts";
+import type { FileStore } from "../../../outside/file-store/index.ts";
 import type { CompanyTransactions } from "../../company-transactions.ts";
 import { ImportRefused } from "./import-refused.ts";
 import { readSpreadsheet } from "./read-spreadsheet.ts";

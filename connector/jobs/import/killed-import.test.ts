@@ -10,9 +10,9 @@ import { expect, inject, test } from "vitest";
 import { sizeOf } from "../../../contracts/testing/sizes.ts";
 import { schema } from "../../../db/index.ts";
 import { givenCompany, givenContact } from "../../../db/testing/given.ts";
-import { beginImport, importView } from "../../../domain/contact-imports/index.ts";
-import { openDiskFileStore } from "../../../domain/files/index.ts";
+import { beginImport, importView } from "../../../domain/marketing/contact-imports/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
+import { openDiskFileStore } from "../../../outside/file-store/index.ts";
 import { givenContactRows, spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-killed-"));

@@ -9,12 +9,12 @@ import { MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
 import { openSequencer, schema } from "../../../db/index.ts";
 import { givenCompany, givenContact, testDatabase } from "../../../db/testing/given.ts";
-import { beginImport, importView } from "../../../domain/contact-imports/index.ts";
-import { contactToCsv, csvHead, exportContacts } from "../../../domain/contacts/index.ts";
-import { openDiskFileStore } from "../../../domain/files/index.ts";
-import { phoneHome } from "../../../domain/settings/index.ts";
+import { phoneHome } from "../../../domain/account/settings/index.ts";
+import { contactToCsv, csvHead, exportContacts } from "../../../domain/desk/contacts/index.ts";
+import { beginImport, importView } from "../../../domain/marketing/contact-imports/index.ts";
 import { acting } from "../../../domain/testing.ts";
 import names from "../../../field/names.json" with { type: "json" };
+import { openDiskFileStore } from "../../../outside/file-store/index.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { importContacts } from "./import-contacts.ts";
 

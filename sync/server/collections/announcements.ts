@@ -1,5 +1,5 @@
 import { MAX_ANNOUNCEMENTS } from "../../../contracts/office/announcements.ts";
-import { newestAnnouncements } from "../../../domain/announcements/index.ts";
+import { newestAnnouncements } from "../../../domain/office/announcements/index.ts";
 import { isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";
 
 /** A change without `userId` is one of the announcement; the others are read marks. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { can } from "../../../contracts/account/permissions.ts";
 import { TicketScope } from "../../../contracts/desk/tickets.ts";
-import type { Actor, Context } from "../../../domain/context.ts";
-import { canSeeTicket, closedTicketIds } from "../../../domain/tickets/index.ts";
+import { canSeeTicket, closedTicketIds } from "../../../domain/desk/tickets/index.ts";
+import type { Actor, Context } from "../../../domain/ground/context.ts";
 import type { LoggedChange } from "../change-log.ts";
 
 /** The changes of one document in a part of the log. */

@@ -1,7 +1,7 @@
 import { CHAT_TAIL, type ChatThreadUpdate } from "../../../contracts/office/chats.ts";
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { chatMessageRows, chatTails, newestBefore, windowChats } from "../../../domain/chats/index.ts";
-import type { Context } from "../../../domain/context.ts";
+import type { Context } from "../../../domain/ground/context.ts";
+import { chatMessageRows, chatTails, newestBefore, windowChats } from "../../../domain/office/chats/index.ts";
 import { concerns } from "./chats.ts";
 import { type Document, endOf, type Source, tombstone } from "./source.ts";
 

@@ -1,6 +1,6 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { chatDocuments, windowChats } from "../../../domain/chats/index.ts";
-import type { Context } from "../../../domain/context.ts";
+import type { Context } from "../../../domain/ground/context.ts";
+import { chatDocuments, windowChats } from "../../../domain/office/chats/index.ts";
 import type { LoggedChange } from "../change-log.ts";
 import { type Document, endOf, newestRevs, type Source, tombstone } from "./source.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { schema } from "../../../db/index.ts";
-import { contactDocuments } from "../../../domain/contacts/index.ts";
-import type { Context } from "../../../domain/context.ts";
-import { contactsInWindow, windowContacts } from "../../../domain/tickets/index.ts";
+import { contactDocuments } from "../../../domain/desk/contacts/index.ts";
+import { contactsInWindow, windowContacts } from "../../../domain/desk/tickets/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import { type LoggedChange, readOldScopes } from "../change-log.ts";
 import { mayHaveSeen, ticketScopeOf } from "./changed-tickets.ts";
 import { endOf, newestRevs, type Source, tombstone } from "./source.ts";

@@ -1,5 +1,5 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { draftDocuments } from "../../../domain/drafts/index.ts";
+import { draftDocuments } from "../../../domain/desk/drafts/index.ts";
 import { type Document, isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";
 
 export const drafts: Source = {

@@ -1,7 +1,7 @@
 import type { ThreadUpdate } from "../../../contracts/desk/messages.ts";
 import type { ChatThreadUpdate } from "../../../contracts/office/chats.ts";
 import type { CollectionName } from "../../../contracts/sync.ts";
-import type { Context } from "../../../domain/context.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import { announcements } from "./announcements.ts";
 import { chatPagesBefore, chatThreads, wholeChatThreads } from "./chat-threads.ts";
 import { chats } from "./chats.ts";

@@ -1,6 +1,6 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import type { Context } from "../../../domain/context.ts";
-import { canReadQuickMessage, quickMessageDocuments } from "../../../domain/quick-messages/index.ts";
+import { canReadQuickMessage, quickMessageDocuments } from "../../../domain/desk/quick-messages/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import { type Document, newestRevs, type Source, tombstone } from "./source.ts";
 
 export const quickMessages: Source = {

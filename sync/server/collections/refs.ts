@@ -1,5 +1,5 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { refDocuments } from "../../../domain/refs/index.ts";
+import { refDocuments } from "../../../domain/desk/refs/index.ts";
 import { type Document, newestRevs, type Source, tombstone } from "./source.ts";
 
 /** The log names a ref "kind:id"; the device knows it by its id. */

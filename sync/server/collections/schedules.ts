@@ -1,11 +1,11 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import type { Context } from "../../../domain/context.ts";
 import {
   isScheduleKept,
   presentSchedules,
   scheduleDocuments,
   windowSchedules,
-} from "../../../domain/schedules/index.ts";
+} from "../../../domain/desk/schedules/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import type { LoggedChange } from "../change-log.ts";
 import { mayHaveSeen, ticketScopeOf } from "./changed-tickets.ts";
 import { type Document, endOf, isOwnedBy, newestRevs, type Source, tombstone } from "./source.ts";

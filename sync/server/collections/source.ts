@@ -1,6 +1,6 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import type { Context } from "../../../domain/context.ts";
-import type { WindowPosition } from "../../../domain/tickets/index.ts";
+import type { WindowPosition } from "../../../domain/desk/tickets/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import type { LoggedChange } from "../change-log.ts";
 
 export type Content = { id: string };

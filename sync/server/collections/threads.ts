@@ -1,8 +1,8 @@
 import { FROM_NEWEST, type MessageRow, OLDER_PAGE } from "../../../contracts/desk/messages.ts";
 import type { Tombstone } from "../../../contracts/sync.ts";
-import type { Context } from "../../../domain/context.ts";
-import { listMessages, messageRows, threadTail } from "../../../domain/messages/index.ts";
-import { visibleTicketIds } from "../../../domain/tickets/index.ts";
+import { listMessages, messageRows, threadTail } from "../../../domain/desk/messages/index.ts";
+import { visibleTicketIds } from "../../../domain/desk/tickets/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import { changedTickets } from "./changed-tickets.ts";
 import { type Document, type Source, tombstone } from "./source.ts";
 import { ticketPage } from "./ticket-pages.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../../domain/context.ts";
-import { firstListedTickets, type WindowPosition, windowTickets } from "../../../domain/tickets/index.ts";
+import { firstListedTickets, type WindowPosition, windowTickets } from "../../../domain/desk/tickets/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
 import { endOf } from "./source.ts";
 
 /** The position before every ticket of the window. */

@@ -1,5 +1,5 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { ticketDocuments } from "../../../domain/tickets/index.ts";
+import { ticketDocuments } from "../../../domain/desk/tickets/index.ts";
 import { changedTickets } from "./changed-tickets.ts";
 import { type Document, type Source, tombstone } from "./source.ts";
 import { ticketPage } from "./ticket-pages.ts";

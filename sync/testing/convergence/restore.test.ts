@@ -8,7 +8,7 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../../db/embedd
 import { openDatabase } from "../../../db/index.ts";
 import { migrate } from "../../../db/operation/migrate.ts";
 import { givenCompany, givenContact, givenTicket, giveTo, testDatabase } from "../../../db/testing/given.ts";
-import { receiveMessage } from "../../../domain/messages/index.ts";
+import { receiveMessage } from "../../../domain/desk/messages/index.ts";
 import { atDesk, textFrom } from "../../../domain/testing.ts";
 import { copyRows } from "./copy-rows.ts";
 import { type Answer, type Device, startDevice } from "./device.ts";

@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
+import { DomainError } from "../../../contracts/domain-error.ts";
 import { schema } from "../../../db/index.ts";
-import { createChat, deleteChat, sendChatMessage, updateChat } from "../../../domain/chats/index.ts";
-import { updateContact } from "../../../domain/contacts/index.ts";
-import type { Context } from "../../../domain/context.ts";
-import { DomainError } from "../../../domain/domain-error.ts";
+import { updateContact } from "../../../domain/desk/contacts/index.ts";
 import {
   applyIncomingChange,
   applyReceipt,
   markFailed,
   markSending,
   receiveMessage,
-} from "../../../domain/messages/index.ts";
+} from "../../../domain/desk/messages/index.ts";
 import {
   createSchedule,
   deleteSchedule,
   dueSchedules,
   sendSchedule,
   updateSchedule,
-} from "../../../domain/schedules/index.ts";
-import { moveToLane } from "../../../domain/tags/index.ts";
+} from "../../../domain/desk/schedules/index.ts";
+import { moveToLane } from "../../../domain/desk/tags/index.ts";
+import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../../domain/desk/tickets/index.ts";
+import type { Context } from "../../../domain/ground/context.ts";
+import { createChat, deleteChat, sendChatMessage, updateChat } from "../../../domain/office/chats/index.ts";
 import { acting, textFrom } from "../../../domain/testing.ts";
-import { acceptTicket, closeTicket, deleteTicket, transferTicket } from "../../../domain/tickets/index.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ServerChange } from "./steps.ts";
 

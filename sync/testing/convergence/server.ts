@@ -1,10 +1,10 @@
 import { shortAnswer } from "../../../contracts/commands/command-answer.ts";
 import type { CommandResult } from "../../../contracts/commands/index.ts";
+import { DomainError } from "../../../contracts/domain-error.ts";
 import type { ChangesRequest, Checkpoint, CollectionName } from "../../../contracts/sync.ts";
 import { openSequencer } from "../../../db/index.ts";
 import { givenSession, testDatabase } from "../../../db/testing/given.ts";
-import { DomainError } from "../../../domain/domain-error.ts";
-import { loadActor } from "../../../domain/users/index.ts";
+import { loadActor } from "../../../domain/account/users/index.ts";
 import { parseEvent, splitBlocks } from "../../client/stream.ts";
 import { openStreams, pull, pullChanges, pullForStream, pullThreads, runCommands } from "../../server/index.ts";
 import type { Answer, Device } from "./device.ts";

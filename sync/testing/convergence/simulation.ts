@@ -4,9 +4,9 @@ import { signedInUserToWire } from "../../../api/users/wire.ts";
 import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
 import { schema } from "../../../db/index.ts";
 import { type GivenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../../db/testing/given.ts";
-import { createChat } from "../../../domain/chats/index.ts";
+import { findSignedInUser } from "../../../domain/account/users/index.ts";
+import { createChat } from "../../../domain/office/chats/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
-import { findSignedInUser } from "../../../domain/users/index.ts";
 import type { Device } from "./device.ts";
 import { type Answers, createServer, type Server } from "./server.ts";
 

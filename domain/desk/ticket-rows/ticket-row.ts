@@ -1,0 +1,3 @@
+import type { schema } from "../../../db/index.ts";
+
+export type TicketRow = typeof schema.tickets.$inferSelect;

@@ -1,0 +1,27 @@
+export { getCampaignSettings, saveCampaignSettings } from "./campaign-settings.ts";
+export type { CampaignView } from "./campaign-views.ts";
+export { type CampaignWork, campaignWork } from "./campaign-work.ts";
+export { cancelCampaign } from "./cancel-campaign.ts";
+export { changeCampaign } from "./change-campaign.ts";
+export { createCampaign } from "./create-campaign.ts";
+export { deleteCampaign } from "./delete-campaign.ts";
+export { duplicateCampaign } from "./duplicate-campaign.ts";
+export { endUnanswered } from "./end-unanswered.ts";
+
+export { finishCampaign } from "./finish-campaign.ts";
+export { leaveConnections } from "./leave-connections.ts";
+export { type CampaignDetails, campaignsById, getCampaign, listCampaigns } from "./list-campaigns.ts";
+export { type ExcludedPage, listExcluded } from "./list-excluded.ts";
+export { exportRecipients, listRecipients, type RecipientView } from "./list-recipients.ts";
+export { minPauseMs } from "./pace.ts";
+export { type CampaignPreview, previewCampaign } from "./preview-campaign.ts";
+export { recipientCsvHead, recipientToCsv } from "./recipient-csv.ts";
+export { type CampaignReport, reportCampaign } from "./report-campaign.ts";
+export { requireCampaigns } from "./require-campaign.ts";
+export { resendFailed } from "./resend-failed.ts";
+export { restartCampaign } from "./restart-campaign.ts";
+export { scheduleCampaign } from "./schedule-campaign.ts";
+export { sendNextRecipient } from "./send-next-recipient.ts";
+export { setCampaignFile } from "./set-campaign-file.ts";
+export { startCampaign } from "./start-campaign.ts";
+export { startDueCampaign } from "./start-due-campaign.ts";

@@ -1,0 +1,1 @@
+export { deleteUser } from "./delete-user.ts";

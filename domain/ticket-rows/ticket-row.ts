@@ -1,3 +1,0 @@
-import type { schema } from "../../db/index.ts";
-
-export type TicketRow = typeof schema.tickets.$inferSelect;

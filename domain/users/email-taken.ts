@@ -1,4 +1,0 @@
-import { DomainError } from "../domain-error.ts";
-
-/** Another user, of any company, has the e-mail: only the directory sees all of them. */
-export const emailTaken = () => new DomainError("ERR_VALIDATION", { fields: { email: ["taken"] } });

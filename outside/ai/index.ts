@@ -1,0 +1,1 @@
+export { type AiServer, askAi, askAiWhole } from "./ask-ai.ts";
