@@ -1,12 +1,12 @@
 import { serve } from "@hono/node-server";
 import {
-  applicationRoleProblem,
   listenToChanges,
   migrate,
   openDatabase,
   openMetrics,
   openSequencer,
   releaseLoadingMemory,
+  startProblem,
 } from "../db/index.ts";
 import { openSettingsBox } from "../domain/account/settings/index.ts";
 import { loadPushKeys } from "../domain/desk/notifications/index.ts";
@@ -34,7 +34,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const database = openDatabase(config.databaseUrl, {
     ...{ max: 10, name: "balcao api", statementTimeoutMs: STATEMENT_MS },
   });
-  const problem = await applicationRoleProblem(database);
+  const problem = await startProblem(database);
   if (problem) throw new ConfigError(problem);
   if (!config.hasSandbox) await refuseDemoAccounts(database);
   const metrics = openMetrics(database, { ofProcess: true });

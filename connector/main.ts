@@ -1,10 +1,10 @@
 import "./quiet-console.ts";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
-import { applicationRoleProblem, openDatabase, openMetrics, releaseLoadingMemory } from "../db/index.ts";
+import { openDatabase, openMetrics, releaseLoadingMemory, startProblem } from "../db/index.ts";
 import { readMailConfig } from "../domain/account/mail/index.ts";
 import { readMailRules } from "../domain/office/mails/index.ts";
-import { keepFilesPrivate, readSecretKey, readSwitch } from "../outside/environment/index.ts";
+import { ConfigError, keepFilesPrivate, readSecretKey, readSwitch } from "../outside/environment/index.ts";
 import { readDiskReserve, readFilesAddress } from "../outside/file-store/index.ts";
 import { readMetaConfig } from "../outside/graph/index.ts";
 import { readPayments } from "../outside/payments/index.ts";
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   // Before the first session starts, when a pause affects nobody.
   releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
-  const problem = await applicationRoleProblem(database);
-  if (problem) throw new Error(problem);
+  const problem = await startProblem(database);
+  if (problem) throw new ConfigError(problem);
   const secretKey = readSecretKey(process.env.SECRET_KEY);
   const metrics = openMetrics(database, { ofProcess: true });
   const connector = await startConnector({
@@ -97,6 +97,8 @@ process.on("unhandledRejection", (error) =>
   logger.error({ event: "unhandled_rejection", err: error }, "Unhandled promise rejection"),
 );
 main().catch((error) => {
-  logger.fatal({ event: "start_failed", err: error }, "Connector did not start");
+  // A wrong setting is a sentence for the operator, as with the other programs.
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else logger.fatal({ event: "start_failed", err: error }, "Connector did not start");
   process.exit(1);
 });

@@ -145,6 +145,12 @@ describe("/ready", () => {
       const answer = await createApp({ ...given.deps, database, metrics: openMetrics(database) }).request("/ready");
       return [answer.status, (await answer.json()).problem];
     };
+    const rename = (from: string, to: string) =>
+      own.asOwner(`update drizzle.applied_functions set name = '${to}' where name = '${from}'`);
+    await rename("log_ticket", "log_ticket_of_older_version");
+    expect(await problemWith(own.database)).toEqual([503, "the database is not migrated"]);
+    await rename("log_ticket_of_older_version", "log_ticket");
+    expect(await problemWith(own.database)).toEqual([200, undefined]);
     await own.asOwner(
       "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)",
     );

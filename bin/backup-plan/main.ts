@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
-import { applicationRoleProblem, describeError, limitOutageLines, openDatabase } from "../../db/index.ts";
+import { describeError, limitOutageLines, openDatabase, startProblem } from "../../db/index.ts";
 import { readBackupPlan, releaseBackupPlan } from "../../domain/account/backups/index.ts";
 import { ConfigError, keepFilesPrivate, readSwitch } from "../../outside/environment/index.ts";
 import { openFileStore, readFilesAddress } from "../../outside/file-store/index.ts";
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     pino.destination(2),
   );
   const database = openDatabase(url, { max: 3, name: "balcao backup" });
-  const problem = await applicationRoleProblem(database);
+  const problem = await startProblem(database);
   if (problem) throw new ConfigError(problem);
   const owner = `${hostname()}/${process.pid}/${randomUUID()}`;
   const files = backupFilesOf(openFileStore(readFilesAddress(process.env, dataDir), dataDir));

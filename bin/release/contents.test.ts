@@ -18,6 +18,7 @@ test("a release has the programs with everything they read and start, and no tes
     "connector/main.ts",
     "connector/media/voice/voice-worker.ts",
     "connector/jobs/import/spreadsheet-process.ts",
+    "db/functions/log_ticket.sql",
     "db/migrations/0000_desk.sql",
     "db/migrations/meta/_journal.json",
     "package.json",

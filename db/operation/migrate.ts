@@ -7,6 +7,7 @@ import { endClient, endClientOnAbort } from "../driver/end-session.ts";
 import { LOCK_TIMEOUT_MS, retryWhileLocked } from "../driver/retry-while-locked.ts";
 import { ensureApplicationLogin } from "../roles/application-role.ts";
 import { closeGap, grantTables, protectionGaps } from "../roles/protect-tables.ts";
+import { applyFunctions } from "./functions.ts";
 import { installJobs } from "./jobs.ts";
 import type { Watch } from "./silence.ts";
 
@@ -19,7 +20,7 @@ const KEEP_ALL_DAYS = 36_500;
 /**
  * Migrates the database at `ownerUrl` to the current schema; a second caller waits for the first. Programs may run
  * meanwhile: each transaction waits briefly for a lock and is repeated. With `url` (the application's address), makes sure
- * that its user can sign in. `watch` gets each migration and each table that is protected; when its signal aborts, the
+ * that its user can sign in. `watch` gets each migration, function, trigger and table that is changed; when its signal aborts, the
  * statement that runs is rolled back.
  */
 export async function migrate(ownerUrl: string, url?: string, watch: Watch = {}): Promise<void> {
@@ -31,12 +32,12 @@ export async function migrate(ownerUrl: string, url?: string, watch: Watch = {})
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await retryWhileLocked(() => migrateSchema(client, watch));
+    await applyFunctions(client, watch);
     // Before the protection: a partition of today is a table too.
     await retryWhileLocked(async () => client`select keep_change_partitions(${KEEP_ALL_DAYS})`);
     watch.onStep?.({ name: "the tables of the jobs" });
     await installJobs(ownerUrl);
     await protectTables(client, watch);
-    await client`select protect_owner_functions()`;
     await client.unsafe("set lock_timeout = 0");
     await client.unsafe("grant usage on schema pgboss to balcao_app");
     await client.unsafe("revoke all on all tables in schema pgboss from balcao_app");

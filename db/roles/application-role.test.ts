@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { applicationRoleProblem, applicationUrl, openDatabase } from "../index.ts";
+import { applicationUrl, openDatabase } from "../index.ts";
 import { openWorker } from "../operation/jobs.ts";
 import { migrate } from "../operation/migrate.ts";
 import { givenCompany, testDatabase } from "../testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../testing/own-database.ts";
+import { applicationRoleProblem } from "./application-role.ts";
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 

@@ -124,7 +124,7 @@ test("the role can neither disable the policies nor become another role", async 
     `drop policy company_scope on "${name}"`,
     `create policy open on "${name}" using (true)`,
     `truncate "${name}"`,
-    "select protect_company_tables()",
+    "select protect_owner_functions()",
     "set role postgres",
     "alter role balcao_app bypassrls",
     "create table public.mine as select 1 as one",

@@ -19,7 +19,7 @@ const KILLED_AFTER_MS = 3_600_000;
 
 const sources = [
   "db/*.ts",
-  "db/{driver,roles,operation,migrations,embedded,citus}/**/*.{ts,sql,json}",
+  "db/{driver,roles,operation,functions,migrations,embedded,citus}/**/*.{ts,sql,json}",
   "db/testing/{template-cluster,cluster-database,movable-clock}.ts",
   "package-lock.json",
 ];
