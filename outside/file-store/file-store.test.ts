@@ -3,15 +3,14 @@ import { existsSync, utimesSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { machineTime, testTime } from "../../contracts/testing/clock.ts";
-import { hashOf, headOf } from "../../domain/desk/files/content.ts";
-import { copyFiles } from "../../domain/desk/files/copy-files.ts";
 import { refusal } from "../../domain/testing.ts";
+import { hashOf, headOf } from "./content.ts";
 import { openDiskFileStore, openFileStore, readDiskReserve, readFilesAddress } from "./index.ts";
 import { openLocalCopies } from "./local-copies.ts";
 import { startS3StandIn } from "./testing/s3-stand-in.ts";
+import { textOf } from "./testing/text-of.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "balcao-file-store-"));
 const s3 = await startS3StandIn("balcao-arquivos");
@@ -28,12 +27,6 @@ const openBucketStore = (path?: string) => openFileStore(readFilesAddress(s3Env(
 const bucket = openBucketStore();
 const bytes = (text: string) => Buffer.from(text);
 
-async function contentOf(store: typeof disk, companyId: string, id: string, range?: { start?: number; end?: number }) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of store.read(companyId, id, range)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
 describe.each([
   ["a folder", disk],
   ["a bucket", bucket],
@@ -46,21 +39,21 @@ describe.each([
     await store.write(companyId, id, 2, bytes("cd"));
     await store.write(companyId, id, 4, bytes("efgh"));
     expect(await store.size(companyId, id)).toBe(8);
-    expect(await contentOf(store, companyId, id)).toBe("abcdefgh");
-    expect(await contentOf(store, companyId, id, { start: 1, end: 6 })).toBe("bcdefg");
+    expect(await textOf(store, companyId, id)).toBe("abcdefgh");
+    expect(await textOf(store, companyId, id, { start: 1, end: 6 })).toBe("bcdefg");
     await store.complete(companyId, id);
     await store.complete(companyId, id);
     expect(await store.size(companyId, id)).toBe(8);
-    expect(await contentOf(store, companyId, id)).toBe("abcdefgh");
+    expect(await textOf(store, companyId, id)).toBe("abcdefgh");
     expect((await store.list(companyId)).map((file) => file.id)).toEqual([id]);
   });
 
   test("a range includes its first and its last byte, and the head of a short file is the whole file", async () => {
     const [companyId, id] = [randomUUID(), randomUUID()];
     await store.put(companyId, id, [bytes("abc"), bytes("def")]);
-    expect(await contentOf(store, companyId, id, { start: 1, end: 3 })).toBe("bcd");
-    expect(await contentOf(store, companyId, id, { start: 4 })).toBe("ef");
-    expect(await contentOf(store, companyId, id, { start: 6 })).toBe("");
+    expect(await textOf(store, companyId, id, { start: 1, end: 3 })).toBe("bcd");
+    expect(await textOf(store, companyId, id, { start: 4 })).toBe("ef");
+    expect(await textOf(store, companyId, id, { start: 6 })).toBe("");
     expect(Buffer.from(await headOf(store, companyId, id, 4)).toString()).toBe("abcd");
     expect(Buffer.from(await headOf(store, companyId, id, 100)).toString()).toBe("abcdef");
   });
@@ -72,7 +65,7 @@ describe.each([
     expect(await store.localPath(other, id)).toBeNull();
     await store.remove(other, id);
     await store.removeAll(other);
-    expect(await contentOf(store, one, id)).toBe("um");
+    expect(await textOf(store, one, id)).toBe("um");
     expect(await store.list(other)).toEqual([]);
   });
 
@@ -85,7 +78,7 @@ describe.each([
     await store.remove(companyId, id);
     expect(await store.size(companyId, id)).toBe(0);
     expect(await store.localPath(companyId, id)).toBeNull();
-    await expect(contentOf(store, companyId, id)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(textOf(store, companyId, id)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   test("the files of a company are listed, more than one page of them, and removed together", async () => {
@@ -104,7 +97,7 @@ describe.each([
     expect(await store.list(companyId)).toEqual([]);
     expect(await store.localPath(companyId, ids[0] ?? "")).toBeNull();
     expect(await store.companies()).not.toContain(companyId);
-    expect(await contentOf(store, other, ids[0] ?? "")).toBe("outro");
+    expect(await textOf(store, other, ids[0] ?? "")).toBe("outro");
   });
 
   test("a content that fails on its way leaves the earlier file", async () => {
@@ -116,7 +109,7 @@ describe.each([
       throw new Error("the source broke");
     }
     await expect(store.put(companyId, id, broken())).rejects.toThrow("the source broke");
-    expect(await contentOf(store, companyId, id)).toBe("antes");
+    expect(await textOf(store, companyId, id)).toBe("antes");
     expect(s3.uploads.size).toBe(0);
   });
 
@@ -146,7 +139,7 @@ describe.each([
       async () => store.write(companyId, id, 0, bytes("x")),
       async () => store.put(companyId, id, [bytes("x")]),
       async () => store.size(companyId, id),
-      async () => contentOf(store, companyId, id),
+      async () => textOf(store, companyId, id),
       async () => store.localPath(companyId, id),
       async () => store.remove(companyId, id),
     ];
@@ -177,7 +170,7 @@ describe("a bucket", () => {
     s3.faults.push("busy", "cut");
     await bucket.put(companyId, id, [bytes("a")]);
     s3.faults.push("cut", "busy");
-    expect(await contentOf(bucket, companyId, id)).toBe("a");
+    expect(await textOf(bucket, companyId, id)).toBe("a");
   });
 
   test("a server that stays away is ERR_UNAVAILABLE, and the file is there later", async () => {
@@ -192,7 +185,7 @@ describe("a bucket", () => {
     const id = randomUUID();
     await bucket.put(companyId, id, [randomBytes(2 * MiB)]);
     s3.faults.push("cut-body");
-    await expect(contentOf(bucket, companyId, id)).rejects.toThrow();
+    await expect(textOf(bucket, companyId, id)).rejects.toThrow();
     s3.faults.push("cut-body");
     await expect(bucket.localPath(companyId, id)).rejects.toThrow();
     expect((await readFile((await bucket.localPath(companyId, id)) ?? "")).length).toBe(2 * MiB);
@@ -221,7 +214,7 @@ describe("a bucket", () => {
     await bucket.write(companyId, id, 0, bytes("abc"));
     await bucket.write(companyId, id, 5, bytes("fgh"));
     expect(await bucket.size(companyId, id)).toBe(3);
-    expect(await contentOf(bucket, companyId, id)).toBe("abc");
+    expect(await textOf(bucket, companyId, id)).toBe("abc");
   });
 
   test("another prefix of the bucket is another store", async () => {
@@ -254,90 +247,6 @@ test("old copies are removed above the limit, used ones stay", async () => {
     }
   }
   expect(paths.map((path) => existsSync(path))).toEqual([false, true, true]);
-});
-
-describe("copying files from one store to another", () => {
-  test.each([
-    ["a folder", "a bucket", disk, openBucketStore("/mudanca")],
-    ["a bucket", "a folder", bucket, openDiskFileStore(join(folder, "moved"))],
-  ])("%s to %s: stopped anywhere and run again, every file is there", async (_from, _to, from, to) => {
-    const companies = [randomUUID(), randomUUID()];
-    for (const companyId of companies) {
-      for (let at = 0; at < 8; at += 1) await from.put(companyId, randomUUID(), [randomBytes(1 + at * 1_000)]);
-      await from.write(companyId, randomUUID(), 0, bytes("unfinished"));
-    }
-    for (const stopAfter of [1, 5, 11]) {
-      const stopped = copyFiles(from, to, {
-        onStep: ({ done = 0 }) => {
-          if (done >= stopAfter) throw new Error("stopped");
-        },
-      });
-      await expect(stopped).rejects.toThrow("stopped");
-    }
-    await copyFiles(from, to, { comparesContent: true });
-    expect(await copyFiles(from, to)).toMatchObject({ files: 0, bytes: 0 });
-    for (const companyId of companies) {
-      const ids = (await from.list(companyId)).map(({ id }) => id).sort();
-      expect(ids).toHaveLength(9);
-      expect((await to.list(companyId)).map(({ id }) => id).sort()).toEqual(ids);
-      for (const id of ids) expect(await hashOf(to, companyId, id)).toBe(await hashOf(from, companyId, id));
-    }
-  });
-
-  test("an upload that was copied unfinished goes on in the other store", async () => {
-    const [companyId, id] = [randomUUID(), randomUUID()];
-    const [here, there] = [openDiskFileStore(join(folder, "begun")), openBucketStore("/continua")];
-    await here.write(companyId, id, 0, bytes("abc"));
-    await copyFiles(here, there);
-    expect(await there.size(companyId, id)).toBe(3);
-    await there.write(companyId, id, 3, bytes("def"));
-    expect(await there.size(companyId, id)).toBe(6);
-    await there.complete(companyId, id);
-    expect(await contentOf(there, companyId, id)).toBe("abcdef");
-  });
-
-  test("a file of which no byte comes for the time ends the copy with an error that names it", async () => {
-    const [companyId, id] = [randomUUID(), randomUUID()];
-    const [here, there] = [openDiskFileStore(join(folder, "mute")), openDiskFileStore(join(folder, "waiting"))];
-    await here.put(companyId, id, [bytes("abc")]);
-    const mute = { ...here, read: () => new Readable({ read() {} }) };
-    await expect(copyFiles(mute, there, { silenceMs: 200 })).rejects.toThrow(
-      `file ${companyId}/${id}: no byte within 0.2 s`,
-    );
-    const deaf = { ...there, put: () => new Promise<void>(() => {}) };
-    await expect(copyFiles(here, deaf, { silenceMs: 200 })).rejects.toThrow("no byte within 0.2 s");
-  });
-
-  test("an interrupted copy ends at once and leaves no part of a file", async () => {
-    const [companyId, id] = [randomUUID(), randomUUID()];
-    const [here, there] = [openDiskFileStore(join(folder, "whole")), openDiskFileStore(join(folder, "none"))];
-    await here.put(companyId, id, [randomBytes(300_000)]);
-    const interruption = new AbortController();
-    const onStep = ({ bytes = 0 }) => {
-      if (bytes > 0) interruption.abort(new Error("interrupted"));
-    };
-    await expect(copyFiles(here, there, { onStep, signal: interruption.signal })).rejects.toThrow("interrupted");
-    expect(await there.list(companyId)).toEqual([]);
-  });
-
-  test("a copy that is too short is replaced", async () => {
-    const [companyId, id] = [randomUUID(), randomUUID()];
-    const [here, there] = [openDiskFileStore(join(folder, "long")), openDiskFileStore(join(folder, "short"))];
-    await here.put(companyId, id, [bytes("abc")]);
-    await there.put(companyId, id, [bytes("ab")]);
-    expect(await copyFiles(here, there)).toMatchObject({ files: 1, present: 0 });
-    expect(await contentOf(there, companyId, id)).toBe("abc");
-  });
-
-  test("a copy with other bytes of the same size is replaced when contents are compared", async () => {
-    const [companyId, id] = [randomUUID(), randomUUID()];
-    const [here, there] = [openDiskFileStore(join(folder, "right")), openDiskFileStore(join(folder, "wrong"))];
-    await here.put(companyId, id, [bytes("abc")]);
-    await there.put(companyId, id, [bytes("abX")]);
-    expect(await copyFiles(here, there)).toMatchObject({ files: 0, present: 1 });
-    expect(await copyFiles(here, there, { comparesContent: true })).toMatchObject({ files: 1, bytes: 3 });
-    expect(await contentOf(there, companyId, id)).toBe("abc");
-  });
 });
 
 describe("FILES_URL", () => {

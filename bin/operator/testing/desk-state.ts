@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { quoted, tablesToKeep } from "../../../db/backup/tables.ts";
-import { hashOf } from "../../../domain/desk/files/content.ts";
 import type { FileStore } from "../../../outside/file-store/index.ts";
+import { hashOf } from "../../../outside/file-store/index.ts";
 
 /** Each table with the number and the hash of its rows, each file with its hash. */
 export type DeskState = Map<string, string>;

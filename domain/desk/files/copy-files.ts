@@ -1,6 +1,6 @@
 import { counted, type Silence, type Watch, withinSilence } from "../../../db/index.ts";
 import type { FileStore } from "../../../outside/file-store/index.ts";
-import { hashOf } from "./content.ts";
+import { hashOf } from "../../../outside/file-store/index.ts";
 
 export type Copied = { files: number; bytes: number; present: number };
 type Copying = { silence: Silence; signal: AbortSignal };

@@ -4,9 +4,9 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { schema } from "../../../db/index.ts";
 import type { FileStore } from "../../../outside/file-store/index.ts";
+import { hashOf, headOf } from "../../../outside/file-store/index.ts";
 import { requireStorage } from "../../account/plans/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
-import { hashOf, headOf } from "./content.ts";
 import { acceptType, detectMimetype, HEAD_BYTES, unknownType } from "./detect-type.ts";
 import type { FileRow } from "./require-file.ts";
 

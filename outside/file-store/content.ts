@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FileStore } from "../../../outside/file-store/index.ts";
+import type { FileStore } from "./file-store.ts";
 
 /** SHA-256 of a stored file, in hexadecimal. `onBytes` gets the number of bytes that were read. */
 export async function hashOf(
