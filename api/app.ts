@@ -19,7 +19,7 @@ import { webhookRoutes } from "./billing/webhook-routes.ts";
 import { campaignRoutes } from "./campaigns/routes.ts";
 import { chatRoutes } from "./chats/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
-import { type Config, deriveKey } from "./config.ts";
+import { type Config, deriveKeys } from "./config.ts";
 import { metaRoutes } from "./connections/meta-routes.ts";
 import { pageEventRoutes } from "./connections/page-events.ts";
 import { connectionRoutes } from "./connections/routes.ts";
@@ -89,18 +89,18 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { database, sequencer, fileStore, streams, config, logger, metrics = openMetrics(database) } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
-  const bearerKey = deriveKey(config.secret, "bearer");
-  const mediaKey = deriveKey(config.secret, "media address");
+  const bearerKeys = deriveKeys(config.secrets, "bearer");
+  const mediaKeys = deriveKeys(config.secrets, "media address");
   const knownSessions = deps.knownSessions ?? noKnownSessions;
-  const session = { database, sequencer, lucia, bearerKey, knownSessions };
+  const session = { database, sequencer, lucia, bearerKeys, knownSessions };
   const signedIn = requireSession(session);
   const isLocalOnly = isLoopback(config.host) && !config.trustsProxy;
   const hasSandbox = config.sandboxUrl !== "";
   const internet = sandboxInternet((cookies) => lucia.readSessionCookie(cookies));
-  const address = { key: mediaKey, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
+  const address = { keys: mediaKeys, publicUrl: config.publicUrl, trustsProxy: config.trustsProxy };
 
   const payments = config.payments ?? noPayments;
-  const ai = openAi(config.ai ?? noAi, config.secret);
+  const ai = openAi(config.ai ?? noAi, config.secrets);
 
   const app = new Hono<AppEnv>({ getPath: normalPath });
   app.onError(onError);
@@ -116,13 +116,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", healthRoutes(database));
   app.route("/", metricsRoutes({ metrics, token: config.metricsToken ?? "", isLocalOnly }));
   app.route("/", sessionRoutes({ ...session, trustsProxy: config.trustsProxy }));
-  const resetKey = deriveKey(config.secret, "password reset");
-  const mailBox = openMailBox(config.secret);
+  const resetKeys = deriveKeys(config.secrets, "password reset");
+  const mailBox = openMailBox(config.secrets);
   app.route(
     "/",
     signUpRoutes({
       ...session,
-      signUpKey: deriveKey(config.secret, "sign-up code"),
+      signUpKeys: deriveKeys(config.secrets, "sign-up code"),
       mailBox,
       trustsProxy: config.trustsProxy,
       allowsSignUp: config.allowsSignUp ?? false,
@@ -131,9 +131,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
       helpUrl: config.helpUrl ?? "",
     }),
   );
-  const invite = inviteBy({ resetKey, mailBox });
-  app.route("/", passwordResetRoutes({ database, resetKey, mailBox, trustsProxy: config.trustsProxy, knownSessions }));
-  app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKey }));
+  const invite = inviteBy({ resetKeys, mailBox });
+  app.route("/", passwordResetRoutes({ database, resetKeys, mailBox, trustsProxy: config.trustsProxy, knownSessions }));
+  app.route("/", mediaRoutes({ database, fileStore, signedIn, mediaKeys }));
   if (hasSandbox) app.route("/", internet.routes);
   app.route("/", sandboxProxy(config.sandboxUrl));
   app.route("/", syncRoutes({ database, sequencer, streams, signedIn }));
@@ -165,7 +165,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route("/", helpRoutes({ signedIn }));
   app.route("/", announcementRoutes({ fileStore, signedIn, address }));
   app.route("/", userRoutes({ signedIn, lucia, database, trustsProxy: config.trustsProxy, invite }));
-  const settingsBox = openSettingsBox(config.secret);
+  const settingsBox = openSettingsBox(config.secrets);
   app.route("/", settingRoutes({ signedIn, settingsBox }));
   app.route("/", mailRoutes({ database, signedIn, settingsBox, rules: config.mailRules ?? readMailRules({}) }));
   app.route("/", companyRoutes({ signedIn, invite }));

@@ -1,10 +1,11 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import type { Secret, Secrets } from "../db/index.ts";
 import { type BackupPlan, readBackupPlan } from "../domain/account/backups/index.ts";
 import { type AiConfig, readAiConfig } from "../domain/office/ai-text/index.ts";
 import { type MailRules, readMailRules } from "../domain/office/mails/index.ts";
-import { ConfigError, readSecretKey, readSwitch, refusePublicSandbox } from "../outside/environment/index.ts";
+import { ConfigError, readSecretKeys, readSwitch, refusePublicSandbox } from "../outside/environment/index.ts";
 import { type FilesAddress, readDiskReserve, readFilesAddress } from "../outside/file-store/index.ts";
 import { type MetaConfig, readMetaConfig } from "../outside/graph/index.ts";
 import { type Payments, readPayments } from "../outside/payments/index.ts";
@@ -35,7 +36,7 @@ export type Config = {
   logLevel: string;
   /** Bearer token for reading `/metrics` from other machines; '' or undefined: only this machine may read it. */
   metricsToken?: string;
-  secret: Uint8Array;
+  secrets: Secrets;
   /** Origins that pushes may go to besides the browsers' own services, and the contact address sent with each push. */
   pushAllowed?: string[];
   pushContact?: string;
@@ -109,7 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     mayBePublic: readSwitch("SANDBOX_PUBLIC", environment.SANDBOX_PUBLIC),
   });
   // A random key per start is sufficient in the sandbox.
-  const secret = hasSandbox && !env.SECRET_KEY ? randomBytes(32) : Buffer.from(readSecretKey(env.SECRET_KEY));
+  const secrets: Secrets = hasSandbox && !env.SECRET_KEY ? [randomBytes(32)] : readSecretKeys(environment);
   return {
     databaseUrl: env.DATABASE_URL,
     host: env.HOST,
@@ -131,7 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
     pwaFolder: fileURLToPath(new URL("../dist/pwa", import.meta.url)),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    secret,
+    secrets,
     pushAllowed: env.PUSH_ALLOW.split(",").filter(Boolean),
     pushContact: env.PUSH_CONTACT,
     flowsAllowed: env.FLOW_ALLOW.split(",").filter(Boolean),
@@ -156,7 +157,11 @@ function readPublicUrl(value: string, hasSandbox: boolean): string {
   return value.replace(/\/+$/, "");
 }
 
-/** Derives a separate key for each purpose, so that the key of media addresses cannot sign a session. */
-export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", secret, "balcao", purpose, 32));
+/** Keys of one purpose, one for each secret. The first signs; what any of them has signed is accepted. */
+export type Keys = readonly [Uint8Array, ...Uint8Array[]];
+
+/** Derives separate keys for each purpose, so that the key of media addresses cannot sign a session. */
+export function deriveKeys([first, ...others]: Secrets, purpose: string): Keys {
+  const derive = (secret: Secret) => new Uint8Array(hkdfSync("sha256", secret, "balcao", purpose, 32));
+  return [derive(first), ...others.map(derive)];
 }

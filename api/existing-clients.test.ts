@@ -340,7 +340,7 @@ describe("a super user and another company's people", () => {
     const listed = (await client.get(`/users/list?companyId=${made.body.id}`)).body as unknown as Rows;
     expect(listed).toMatchObject([{ name: "Padaria Sol", email, profile: "admin" }]);
     expect((await signIn(email, "")).status).toBe(401);
-    const code = await mailedCode(given.database, given.deps.config.secret, email, "firstAccess");
+    const code = await mailedCode(given.database, given.deps.config.secrets, email, "firstAccess");
     expect((await given.app.request("/auth/reset", json("POST", { email, code, password: "Segredo-1" }))).status).toBe(
       200,
     );
@@ -377,7 +377,7 @@ describe("a super user and another company's people", () => {
     const withPassword = await client.send("PUT", path, { name: "Nova", companyId, password: "Segredo-1" });
     expect([withPassword.status, withPassword.body.code]).toEqual([400, "ERR_OTHERS_SIGN_IN"]);
     expect((await client.send("PUT", path, { email, companyId })).body).toMatchObject({ email });
-    expect(await mailedCode(given.database, given.deps.config.secret, email, "firstAccess")).toHaveLength(8);
+    expect(await mailedCode(given.database, given.deps.config.secrets, email, "firstAccess")).toHaveLength(8);
     await testDatabase().company(companyId, (tx) =>
       tx.update(schema.companies).set({ lastSignInAt: NOW }).where(eq(schema.companies.id, companyId)),
     );

@@ -58,8 +58,8 @@ async function main(config: ProcessConfig): Promise<void> {
       live?.endSession(sessionId, reason);
     }),
   ];
-  await loadPushKeys(database, config.secret);
-  subscriptions.push(startSealing({ database, settingsBox: openSettingsBox(config.secret), logger }));
+  await loadPushKeys(database, config.secrets);
+  subscriptions.push(startSealing({ database, settingsBox: openSettingsBox(config.secrets), logger }));
   const fileStore = openFileStore(config.filesAddress, config.dataDir, { reserveBytes: config.diskReserveBytes });
   metrics.gauge("disk_free_bytes", "Free where the files lie", fileStore.freeBytes);
   openBackupMetrics(metrics, database, config.backupPlan ?? null);

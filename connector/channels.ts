@@ -1,18 +1,22 @@
 import "./channels/whatsapp/bounded-inflate.ts";
 import type { Logger } from "pino";
-import type { Database } from "../db/index.ts";
-import { openMetaBox } from "../domain/desk/meta/index.ts";
+import type { Database, Secret, Secrets } from "../db/index.ts";
+import { eventPlace, openMetaBox, resealTokens } from "../domain/desk/meta/index.ts";
 import type { FileStore } from "../outside/file-store/index.ts";
 import { type GraphConfig, openGraph, openGraphCall } from "../outside/graph/index.ts";
 import { openAttachmentFetcher } from "./channels/meta/fetch-attachment.ts";
 import { openGraphMessages } from "./channels/meta/graph-messages.ts";
 import { HostedPage, type PageParts } from "./channels/meta/hosted-page.ts";
 import { openPagePipeline } from "./channels/meta/page-pipeline.ts";
+import { inboxSealContext } from "./channels/whatsapp/durable-inbox.ts";
 import { downloadMedia } from "./channels/whatsapp/fetch-media.ts";
 import { HostedNumber } from "./channels/whatsapp/hosted-number.ts";
+import { resealCredentials, resealKeys } from "./channels/whatsapp/reseal-numbers.ts";
 import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
 import type { CompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig, MediaHosts } from "./config.ts";
+import { resealInbox } from "./inbox/reseal-inbox.ts";
+import type { Resealer } from "./jobs/reseal.ts";
 import type { MediaDownload, MediaFetcher } from "./media/media-fetcher.ts";
 import type { OwnershipParts } from "./ownership/ownership.ts";
 
@@ -23,7 +27,7 @@ export type ChannelsParts = {
   media: MediaFetcher;
   /** For files prepared for sending. */
   outgoingFolder: string;
-  secretKey: string;
+  secrets: Secret | Secrets;
   /** The platform's app at Meta; without it pages are not hosted. */
   meta?: GraphConfig | null;
   config: ConnectorConfig;
@@ -31,19 +35,37 @@ export type ChannelsParts = {
 };
 
 /** Registers the channels. No other file outside of `channels/` imports a channel. */
-export function openChannels({ database, secretKey, meta, ...common }: ChannelsParts): OwnershipParts["host"] {
-  const box = openSecretBox(secretKey);
-  const pages = meta ? pageParts(meta, secretKey, common) : null;
+export function openChannels({ database, secrets, meta, ...common }: ChannelsParts): OwnershipParts["host"] {
+  const box = openSecretBox(secrets);
+  const pages = meta ? pageParts(meta, secrets, common) : null;
   return (lease, channel, onEnd) => {
     if (channel === "whatsapp") return new HostedNumber({ ...common, database, box }, lease, onEnd);
     return pages && new HostedPage(pages, lease, channel, onEnd);
   };
 }
 
-type CommonParts = Omit<ChannelsParts, "database" | "secretKey" | "meta">;
+/** Returns what encrypts the values that the channels have stored with the first key. */
+export function openChannelResealers(secrets: Secret | Secrets): Resealer[] {
+  const [numbers, pages] = [openSecretBox(secrets), openMetaBox(secrets)];
+  return [
+    (company) => resealCredentials(company, numbers),
+    (company) => resealKeys(company, numbers),
+    (company) => resealTokens(company, pages),
+    (company) =>
+      resealInbox(company, numbers, ["whatsapp"], ({ connectionId, providerId, part }) =>
+        inboxSealContext(connectionId, providerId, part),
+      ),
+    (company) =>
+      resealInbox(company, pages, ["facebook", "instagram"], ({ connectionId, providerId }) =>
+        eventPlace(connectionId, providerId),
+      ),
+  ];
+}
 
-function pageParts(app: GraphConfig, secretKey: string, common: CommonParts): PageParts {
-  const box = openMetaBox(secretKey);
+type CommonParts = Omit<ChannelsParts, "database" | "secrets" | "meta">;
+
+function pageParts(app: GraphConfig, secrets: Secret | Secrets, common: CommonParts): PageParts {
+  const box = openMetaBox(secrets);
   const graph = openGraphMessages(openGraphCall(app));
   const attachments = openAttachmentFetcher(app.graphUrl);
   const { transactions, config, logger } = common;

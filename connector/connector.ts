@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Database, type Metrics, openSequencer } from "../db/index.ts";
+import { type Database, listSecrets, type Metrics, openSequencer, type Secret, type Secrets } from "../db/index.ts";
 import { type MailConfig, openMailer } from "../domain/account/mail/index.ts";
 import { loadPushKeys } from "../domain/desk/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/desk/presence/index.ts";
@@ -10,7 +10,7 @@ import type { GraphConfig } from "../outside/graph/index.ts";
 import { noPayments, type Payments } from "../outside/payments/index.ts";
 import { publicHostsAnd } from "../outside/untrusted-fetch/index.ts";
 import { PUSH_CONTACT } from "../outside/web-push/index.ts";
-import { openChannels, openMediaDownload } from "./channels.ts";
+import { openChannelResealers, openChannels, openMediaDownload } from "./channels.ts";
 import { openCompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { startCampaignLoop } from "./jobs/campaign-loop.ts";
@@ -21,6 +21,7 @@ import { startJobs } from "./jobs/jobs.ts";
 import { startMailLoop } from "./jobs/mail-loop.ts";
 import { startNumberChecks } from "./jobs/number-checks.ts";
 import { removeCompanies } from "./jobs/remove-companies.ts";
+import { startResealing } from "./jobs/reseal.ts";
 import { suspendCompanies } from "./jobs/suspend-companies.ts";
 import { openMediaFetcher } from "./media/media-fetcher.ts";
 import { Ownership } from "./ownership/ownership.ts";
@@ -32,7 +33,7 @@ export type ConnectorParts = {
   dataDir: string;
   /** Where files are stored; default: the folder `files` of the data directory. */
   filesAddress?: FilesAddress;
-  secretKey: string;
+  secrets: Secret | Secrets;
   config: ConnectorConfig;
   logger: Logger;
   metrics?: Metrics;
@@ -62,7 +63,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     databaseUrl,
     dataDir,
     filesAddress = readFilesAddress({}, dataDir),
-    secretKey,
+    secrets,
     config,
     logger,
     metrics,
@@ -94,7 +95,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     config,
     logger,
     owner,
-    host: openChannels({ database, transactions, files, media, outgoingFolder, secretKey, meta, config, logger }),
+    host: openChannels({ database, transactions, files, media, outgoingFolder, secrets, meta, config, logger }),
     onMediaAsked: (job) =>
       void media
         .fetch(job)
@@ -120,7 +121,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
           database,
           isAt: board.isAt,
           options: {
-            keys: await loadPushKeys(database, secretKey),
+            keys: await loadPushKeys(database, secrets),
             contact: push?.contact ?? PUSH_CONTACT,
             allowed: push?.allowed ?? [],
           },
@@ -132,10 +133,22 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     : null;
   const dueWork = databaseUrl ? startDueWork({ database, transactions, logger }) : null;
   const campaignLoop = databaseUrl ? startCampaignLoop({ database, transactions, config, logger }) : null;
-  const mailLoop = databaseUrl ? startMailLoop({ database, transactions, secretKey, rules: mailRules, logger }) : null;
+  const mailLoop = databaseUrl ? startMailLoop({ database, transactions, secrets, rules: mailRules, logger }) : null;
+  const resealing = databaseUrl
+    ? startResealing({ database, transactions, secrets, channels: openChannelResealers(secrets), logger })
+    : null;
   const numberChecks = databaseUrl ? startNumberChecks({ ownership, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
   metrics?.gaugeBy("companies_away", "Companies that cannot be reached, by node", "node", transactions.places.away);
+  if (resealing && listSecrets(secrets).length > 1)
+    metrics?.gauge(
+      "secrets_of_other_key",
+      "Stored secrets that had another key than the first at the last look",
+      () => {
+        const last = resealing.last();
+        return last ? last.resealed + last.unreadable : Number.NaN;
+      },
+    );
   metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
   const presence = await listenToPresence(database, (notice) => {
     board.record(notice);
@@ -147,6 +160,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     async stop() {
       await presence.stop();
       await numberChecks?.stop();
+      await resealing?.stop();
       await ownership.stop();
       await flows?.stop();
       await dueWork?.stop();

@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { openDatabase, openMetrics, releaseLoadingMemory, startProblem } from "../db/index.ts";
 import { readMailConfig } from "../domain/account/mail/index.ts";
 import { readMailRules } from "../domain/office/mails/index.ts";
-import { ConfigError, keepFilesPrivate, readSecretKey, readSwitch } from "../outside/environment/index.ts";
+import { ConfigError, keepFilesPrivate, readSecretKeys, readSwitch } from "../outside/environment/index.ts";
 import { readDiskReserve, readFilesAddress } from "../outside/file-store/index.ts";
 import { readMetaConfig } from "../outside/graph/index.ts";
 import { readPayments } from "../outside/payments/index.ts";
@@ -42,14 +42,14 @@ async function main(): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
   const problem = await startProblem(database);
   if (problem) throw new ConfigError(problem);
-  const secretKey = readSecretKey(process.env.SECRET_KEY);
+  const secrets = readSecretKeys(process.env);
   const metrics = openMetrics(database, { ofProcess: true });
   const connector = await startConnector({
     database,
     databaseUrl,
     dataDir: DATA_DIR,
     filesAddress: readFilesAddress(process.env, DATA_DIR),
-    secretKey,
+    secrets,
     config,
     logger,
     metrics,

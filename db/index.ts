@@ -37,4 +37,4 @@ export { notifyPeople, PEOPLE_CHANNEL } from "./people-notice.ts";
 export { applicationUrl } from "./roles/application-role.ts";
 export { keepPlatformRows, lockPlatformRows } from "./roles/platform-rows.ts";
 export * as schema from "./schema/index.ts";
-export { openSecretBox, type SecretBox } from "./secret-box.ts";
+export { listSecrets, openSecretBox, type Secret, type SecretBox, type Secrets } from "./secret-box.ts";

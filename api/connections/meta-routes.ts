@@ -38,7 +38,7 @@ const LoginWire = v.object({ addInstagram: v.optional(v.boolean(), false) });
 
 export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<AppEnv>; config: Config }) {
   const { meta = null } = config;
-  const box = openMetaBox(config.secret);
+  const box = openMetaBox(config.secrets);
   const graph = meta && openGraph(meta);
 
   async function grantOf(asked: Graph, wire: v.InferOutput<typeof LinkWire>, person: Actor) {

@@ -49,7 +49,7 @@ test("a Facebook login started here and approved at Meta connects its pages, and
     body: { code: "ERR_META_LOGIN" },
   });
 
-  const box = openMetaBox(given.deps.config.secret);
+  const box = openMetaBox(given.deps.config.secrets);
   const rows = await testDatabase().company(companyId, (tx) => tx.select().from(schema.channelAccounts));
   const tokens = rows.map(({ connectionId, sealed }) =>
     box.open(sealed ?? Buffer.alloc(0), `${companyId}/${connectionId}/page`).toString(),

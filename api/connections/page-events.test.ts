@@ -33,7 +33,7 @@ async function givenLinked(name: "helena" | "caio", which: number, at = meta) {
   if (!page) throw new Error("the stand-in has no such page");
   const grant = { facebookUserId: person.id, facebookUserToken: await at.token(person, { pages: [page.id] }) };
   const granted = await grantedAccounts(openGraph(at.config), { ...grant, addInstagram: false });
-  const box = openMetaBox(given.deps.config.secret);
+  const box = openMetaBox(given.deps.config.secrets);
   const { connections } = await testDatabase().company(companyId, (db) =>
     linkAccounts({ db, companyId, actor: admin, device: "test", now: testNow() }, box, granted),
   );

@@ -19,7 +19,7 @@ const Verification = v.object({
 /** Routes of Meta's webhook. There is no signed-in user: the app's secret signs each event. */
 export function pageEventRoutes({ database, config }: { database: Database; config: Config }) {
   const { meta = null } = config;
-  const box = openMetaBox(config.secret);
+  const box = openMetaBox(config.secrets);
 
   return new Hono<AppEnv>()
     .get(PATH, describeRoute(verifying), (c) => {

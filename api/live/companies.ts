@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../db/index.ts";
 import { loadActor } from "../../domain/account/users/index.ts";
 import { firstChanges, type ScopedChange, type Streams } from "../../sync/server/index.ts";
+import type { Keys } from "../config.ts";
 import { mediaAddressesOf } from "../media/media-address.ts";
 import { type CampaignEvents, openCampaignEvents } from "./campaign-events.ts";
 import { emitAnnouncementEvents } from "./emit-announcement-events.ts";
@@ -14,11 +15,11 @@ import type { Listener } from "./listener.ts";
 
 const MAX_KNOWN_UNREAD = 20_000;
 
-type CompaniesDeps = { database: Database; streams: Streams; mediaKey: Uint8Array };
+type CompaniesDeps = { database: Database; streams: Streams; mediaKeys: Keys };
 type Company = { listeners: Set<Listener>; following: ReturnType<Streams["follow"]> };
 
 /** Emits the changes of each company with listeners to those listeners, in order. */
-export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) {
+export function followCompanies({ database, streams, mediaKeys }: CompaniesDeps) {
   const companies = new Map<string, Company>();
   const unread = new LRUCache<string, number>({ max: MAX_KNOWN_UNREAD });
 
@@ -48,7 +49,7 @@ export function followCompanies({ database, streams, mediaKey }: CompaniesDeps) 
             db,
             companyId,
             first: await firstChanges(db, companyId, changes),
-            addressOf: ({ sessionId, origin }) => mediaAddressesOf(mediaKey, { companyId, sessionId, origin }),
+            addressOf: ({ sessionId, origin }) => mediaAddressesOf(mediaKeys, { companyId, sessionId, origin }),
             remember(ticketId, count) {
               const before = unread.get(ticketId);
               unread.set(ticketId, count);

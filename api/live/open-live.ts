@@ -5,7 +5,7 @@ import type { Database } from "../../db/index.ts";
 import { isWorking } from "../../domain/account/companies/index.ts";
 import { deadSessions, type EndReason, findSignedInUser } from "../../domain/account/users/index.ts";
 import type { Streams } from "../../sync/server/index.ts";
-import { type Config, deriveKey } from "../config.ts";
+import { type Config, deriveKeys } from "../config.ts";
 import { findPerson, openLucia } from "../session/index.ts";
 import { followCompanies } from "./companies.ts";
 import { clientNetworkOf, isOurPage, serverOriginOf } from "./handshake.ts";
@@ -30,8 +30,8 @@ export type Live = ReturnType<typeof openLive>;
 export function openLive(server: ApiServer, deps: LiveDeps) {
   const { database, streams, config, logger, strangerMs = STRANGER_MS } = deps;
   const lucia = openLucia(database, { isSecure: config.publicUrl.startsWith("https:") });
-  const bearerKey = deriveKey(config.secret, "bearer");
-  const companies = followCompanies({ database, streams, mediaKey: deriveKey(config.secret, "media address") });
+  const bearerKeys = deriveKeys(config.secrets, "bearer");
+  const companies = followCompanies({ database, streams, mediaKeys: deriveKeys(config.secrets, "media address") });
   const acceptStranger = limitStrangers(strangerMs);
   const io = openSocketServer(server, config);
   const checking = setInterval(() => {
@@ -60,7 +60,7 @@ export function openLive(server: ApiServer, deps: LiveDeps) {
   async function accept(socket: Socket): Promise<boolean> {
     const { token } = socket.handshake.auth;
     const person = await findPerson(
-      { database, lucia, bearerKey },
+      { database, lucia, bearerKeys },
       {
         bearer: typeof token === "string" ? token.replace(/^Bearer /i, "") : "",
         cookie: isOurPage(socket, config) ? (socket.handshake.headers.cookie ?? "") : "",

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
+import type { Keys } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 
@@ -8,13 +9,13 @@ const VALID_MS = 6 * 60 * 60_000;
 /** Addresses made within one step are equal, so that browsers can cache the file. */
 const STEP_MS = 60 * 60_000;
 
-export type AddressOptions = { key: Uint8Array; publicUrl: string; trustsProxy: boolean };
+export type AddressOptions = { keys: Keys; publicUrl: string; trustsProxy: boolean };
 export type AddressOf = (fileId: string) => string;
 
 /** Returns absolute addresses of this company's files, for integrators and for `<img>` of other pages. */
 export function mediaAddresses(c: Context<AppEnv>, options: AddressOptions): AddressOf {
   const { sessionId, actor } = c.var.signedIn;
-  return mediaAddressesOf(options.key, { companyId: actor.companyId, sessionId, origin: originOf(c, options) });
+  return mediaAddressesOf(options.keys, { companyId: actor.companyId, sessionId, origin: originOf(c, options) });
 }
 
 /**
@@ -22,7 +23,7 @@ export function mediaAddresses(c: Context<AppEnv>, options: AddressOptions): Add
  * fetched.
  */
 export function mediaAddressesOf(
-  key: Uint8Array,
+  [key]: Keys,
   { companyId, sessionId, origin }: { companyId: string; sessionId: string; origin: string },
 ): AddressOf {
   const expires = (Math.floor(Date.now() / STEP_MS) * STEP_MS + VALID_MS) / 1000;
@@ -40,17 +41,21 @@ type Named = { companyId: string; sessionId: string; fileId: string; expires: nu
  * session may have ended since.
  */
 export function readMediaAddress(
-  key: Uint8Array,
+  keys: Keys,
   fileId: string,
   { c: companyId = "", k: sessionId = "", e = "", s = "" }: { c?: string; k?: string; e?: string; s?: string },
   now: Date,
 ): { companyId: string; sessionId: string; secondsLeft: number } | null {
   const expires = Number(e);
   if (!Number.isInteger(expires) || expires * 1000 < now.getTime()) return null;
-  const expected = Buffer.from(sign(key, { companyId, sessionId, fileId, expires }));
   const given = Buffer.from(s);
-  const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-  return isOurs ? { companyId, sessionId, secondsLeft: Math.floor(expires - now.getTime() / 1000) } : null;
+  const isSignedBy = (key: Uint8Array) => {
+    const expected = Buffer.from(sign(key, { companyId, sessionId, fileId, expires }));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  };
+  return keys.some(isSignedBy)
+    ? { companyId, sessionId, secondsLeft: Math.floor(expires - now.getTime() / 1000) }
+    : null;
 }
 
 function sign(key: Uint8Array, { companyId, sessionId, fileId, expires }: Named): string {

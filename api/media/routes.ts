@@ -7,6 +7,7 @@ import { findFile, type StoredFile } from "../../domain/desk/files/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
 import { findPicture } from "../../domain/office/announcements/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import type { Keys } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";
@@ -22,7 +23,7 @@ const shown = /^(image\/(jpeg|png|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+
  * that an ended session counts.
  */
 type MediaEnv = AppEnv & { Variables: { file: StoredFile; cacheSeconds: number } };
-type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKey: Uint8Array };
+type Deps = { database: Database; fileStore: FileStore; signedIn: MiddlewareHandler; mediaKeys: Keys };
 
 /** Returns a file of the company, or the picture of an announcement. */
 async function readableFile(ctx: Context, id: string): Promise<StoredFile> {
@@ -31,14 +32,14 @@ async function readableFile(ctx: Context, id: string): Promise<StoredFile> {
   return file;
 }
 
-export function mediaRoutes({ database, fileStore, signedIn, mediaKey }: Deps) {
+export function mediaRoutes({ database, fileStore, signedIn, mediaKeys }: Deps) {
   /**
    * Finds the file. A signed address needs no cookie, but its session must be alive and its user must have the
    * permission.
    */
   const findFile: MiddlewareHandler<MediaEnv> = async (c, next) => {
     const id = idOr("ERR_NO_FILE_FOUND", c.req.param("fileId"));
-    const named = readMediaAddress(mediaKey, id, c.req.query(), new Date());
+    const named = readMediaAddress(mediaKeys, id, c.req.query(), new Date());
     if (!named) {
       return signedIn(c, async () => {
         c.set("file", await c.var.read((ctx) => readableFile(ctx, id)));

@@ -26,7 +26,7 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
   const allowed = config.pushAllowed ?? [];
   let loading: Promise<VapidKeys> | null = null;
   function keys(): Promise<VapidKeys> {
-    loading ??= loadPushKeys(database, config.secret).catch((error) => {
+    loading ??= loadPushKeys(database, config.secrets).catch((error) => {
       loading = null;
       throw error;
     });

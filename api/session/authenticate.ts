@@ -6,6 +6,7 @@ import type { CompanyDb, Database, Sequencer } from "../../db/index.ts";
 import { requireStanding } from "../../domain/account/companies/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
 import { requireSuper } from "../../domain/ground/require-permission.ts";
+import type { Keys } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { isLargeBody } from "../http/limits.ts";
 import { isSearch, openSearchSlots } from "../http/search-slots.ts";
@@ -20,7 +21,7 @@ export type SessionDeps = {
   database: Database;
   sequencer: Sequencer;
   lucia: DeskLucia;
-  bearerKey: Uint8Array;
+  bearerKeys: Keys;
   knownSessions?: KnownSessions;
 };
 
@@ -40,11 +41,11 @@ export type SessionDeps = {
  * one on; with the cookie alone, at once.
  */
 export function requireSession(deps: SessionDeps) {
-  const { database, sequencer, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
+  const { database, sequencer, lucia, bearerKeys, knownSessions = noKnownSessions } = deps;
   const searches = openSearchSlots();
   return createMiddleware<AppEnv>(async (c, next) => {
     const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
-    const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
+    const key = bearer ? readBearer(bearerKeys, bearer, new Date()) : null;
     if (key?.isRestricted) requireReach(c.req.method, c.req.path);
     if (!key) c.set("signedIn", await byCookieAlone(lucia, c));
     /** Whether this request has checked the session in the database. */
@@ -166,10 +167,10 @@ const signedInOf = ({ actor, language, standing, dueDate }: User, device: string
  * restricted session does not reach.
  */
 export async function findPerson(
-  { database, lucia, bearerKey }: Omit<SessionDeps, "sequencer">,
+  { database, lucia, bearerKeys }: Omit<SessionDeps, "sequencer">,
   shown: { bearer: string; cookie: string },
 ): Promise<SignedIn | null> {
-  const key = shown.bearer ? readBearer(bearerKey, shown.bearer, new Date()) : null;
+  const key = shown.bearer ? readBearer(bearerKeys, shown.bearer, new Date()) : null;
   if (key?.isRestricted) throw new DomainError("ERR_SUBSCRIPTION_EXPIRED");
   if (key) {
     const checked = await database.company(key.companyId, (db) => byBearer(db, key, new Date()));

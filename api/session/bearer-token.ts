@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { Id } from "../../contracts/id.ts";
+import type { Keys } from "../config.ts";
 import type { SessionKey } from "./session-rows.ts";
 
 export const BEARER_MINUTES = 15;
@@ -14,7 +15,7 @@ export type BearerKey = SessionKey & { isRestricted: boolean };
 /**
  * Creates a bearer that names a session by the hash in the table, so a stolen bearer cannot be turned into a cookie.
  */
-export function createBearer(key: Uint8Array, session: SessionKey & { isRestricted?: boolean }, now: Date): string {
+export function createBearer([key]: Keys, session: SessionKey & { isRestricted?: boolean }, now: Date): string {
   const ends = now.getTime() + BEARER_MINUTES * 60_000;
   const claims = { c: session.companyId, s: session.id, e: ends, ...(session.isRestricted && { r: 1 }) };
   const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
@@ -22,11 +23,14 @@ export function createBearer(key: Uint8Array, session: SessionKey & { isRestrict
 }
 
 /** Returns the session that a bearer names; null when it is invalid or expired. Callers do not learn which. */
-export function readBearer(key: Uint8Array, token: string, now: Date): BearerKey | null {
+export function readBearer(keys: Keys, token: string, now: Date): BearerKey | null {
   const [body = "", signature = "", ...rest] = token.split(".");
-  const expected = Buffer.from(sign(key, body));
   const given = Buffer.from(signature);
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const isSignedBy = (key: Uint8Array) => {
+    const expected = Buffer.from(sign(key, body));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (rest.length > 0 || !keys.some(isSignedBy)) return null;
   const claims = v.safeParse(Claims, JSON.parse(Buffer.from(body, "base64url").toString()));
   if (!claims.success || claims.output.e <= now.getTime()) return null;
   const { c: companyId, s: id, r } = claims.output;

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { RESET_CODE_CHARACTERS } from "../../contracts/account/password-reset.ts";
+import type { Keys } from "../config.ts";
 import { hashMailedCode, newResetCode, newSignUpCode } from "./mailed-code.ts";
 
-const key = (text: string) => new TextEncoder().encode(text);
+const key = (text: string): Keys => [new TextEncoder().encode(text)];
 
 test("the stored hash of a code depends on the key, on the user and on the code", () => {
   const hashes = [

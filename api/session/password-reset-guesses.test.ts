@@ -25,7 +25,7 @@ afterAll(async () => {
 const secret = new TextEncoder().encode("a secret for tests");
 const processes: ResetDeps[] = databases.map((database) => ({
   database,
-  resetKey: secret,
+  resetKeys: [secret],
   mailBox: openMailBox(secret),
 }));
 

@@ -9,7 +9,7 @@ import { type GivenAgent, givenAgent, givenCompany, testDatabase } from "../../d
 import { openMailBox } from "../../domain/account/mail/index.ts";
 import { requestPasswordReset } from "../../domain/account/users/index.ts";
 import { createApp } from "../app.ts";
-import { deriveKey } from "../config.ts";
+import { deriveKeys } from "../config.ts";
 import { openLogger } from "../http/logger.ts";
 import { type GivenApp, givenApp, givenPassword, givenSignedIn, json } from "../testing/given-app.ts";
 import { mailedCode, mailJobsTo } from "../testing/mailed-code.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const emailOf = ({ id }: GivenAgent) => `${id}@teste.example`;
-const code = (agent: GivenAgent) => mailedCode(given.database, given.deps.config.secret, emailOf(agent));
+const code = (agent: GivenAgent) => mailedCode(given.database, given.deps.config.secrets, emailOf(agent));
 
 function post(path: string, body?: unknown, { address = randomUUID(), app = given.app, language = "" } = {}) {
   const init = body === undefined ? { method: "POST", headers: {} } : json("POST", body);
@@ -49,8 +49,8 @@ const signIn = async (email: string, password: string) =>
   (await post("/auth/login", { email, password }, { address: randomUUID() })).status;
 
 const resetDeps = () => {
-  const { secret } = given.deps.config;
-  return { database: given.database, resetKey: deriveKey(secret, "password reset"), mailBox: openMailBox(secret) };
+  const { secrets } = given.deps.config;
+  return { database: given.database, resetKeys: deriveKeys(secrets, "password reset"), mailBox: openMailBox(secrets) };
 };
 
 /** Moves the code of an agent back in time. */
@@ -129,8 +129,8 @@ describe("a code", () => {
 
   test("of a first access stays valid when somebody asks for a reset", async () => {
     const { ana, companyId } = await givenCompany();
-    const { resetKey, mailBox } = resetDeps();
-    const codeHash = hashMailedCode(resetKey, ana.id, "ABCD2345");
+    const { resetKeys, mailBox } = resetDeps();
+    const codeHash = hashMailedCode(resetKeys, ana.id, "ABCD2345");
     const request = { userId: ana.id, code: "ABCD2345", codeHash, language: null, isFirstAccess: true };
     await testDatabase().company(companyId, (db) =>
       requestPasswordReset({ db, companyId, now: testNow() }, mailBox, request),

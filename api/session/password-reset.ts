@@ -3,9 +3,10 @@ import { DomainError } from "../../contracts/domain-error.ts";
 import type { Language } from "../../contracts/languages.ts";
 import type { Database, SecretBox } from "../../db/index.ts";
 import { requestPasswordReset, resetPassword } from "../../domain/account/users/index.ts";
+import type { Keys } from "../config.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { callMustWait, takeCall } from "../http/recent-calls.ts";
-import { hashMailedCode, newResetCode } from "./mailed-code.ts";
+import { hashesOfMailedCode, hashMailedCode, newResetCode } from "./mailed-code.ts";
 import { hashPassword } from "./password.ts";
 import { findAccount, NOBODY } from "./sign-in.ts";
 import { forgetAccountFailures } from "./sign-in-limits.ts";
@@ -23,7 +24,7 @@ const CODE_MS = RESET_CODE_MINUTES * 60_000;
 const ATTEMPTS_PER_ADDRESS = 50;
 const ATTEMPTS_PER_ADDRESS_AND_ACCOUNT = 10;
 
-export type ResetDeps = { database: Database; resetKey: Uint8Array; mailBox: SecretBox };
+export type ResetDeps = { database: Database; resetKeys: Keys; mailBox: SecretBox };
 export type ResetCaller = { network: string; language: Language | null };
 
 /**
@@ -31,7 +32,7 @@ export type ResetCaller = { network: string; language: Language | null };
  * for a known one.
  */
 export async function askForCode(
-  { database, resetKey, mailBox }: ResetDeps,
+  { database, resetKeys, mailBox }: ResetDeps,
   { email, network, language }: ResetCaller & { email: string },
   now: Date,
 ): Promise<boolean> {
@@ -44,7 +45,7 @@ export async function askForCode(
   refuseWaiting(await takeCall(database, ofAddress, CODES_PER_ADDRESS_AND_ACCOUNT, now));
   refuseWaiting(await takeCall(database, ofAll, CODES_PER_ACCOUNT, now, CODE_MS));
   const code = newResetCode();
-  const codeHash = hashMailedCode(resetKey, userId, code);
+  const codeHash = hashMailedCode(resetKeys, userId, code);
   return database.company(
     companyId,
     (db) => requestPasswordReset({ db, companyId, now }, mailBox, { userId, code, codeHash, language }),
@@ -57,7 +58,7 @@ export async function askForCode(
  * alike.
  */
 export async function resetByCode(
-  { database, resetKey }: ResetDeps,
+  { database, resetKeys }: ResetDeps,
   { email, code, password, network, language }: ResetCaller & PasswordReset,
   now: Date,
 ): Promise<{ companyId: string; userId: string }> {
@@ -66,10 +67,10 @@ export async function resetByCode(
   // By address as well: a stranger's guesses use up the stranger's attempts only.
   const guesses = failureKey("reset guesses", `${key} ${network}`);
   refuseWaiting(await takeCall(database, guesses, ATTEMPTS_PER_ADDRESS_AND_ACCOUNT, now));
-  const codeHash = hashMailedCode(resetKey, userId, code);
+  const codeHashes = hashesOfMailedCode(resetKeys, userId, code);
   const isReset = await database.company(
     companyId,
-    (db) => resetPassword({ db, companyId, now }, { userId, codeHash, hash: () => hashPassword(password), language }),
+    (db) => resetPassword({ db, companyId, now }, { userId, codeHashes, hash: () => hashPassword(password), language }),
     { retryOnConflict: true },
   );
   if (!isReset) throw new DomainError("ERR_RESET_CODE");

@@ -14,10 +14,10 @@ import { noKnownSessions } from "./known-sessions.ts";
 import { isRestricted, requireEntry } from "./restriction.ts";
 import { endSession, touchSession } from "./session-rows.ts";
 import { requireUser, signIn } from "./sign-in.ts";
-import { unsentKeyOf } from "./unsent-key.ts";
+import { unsentKeysOf } from "./unsent-key.ts";
 
 export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
-  const { database, lucia, bearerKey, knownSessions = noKnownSessions } = deps;
+  const { database, lucia, bearerKeys, knownSessions = noKnownSessions } = deps;
   const setCookie = (token: string | null) =>
     (token === null ? lucia.createBlankSessionCookie() : lucia.createSessionCookie(token)).serialize();
 
@@ -48,12 +48,12 @@ export function sessionRoutes(deps: SessionDeps & { trustsProxy: boolean }) {
       requireEntry({ ...signedIn, profile: signedIn.actor.profile });
       const user = await requireUser(database, companyId, id);
       await touchSession(database, key, new Date());
-      const token = createBearer(bearerKey, { ...key, isRestricted: isRestricted(signedIn) }, new Date());
-      return c.json({ token, user, unsentKey: unsentKeyOf(bearerKey, id) } satisfies SessionAnswer);
+      const token = createBearer(bearerKeys, { ...key, isRestricted: isRestricted(signedIn) }, new Date());
+      return c.json({ token, user, ...unsentKeysOf(bearerKeys, id) } satisfies SessionAnswer);
     })
     .delete("/auth/logout", describe("session", "Sign out; the session ends immediately"), async (c) => {
       const bearer = lucia.readBearerToken(c.req.header("Authorization") ?? "");
-      const key = bearer ? readBearer(bearerKey, bearer, new Date()) : null;
+      const key = bearer ? readBearer(bearerKeys, bearer, new Date()) : null;
       if (key) await endSession(database, key);
       const token = lucia.readSessionCookie(c.req.header("Cookie") ?? "");
       if (token) await lucia.invalidateSession(token);

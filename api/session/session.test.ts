@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { deriveKey } from "../config.ts";
+import { deriveKeys } from "../config.ts";
 import { type GivenApp, givenApp, givenPassword, givenSignedIn, json } from "../testing/given-app.ts";
 import { createBearer } from "./bearer-token.ts";
 
@@ -131,7 +131,7 @@ describe("a session", () => {
   test("answers 403 to an expired, malformed or missing bearer while the cookie is valid, 401 without one", async () => {
     const { companyId, ana } = await givenCompany();
     const { cookie, token } = await givenSignedIn(given, ana);
-    const key = deriveKey(new TextEncoder().encode("a secret for tests"), "bearer");
+    const key = deriveKeys([new TextEncoder().encode("a secret for tests")], "bearer");
     const sessionId = JSON.parse(Buffer.from(token.split(".")[0], "base64url").toString()).s;
     const expired = createBearer(key, { companyId, id: sessionId }, new Date(testTime() - 16 * 60_000));
     for (const bearer of [expired, "nonsense", `${token}x`, `${token}.more`, ""]) {
@@ -185,7 +185,7 @@ describe("a session", () => {
 });
 
 test("a bearer whose company is not an id is refused, even when it is signed with our key", async () => {
-  const key = deriveKey(given.deps.config.secret, "bearer");
+  const key = deriveKeys(given.deps.config.secrets, "bearer");
   const token = createBearer(key, { companyId: "x", id: "y" }, testNow());
   const answer = await given.app.request("/auth/me", { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(401);

@@ -11,7 +11,7 @@ import { isPasswordOf } from "./password.ts";
 import { isRestricted, requireEntry } from "./restriction.ts";
 import { hashOfToken } from "./session-rows.ts";
 import { beginAttempt } from "./sign-in-limits.ts";
-import { unsentKeyOf } from "./unsent-key.ts";
+import { unsentKeysOf } from "./unsent-key.ts";
 
 const { users, companies, settings } = schema;
 
@@ -44,7 +44,7 @@ export type OpenedSession = SessionAnswer & { cookie: string };
 
 /** Begins a session of a user whose identity is proven, and stores at the company that one of its users signed in. */
 export async function openSession(
-  { database, lucia, bearerKey }: SessionDeps,
+  { database, lucia, bearerKeys }: SessionDeps,
   {
     companyId,
     userId,
@@ -55,9 +55,9 @@ export async function openSession(
 ): Promise<OpenedSession> {
   await database.company(companyId, (tx) => markSignedIn({ db: tx, companyId, now }));
   const session = await lucia.createSession(userId, { companyId, device });
-  const token = createBearer(bearerKey, { companyId, id: hashOfToken(session.id), isRestricted }, now);
+  const token = createBearer(bearerKeys, { companyId, id: hashOfToken(session.id), isRestricted }, now);
   const user = await requireUser(database, companyId, userId);
-  return { token, user, unsentKey: unsentKeyOf(bearerKey, userId), cookie: session.id };
+  return { token, user, ...unsentKeysOf(bearerKeys, userId), cookie: session.id };
 }
 
 export async function requireUser(database: Database, companyId: string, userId: string): Promise<SessionUser> {

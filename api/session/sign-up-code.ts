@@ -9,9 +9,10 @@ import {
   requestSignUp,
   requestSignUpCode,
 } from "../../domain/account/users/index.ts";
+import type { Keys } from "../config.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
-import { hashMailedCode, newMailedToken, newSignUpCode } from "./mailed-code.ts";
+import { hashesOfMailedCode, hashMailedCode, newMailedToken, newSignUpCode } from "./mailed-code.ts";
 import { hashOfToken } from "./session-rows.ts";
 import { findAccount } from "./sign-in.ts";
 
@@ -25,12 +26,12 @@ const ATTEMPTS_PER_CALLER = 100;
 /** The time zone of mails to somebody who names none. */
 const TIME_ZONE = "America/Sao_Paulo";
 
-export type SignUpDeps = { database: Database; signUpKey: Uint8Array; mailBox: SecretBox };
+export type SignUpDeps = { database: Database; signUpKeys: Keys; mailBox: SecretBox };
 export type SignUpCaller = { network: string; language: Language };
 
 /** Mails a code. The answer, the limits and the work are the same for an address that has an account. */
 export async function askForSignUpCode(
-  { database, signUpKey, mailBox }: SignUpDeps,
+  { database, signUpKeys, mailBox }: SignUpDeps,
   { email, timeZone = TIME_ZONE, network, language }: SignUpCodeInput & SignUpCaller,
   now: Date,
 ): Promise<SignUpCodeWire> {
@@ -38,7 +39,7 @@ export async function askForSignUpCode(
   refuseWaiting(await takeCall(database, failureKey("sign-up code", email), CODES_PER_EMAIL, now));
   const hasAccount = (await findAccount(database, email)) !== undefined;
   const code = newSignUpCode();
-  const codeHash = hashMailedCode(signUpKey, email, code);
+  const codeHash = hashMailedCode(signUpKeys, email, code);
   const sent = await database.asPlatform(
     (db) => requestSignUpCode({ db, now }, mailBox, { email, code, codeHash, hasAccount, language, timeZone }),
     { retryOnConflict: true },
@@ -49,7 +50,7 @@ export async function askForSignUpCode(
 
 /** Confirms the address: gives a proof, or tells the account that the address has. */
 export async function confirmByCode(
-  { database, signUpKey }: SignUpDeps,
+  { database, signUpKeys }: SignUpDeps,
   { email, code, network }: SignUpConfirmInput & SignUpCaller,
   now: Date,
 ): Promise<SignUpConfirmedWire> {
@@ -57,10 +58,13 @@ export async function confirmByCode(
   const account = await findAccount(database, email);
   const proof = newMailedToken();
   const proofHash = account ? null : hashOfToken(proof);
-  const codeHash = hashMailedCode(signUpKey, email, code);
-  const confirmed = await database.asPlatform((db) => confirmSignUpCode({ db, now }, { email, codeHash, proofHash }), {
-    retryOnConflict: true,
-  });
+  const codeHashes = hashesOfMailedCode(signUpKeys, email, code);
+  const confirmed = await database.asPlatform(
+    (db) => confirmSignUpCode({ db, now }, { email, codeHashes, proofHash }),
+    {
+      retryOnConflict: true,
+    },
+  );
   if (confirmed.result === "locked") throw locked(confirmed.until, now);
   if (confirmed.result === "wrong") throw new DomainError("ERR_SIGN_UP_CODE", { attemptsLeft: confirmed.attemptsLeft });
   if (confirmed.result === "expired") {

@@ -57,8 +57,8 @@ const askForCode = (email: string, options?: Options, more: Fields = {}) =>
   post("/sign-up/code", { name: "Rui Matos", email, ...more }, options);
 const confirm = (email: string, code: string, options?: Options) => post("/sign-up/confirm", { email, code }, options);
 const codeOf = (email: string, template: "signUpCode" | "signUpCodeKnown" = "signUpCode") =>
-  mailedCode(given.database, given.deps.config.secret, email, template);
-const tokenOf = (email: string) => mailedSignUpToken(given.database, given.deps.config.secret, email);
+  mailedCode(given.database, given.deps.config.secrets, email, template);
+const tokenOf = (email: string) => mailedSignUpToken(given.database, given.deps.config.secrets, email);
 
 /** Proves an address as our screen does. */
 async function givenProof(email: string): Promise<string> {

@@ -43,7 +43,7 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
       pwaFolder: join(folder, "pwa"),
       logLevel: "fatal",
       metricsToken: "",
-      secret: new TextEncoder().encode("a secret for tests"),
+      secrets: [new TextEncoder().encode("a secret for tests")],
       ...config,
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { MailJob, MailTemplate } from "../../contracts/account/mail.ts";
-import type { Database } from "../../db/index.ts";
+import type { Database, Secrets } from "../../db/index.ts";
 import { openMailBox } from "../../domain/account/mail/index.ts";
 
 /** Returns the jobs of mails to an address, oldest first. */
@@ -14,18 +14,18 @@ export async function mailJobsTo(database: Database, to: string): Promise<MailJo
 /** Returns the code of the last mail to an address, as its recipient reads it. */
 export const mailedCode = (
   database: Database,
-  secret: Uint8Array,
+  secrets: Secrets,
   to: string,
   wanted: "passwordReset" | "firstAccess" | "signUpCode" | "signUpCodeKnown" = "passwordReset",
-): Promise<string> => mailedSecret(database, secret, to, wanted, "code");
+): Promise<string> => mailedSecret(database, secrets, to, wanted, "code");
 
 /** The same for the token of the link to create a company. */
-export const mailedSignUpToken = (database: Database, secret: Uint8Array, to: string): Promise<string> =>
-  mailedSecret(database, secret, to, "signUpLink", "token");
+export const mailedSignUpToken = (database: Database, secrets: Secrets, to: string): Promise<string> =>
+  mailedSecret(database, secrets, to, "signUpLink", "token");
 
 async function mailedSecret(
   database: Database,
-  secret: Uint8Array,
+  secrets: Secrets,
   to: string,
   wanted: MailTemplate,
   field: "code" | "token",
@@ -33,5 +33,5 @@ async function mailedSecret(
   const job = (await mailJobsTo(database, to)).findLast(({ template }) => template === wanted);
   if (!job?.sealed) throw new Error(`no ${field} was mailed`);
   const place = `${job.companyId}/${job.to}/${job.template}`;
-  return JSON.parse(openMailBox(secret).open(Buffer.from(job.sealed, "base64"), place).toString())[field];
+  return JSON.parse(openMailBox(secrets).open(Buffer.from(job.sealed, "base64"), place).toString())[field];
 }

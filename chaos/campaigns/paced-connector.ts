@@ -14,7 +14,7 @@ process.on("unhandledRejection", (error) => logger.error({ err: error }, "Unhand
 
 const database = openDatabase(DATABASE_URL, { max: 20, name: "balcao connector" });
 const connector = await startConnector({
-  ...{ database, databaseUrl: DATABASE_URL, dataDir: DATA_DIR, secretKey: SECRET_KEY, logger },
+  ...{ database, databaseUrl: DATABASE_URL, dataDir: DATA_DIR, secrets: SECRET_KEY, logger },
   config: { ...sandboxConfig(SANDBOX_WS_URL), campaignPauseMs: Number(process.env.CAMPAIGN_PAUSE_MS) },
 }).catch((error) => {
   // Without its database it ends, and is started again.

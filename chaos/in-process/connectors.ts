@@ -36,7 +36,7 @@ export function openConnectors(parts: ConnectorsParts) {
     };
     serial += 1;
     const owner = `${serial} of ${connectionId.slice(0, 8)}`;
-    const connector = await startConnector({ database, dataDir, secretKey: SECRET_KEY, config, logger, owner, meta });
+    const connector = await startConnector({ database, dataDir, secrets: SECRET_KEY, config, logger, owner, meta });
     const started = { connector, database, config };
     running.push(started);
     return started;

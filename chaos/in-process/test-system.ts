@@ -46,7 +46,7 @@ export async function openTestSystem(openChannel: OpenChannel, adminUrl: string)
   const files = openDiskFileStore(join(dataDir, "files"));
   const config = {
     ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: true },
-    ...{ pwaFolder: join(dataDir, "pwa"), logLevel: "silent", secret: new TextEncoder().encode(SECRET_KEY) },
+    ...{ pwaFolder: join(dataDir, "pwa"), logLevel: "silent", secrets: [SECRET_KEY] as const },
   };
   const seeded = await seedCompany(database, name);
   const channel = await openChannel({ desk: seeded, name, database, ownerSql });

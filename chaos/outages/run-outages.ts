@@ -134,7 +134,7 @@ async function openOutageEnvironment(adminUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), "balcao-outages-"));
   const { companyId, connectionId } = await seedCompany(database, name);
   const connector = await startConnector({
-    ...{ database, dataDir, secretKey: "a secret key for the chaos only, long enough" },
+    ...{ database, dataDir, secrets: "a secret key for the chaos only, long enough" },
     // Otherwise the backoff would grow with so many drops in a row.
     config: { ...sandboxConfig(emulator.url), backoffMs: { least: 50, most: 300 } },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),

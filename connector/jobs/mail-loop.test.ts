@@ -49,7 +49,7 @@ function startLoop(own: string[], more: Partial<MailLoopParts> = {}) {
   } as unknown as MailLoopParts["database"]["platform"];
   const rules = { allowed: ["127.0.0.1"], perHour: 500, perDay: 5_000 };
   const logger = pino({ enabled: false });
-  const parts = { database: { platform }, transactions, secretKey: "mails of the tests", rules, logger, ...more };
+  const parts = { database: { platform }, transactions, secrets: "mails of the tests", rules, logger, ...more };
   return startMailLoop(parts, 20);
 }
 
@@ -118,7 +118,7 @@ test("the loop goes on after an error of the database, and says so in the log wi
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const companyId = await given(server.url, ["quatro@loop.example"]);
-  const loop = startLoop([companyId], { logger, secretKey: "another secret" });
+  const loop = startLoop([companyId], { logger, secrets: "another secret" });
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   await loop.stop();
   expect(lines.map((line) => JSON.parse(line).event)).toContain("mail_work_failed");

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Database, isTransientDbError } from "../../db/index.ts";
+import { type Database, isTransientDbError, type Secret, type Secrets } from "../../db/index.ts";
 import { openSettingsBox } from "../../domain/account/settings/index.ts";
 import { companiesWithDueMails, type MailRules, sendDueMails } from "../../domain/office/mails/index.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
@@ -14,7 +14,7 @@ const GRACE_MS = 3_000;
 export type MailLoopParts = {
   database: Pick<Database, "platform">;
   transactions: CompanyTransactions;
-  secretKey: string;
+  secrets: Secret | Secrets;
   rules: MailRules;
   /** How long an attempt holds its mail; only tests shorten it. */
   leaseMs?: number;
@@ -28,8 +28,8 @@ export type MailLoopParts = {
  * was handed over becomes unknown.
  */
 export function startMailLoop(parts: MailLoopParts, everyMs = EVERY_MS): Polling {
-  const { database, transactions, secretKey, rules, leaseMs, graceMs = GRACE_MS, logger } = parts;
-  const box = openSettingsBox(secretKey);
+  const { database, transactions, secrets, rules, leaseMs, graceMs = GRACE_MS, logger } = parts;
+  const box = openSettingsBox(secrets);
   const atOnce = limitTo(COMPANIES_AT_ONCE);
   const ending = new AbortController();
   const working = new Map<string, Promise<void>>();

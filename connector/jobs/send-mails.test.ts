@@ -45,7 +45,7 @@ test("the worker sends queued mails", async () => {
     smtpUrl: server.url,
     from: "a@desk.example",
     publicUrl: "https://desk.example",
-    secret: SECRET,
+    secrets: SECRET,
   });
   const { logger } = givenLog();
   const jobs = await startJobs({ url: own.url, database: own.database, media, mailer, logger });
@@ -65,7 +65,7 @@ test("without a mail server the job ends, and the log says so once", async () =>
 
 test("a refused recipient ends the job, a server that is away repeats it, and no log names the recipient", async () => {
   const { lines, logger } = givenLog();
-  const open = (smtpUrl: string) => openMailer({ smtpUrl, from: "a@desk.example", publicUrl: "", secret: SECRET });
+  const open = (smtpUrl: string) => openMailer({ smtpUrl, from: "a@desk.example", publicUrl: "", secrets: SECRET });
   await openMailSender({ mailer: open(server.url), logger })(job("rui@unknown.example"), "3");
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(["mail_refused"]);
   expect(lines.join()).not.toContain("rui");
@@ -88,7 +88,7 @@ test("a code is in the mail, in no job after sending, and in no log; one that co
   await queue({ to: "tarde@olaria.example", expiresAt: new Date(testTime() - 1) });
   await queue({ to, expiresAt: new Date(testTime() + minutes * 60_000) });
   const media = { fetch: async () => {}, giveUp: async () => {} };
-  const mailer = openMailer({ smtpUrl: server.url, from: "a@desk.example", publicUrl: "", secret: SECRET });
+  const mailer = openMailer({ smtpUrl: server.url, from: "a@desk.example", publicUrl: "", secrets: SECRET });
   const { lines, logger } = givenLog();
   const jobs = await startJobs({ url: own.url, database: own.database, media, mailer, logger });
   const stored = () =>

@@ -8,7 +8,7 @@ import tls from "node:tls";
 import { and, asc, eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { vi } from "vitest";
-import { type CompanyDb, claimKey, type Database, schema } from "../../db/index.ts";
+import { type CompanyDb, claimKey, type Database, type Secrets, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import type { FilesAddress } from "../../outside/file-store/index.ts";
 import { PUSH_CONTACT } from "../../outside/web-push/index.ts";
@@ -33,6 +33,7 @@ export type TestEnvironment = {
       jobs?: boolean;
       pushTo?: string;
       filesAddress?: FilesAddress;
+      secrets?: Secrets;
     },
   ): Promise<Connector>;
   close(): Promise<void>;
@@ -51,13 +52,13 @@ export async function openTestEnvironment(): Promise<TestEnvironment> {
     databaseUrl: own.url,
     ownerUrl: own.ownerUrl,
     dataDir,
-    async connector({ owner, jobs, pushTo, filesAddress, ...overrides } = {}) {
+    async connector({ owner, jobs, pushTo, filesAddress, secrets, ...overrides } = {}) {
       const connector = await startConnector({
         database: own.database,
         databaseUrl: jobs ? own.url : undefined,
         dataDir,
         filesAddress,
-        secretKey: SECRET_KEY,
+        secrets: secrets ?? SECRET_KEY,
         config: { ...sandboxConfig(emulator.url), renewMs: 200, pollMs: 500, ...overrides },
         logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
         owner,

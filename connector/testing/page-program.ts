@@ -16,7 +16,7 @@ const config = {
 await startConnector({
   database: openDatabase(DATABASE_URL, { max: 8, name: "balcao page program" }),
   dataDir: DATA_DIR,
-  secretKey: SECRET_KEY,
+  secrets: SECRET_KEY,
   config,
   logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }, pino.destination(2)),
   meta: readMetaConfig(process.env),

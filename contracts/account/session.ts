@@ -35,5 +35,8 @@ export type SessionCompany = {
 /** The connection for the user's new conversations; null: the company's default. */
 export const ownConnectionOf = (user: Pick<SessionUser, "whatsappId">): string | null => user.whatsappId;
 
-/** `unsentKey`: 32 bytes, base64, with which the device seals the user's unsent work when the session ends. */
-export type SessionAnswer = { token: string; user: SessionUser; unsentKey: string };
+/**
+ * `unsentKey`: 32 bytes, base64, with which the device seals the user's unsent work when the session ends.
+ * `otherUnsentKey`: the same of a key that replaces the present one or was replaced by it: opens work that was sealed with it.
+ */
+export type SessionAnswer = { token: string; user: SessionUser; unsentKey: string; otherUnsentKey?: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, readSecretKey, readSwitch, refusePublicSandbox } from "./index.ts";
+import { isLoopback, readSecretKey, readSecretKeys, readSwitch, refusePublicSandbox } from "./index.ts";
 
 describe("a switch", () => {
   test.each(["1", "true", "on", "yes", "TRUE", " On "])("is on: %s", (value) => {
@@ -32,6 +32,22 @@ describe("SECRET_KEY", () => {
   test("is accepted with 32 characters, ten of them different", () => {
     const key = "abcdefghij".repeat(4).slice(0, 32);
     expect(readSecretKey(key)).toBe(key);
+  });
+});
+
+describe("SECRET_KEY_ALSO", () => {
+  const [one, other] = ["abcdefghij0123456789abcdefghij01", "zyxwvutsrq9876543210zyxwvutsrq98"];
+  test("is the second key, and none when it is not set", () => {
+    expect(readSecretKeys({ SECRET_KEY: one, SECRET_KEY_ALSO: other })).toEqual([one, other]);
+    expect(readSecretKeys({ SECRET_KEY: one })).toEqual([one]);
+    expect(readSecretKeys({ SECRET_KEY: one, SECRET_KEY_ALSO: "" })).toEqual([one]);
+  });
+  test("is refused when it can be guessed, or is SECRET_KEY itself", () => {
+    expect(() => readSecretKeys({ SECRET_KEY: one, SECRET_KEY_ALSO: "short" })).toThrow(
+      /^SECRET_KEY_ALSO can be guessed/,
+    );
+    expect(() => readSecretKeys({ SECRET_KEY: one, SECRET_KEY_ALSO: one })).toThrow(/^SECRET_KEY_ALSO is the same/);
+    expect(() => readSecretKeys({ SECRET_KEY_ALSO: other })).toThrow(/^SECRET_KEY is missing/);
   });
 });
 

@@ -4,4 +4,4 @@ export { isLoopback, refusePublicSandbox } from "./reach.ts";
 export { readAddress } from "./read-address.ts";
 export { readGroup } from "./read-group.ts";
 export { readSwitch } from "./read-switch.ts";
-export { readSecretKey } from "./secret-key.ts";
+export { readSecretKey, readSecretKeys } from "./secret-key.ts";

@@ -16,7 +16,7 @@ import { m } from "../i18n/paraglide/messages.js";
 import { toast } from "../ui/toast.tsx";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
-import { endSession, onSignOut, refreshSession, sessionUnsentKey, setSignOutGuard } from "./session.ts";
+import { endSession, onSignOut, refreshSession, sessionUnsentKeys, setSignOutGuard } from "./session.ts";
 import { shareStream } from "./share-stream.ts";
 import { useOnline } from "./use-online.ts";
 import { useSession } from "./use-session.ts";
@@ -55,7 +55,7 @@ async function openEngine(user: SessionUser): Promise<DeviceDesk> {
   liveStream ??= eventStream("/events?changes=1", undefined, openWithBearer);
   return openDesk({
     user,
-    unsentKey: sessionUnsentKey(),
+    unsentKeys: sessionUnsentKeys(),
     apiFetch,
     openStream: watchingSession(liveStream, shareStream(user.id)),
     onNotStored: () => toast.error(m.sync_not_stored(), { id: "not stored" }),

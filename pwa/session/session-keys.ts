@@ -2,8 +2,16 @@ import type { SessionUser } from "../../contracts/account/session.ts";
 import { forgetKept } from "../first-paint/kept-record.ts";
 import type { SettingStorage } from "../ui/device-storage.ts";
 
-/** `unsentKey`: seals the unsent work when the session ends; null: the session began before the server gave one. */
-export type StoredSession = { token: string; user: SessionUser; unsentKey: string | null };
+/**
+ * `unsentKey`: seals the unsent work when the session ends; null: the session began before the server gave one.
+ * `otherUnsentKey`: opens work that was sealed with it, while the server replaces its key.
+ */
+export type StoredSession = {
+  token: string;
+  user: SessionUser;
+  unsentKey: string | null;
+  otherUnsentKey?: string | null;
+};
 
 /**
  * Keys that the specification defines in local storage for the signed-in user; `user` lets the desk open offline.
@@ -18,6 +26,7 @@ const sessionKeys = [
   "user",
   "aiTalks",
   "unsentKey",
+  "otherUnsentKey",
 ] as const;
 
 export function readStoredSession(storage: Storage): StoredSession | null {
@@ -25,21 +34,23 @@ export function readStoredSession(storage: Storage): StoredSession | null {
   const user = storage.getItem("user");
   if (!token || !user) return null;
   try {
-    return { token, user: JSON.parse(user), unsentKey: storage.getItem("unsentKey") };
+    const [unsentKey, otherUnsentKey] = [storage.getItem("unsentKey"), storage.getItem("otherUnsentKey")];
+    return { token, user: JSON.parse(user), unsentKey, otherUnsentKey };
   } catch (error) {
     if (error instanceof SyntaxError) return null; // invalid JSON: the next sign-in overwrites it
     throw error;
   }
 }
 
-export function storeSession(storage: Storage, { token, user, unsentKey }: StoredSession): void {
+export function storeSession(storage: Storage, { token, user, unsentKey, otherUnsentKey }: StoredSession): void {
   const known = JSON.stringify(user);
   // Another user, or other rights: the kept screens may have tickets that the user may not see.
   if (storage.getItem("user") !== known) forgetKept(storage);
   const campaigns = user.company.settings?.find((setting) => setting.key === "campaignsEnabled");
   storage.setItem("token", token);
-  if (unsentKey) storage.setItem("unsentKey", unsentKey);
-  else storage.removeItem("unsentKey");
+  for (const [name, key] of Object.entries({ unsentKey, otherUnsentKey }))
+    if (key) storage.setItem(name, key);
+    else storage.removeItem(name);
   storage.setItem("companyId", user.companyId);
   storage.setItem("userId", user.id);
   storage.setItem("companyDueDate", user.company.dueDate ?? "");

@@ -9,7 +9,7 @@ vi.mock("./settle-leaving.ts", () => ({ settleLeaving }));
 
 const user = someUser();
 const owner = { companyId: user.companyId, id: user.id };
-const signInAnswer: Reply = { status: 200, body: { token: "first", user, unsentKey: "key" } };
+const signInAnswer: Reply = { status: 200, body: { token: "first", user, unsentKey: "key", otherUnsentKey: "former" } };
 const ok: Reply = { status: 200, body: {} };
 
 async function givenSignedIn(answer: (request: Seen) => Reply | Promise<Reply>) {
@@ -332,8 +332,9 @@ test("session: signing out first asks for the number of actions only on this dev
 test.each(["signed-out", "expired", "overdue"] as const)(
   "session: its data leaves the device when it ends (%s), before the page shows that",
   async (reason) => {
-    const { endSession, session, localStorage } = await givenSignedIn(() => ok);
-    expect(localStorage.getItem("unsentKey")).toBe("key");
+    const { endSession, session, sessionUnsentKeys, localStorage } = await givenSignedIn(() => ok);
+    expect([localStorage.getItem("unsentKey"), localStorage.getItem("otherUnsentKey")]).toEqual(["key", "former"]);
+    expect(sessionUnsentKeys()).toEqual(["key", "former"]);
     const owed: unknown[] = [];
     settleLeaving.mockImplementationOnce(async (storage: Storage) => {
       expect(session.get().user).not.toBeNull();
@@ -342,7 +343,8 @@ test.each(["signed-out", "expired", "overdue"] as const)(
     });
     await endSession(reason);
     expect(owed).toEqual([[{ owner, unsentKey: "key" }]]);
-    expect([localStorage.getItem("unsentKey"), localStorage.getItem("owedLeaving")]).toEqual([null, null]);
+    const left = ["unsentKey", "otherUnsentKey", "owedLeaving"].map((name) => localStorage.getItem(name));
+    expect(left).toEqual([null, null, null]);
   },
 );
 

@@ -43,7 +43,9 @@ export const session = {
 
 /** A bearer token and the user it belongs to. */
 export type Bearer = { token: string; userId: string };
-export const sessionUnsentKey = (): string | null => stored?.unsentKey ?? null;
+/** The keys with which this user's unsent work may have been sealed. */
+export const sessionUnsentKeys = (): string[] =>
+  [stored?.unsentKey, stored?.otherUnsentKey].filter((key) => typeof key === "string");
 export const sessionBearer = (): Bearer | null => stored && { token: stored.token, userId: stored.user.id };
 
 /**

@@ -36,8 +36,8 @@ export type PulledStorage = PulledMemory & { storage: DeskStorage; search: Searc
 
 export type DeskOptions = {
   user: SessionUser;
-  /** Opens the work that was sealed when the user's last session ended; null: nothing can be opened. */
-  unsentKey?: string | null;
+  /** They open the work that was sealed when the user's last session ended; none: nothing can be opened. */
+  unsentKeys?: readonly string[];
   /** Throws with `status` and `code` on a refusal, without `status` when there was no response. */
   apiFetch: ApiFetch;
   openStream?: OpenStream;

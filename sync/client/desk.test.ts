@@ -417,7 +417,7 @@ test("signing out deletes pulled data and keeps unsent commands, which are sent 
   const stranger = await openTestDesk(device);
   expect(await stranger.pendingCount(), "without the key").toBe(0);
   await stranger.close();
-  const offline = await openTestDesk(device, leaving);
+  const offline = await openTestDesk(device, { unsentKeys: [leaving.unsentKey] });
   expect(await until(offline.tickets$({ status: "open", showAll: true }), () => true)).toEqual([]);
   expect(await offline.pendingCount()).toBe(1);
   device.server.online = true;

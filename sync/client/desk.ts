@@ -52,7 +52,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const firstRows = createFirstRows();
   const [{ documents, search, ...pulled }] = await Promise.all([
     openPulled(user, device.failed, options.storage),
-    device.open().then(() => openSealedWork(outboxDatabase, user, options.unsentKey ?? null)),
+    device.open().then(() => openSealedWork(outboxDatabase, user, options.unsentKeys ?? [])),
   ]);
   const store = createOutboxStore(outboxDatabase, stamps, (command) => {
     if (device.stores() || status.get().linkUp || isQuiet(command)) return;

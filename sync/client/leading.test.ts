@@ -126,7 +126,7 @@ test("a draft stays until it is cleared", async () => {
   const leaving = { owner: device.user, unsentKey: givenUnsentKey() };
   await before.closeEverywhere();
   await leaveDevice(leaving, undefined, device.storage);
-  const desk = await openTestDesk(device, leaving);
+  const desk = await openTestDesk(device, { unsentKeys: [leaving.unsentKey] });
   expect(await desk.draft("t").get()).toBe("quase pronto");
   await desk.draft("t").set("");
   expect(await desk.draft("t").get()).toBe("");

@@ -34,15 +34,15 @@ export async function leaveDevice(
   });
 }
 
-/** Opens what the end of the user's last session sealed. Work that another key sealed stays sealed. */
+/** Opens what the end of the user's last session sealed with one of these keys. Work that another key sealed stays sealed. */
 export async function openSealedWork(
   database: OutboxDatabase,
   owner: DeskOwner,
-  unsentKey: string | null,
+  unsentKeys: readonly string[],
 ): Promise<void> {
   await alone(owner, async () => {
-    if (!unsentKey || (await database.sealed.count()) === 0) return;
+    if (unsentKeys.length === 0 || (await database.sealed.count()) === 0) return;
     const { openSealed } = await import("./local/sealing.ts");
-    await openSealed(database, owner, unsentKey);
+    for (const unsentKey of unsentKeys) await openSealed(database, owner, unsentKey);
   });
 }

@@ -51,7 +51,7 @@ async function givenLinkedPage() {
   connector = await startConnector({
     database: own.database,
     dataDir: "/nowhere",
-    secretKey: SECRET_KEY,
+    secrets: SECRET_KEY,
     config: { ...sandboxConfig("ws://127.0.0.1:1"), pageCheckMs: 50, renewMs: 200, backoffMs: { least: 20, most: 50 } },
     logger: pino({ level: "silent" }),
     meta: meta.config,

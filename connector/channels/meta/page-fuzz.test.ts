@@ -32,7 +32,7 @@ beforeAll(async () => {
   connector = await startConnector({
     database: own.database,
     dataDir,
-    secretKey: SECRET_KEY,
+    secrets: SECRET_KEY,
     config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300 },
     logger: pino({ level: "silent" }),
     meta: meta.config,

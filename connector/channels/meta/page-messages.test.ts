@@ -37,7 +37,7 @@ const start = () =>
   startConnector({
     database: own.database,
     dataDir,
-    secretKey: SECRET_KEY,
+    secrets: SECRET_KEY,
     config: { ...sandboxConfig("ws://127.0.0.1:1"), renewMs: 200, pollMs: 300, recheckMs: 300 },
     logger: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
     meta: meta.config,

@@ -15,6 +15,14 @@ import type { SecretBox } from "./secret-box.ts";
 
 const CACHED_KEYS = 2_000;
 
+/** The place to which the credentials of a connection are sealed. */
+export const credentialsPlace = (companyId: string, connectionId: string): string =>
+  `${companyId}/${connectionId}/creds`;
+
+/** The same for a Signal key. */
+export const keyPlace = (companyId: string, connectionId: string, type: string, id: string): string =>
+  `${companyId}/${connectionId}/${type}/${id}`;
+
 export type AuthState = AuthenticationState & {
   /**
    * Saves the current credentials as a whole. Saves are stored in order, so an earlier one never overwrites a later
@@ -29,17 +37,18 @@ export type AuthState = AuthenticationState & {
  */
 export async function loadAuthState(store: FencedStore, box: SecretBox): Promise<AuthState> {
   const { companyId, connectionId } = store.lease;
-  const place = (what: string) => `${companyId}/${connectionId}/${what}`;
-  const seal = (value: unknown, what: string) =>
-    box.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), place(what));
-  const open = (data: Buffer, what: string): unknown =>
-    JSON.parse(box.open(data, place(what)).toString(), BufferJSON.reviver);
+  const ofCreds = credentialsPlace(companyId, connectionId);
+  const ofKey = (type: string, id: string) => keyPlace(companyId, connectionId, type, id);
+  const seal = (value: unknown, place: string) =>
+    box.seal(Buffer.from(JSON.stringify(value, BufferJSON.replacer)), place);
+  const open = (data: Buffer, place: string): unknown =>
+    JSON.parse(box.open(data, place).toString(), BufferJSON.reviver);
 
   const cache = new LRUCache<string, { value: unknown }>({ max: CACHED_KEYS });
   const writing = new Map<string, { value: unknown }>();
 
   const saved = await store.readCreds();
-  const creds = saved ? (open(saved, "creds") as AuthenticationCreds) : initAuthCreds();
+  const creds = saved ? (open(saved, ofCreds) as AuthenticationCreds) : initAuthCreds();
 
   async function get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found: { [id: string]: SignalDataTypeMap[T] } = {};
@@ -53,7 +62,7 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
     const rows = await store.readKeys(type, missing);
     for (const id of missing) {
       const data = rows.get(id);
-      const value = data && (revive(type, open(data, `${type}/${id}`)) as SignalDataTypeMap[T]);
+      const value = data && (revive(type, open(data, ofKey(type, id))) as SignalDataTypeMap[T]);
       if (value) found[id] = value;
       // Caches missing keys too: no other process writes these rows.
       if (isCached(type) && !writing.has(`${type}/${id}`)) cache.set(`${type}/${id}`, { value });
@@ -67,7 +76,7 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
     for (const [type, values] of Object.entries(data)) {
       for (const [id, value] of Object.entries(values ?? {})) {
         const what = `${type}/${id}`;
-        rows.push({ type, id, data: value ? seal(value, what) : null });
+        rows.push({ type, id, data: value ? seal(value, ofKey(type, id)) : null });
         entries.push([what, { value }]);
       }
     }
@@ -84,7 +93,7 @@ export async function loadAuthState(store: FencedStore, box: SecretBox): Promise
     }
   }
 
-  return { creds, keys: { get, set }, saveCreds: () => store.putCreds(seal(creds, "creds")) };
+  return { creds, keys: { get, set }, saveCreds: () => store.putCreds(seal(creds, ofCreds)) };
 }
 
 /**

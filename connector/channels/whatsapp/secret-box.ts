@@ -1,8 +1,8 @@
-import { openSecretBox as openBox, type SecretBox } from "../../../db/index.ts";
+import { openSecretBox as openBox, type Secret, type SecretBox, type Secrets } from "../../../db/index.ts";
 
 export type { SecretBox };
 
 /** Encrypts the channels' secrets. */
-export function openSecretBox(secretKey: string): SecretBox {
-  return openBox(secretKey, "channel credentials v1");
+export function openSecretBox(secrets: Secret | Secrets): SecretBox {
+  return openBox(secrets, "channel credentials v1");
 }

@@ -85,7 +85,7 @@ test("a mail is sent to the recipient, with the job's id, and a line break in a 
     smtpUrl: server.url,
     from: "Balcão <balcao@desk.example>",
     publicUrl: "",
-    secret: SECRET,
+    secrets: SECRET,
   });
   const company = "Olaria\r\nBcc: outra@x.example";
   await mailer.send(job({ template: "connectionsSuspended", values: { ...values, company } }), "job-1");
@@ -97,9 +97,9 @@ test("a mail is sent to the recipient, with the job's id, and a line break in a 
 });
 
 test("a refused recipient is told apart from a server that is away", async () => {
-  const mailer = openMailer({ smtpUrl: server.url, from: "a@desk.example", publicUrl: "", secret: SECRET });
+  const mailer = openMailer({ smtpUrl: server.url, from: "a@desk.example", publicUrl: "", secrets: SECRET });
   await expect(mailer.send(job({ to: "x@unknown.example" }), "job-2")).rejects.toBeInstanceOf(MailRefused);
-  const away = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: "a@desk.example", publicUrl: "", secret: SECRET });
+  const away = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: "a@desk.example", publicUrl: "", secrets: SECRET });
   await expect(away.send(job(), "job-3")).rejects.toMatchObject({ code: "ESOCKET" });
   mailer.close();
   away.close();
@@ -118,7 +118,7 @@ test("the mail server is set by SMTP_URL and MAIL_FROM, or no mails are sent", (
     smtpUrl: url.SMTP_URL,
     from: "Balcão <a@b.example>",
     publicUrl: "https://desk.example",
-    secret: SECRET,
+    secrets: [SECRET],
   });
   expect(readMailConfig({ MAIL_FROM: "a@b.example" })).toBeNull();
   expect(() => readMailConfig(url)).toThrow(/^MAIL_FROM is missing/);

@@ -1,5 +1,6 @@
 import type { MailJob } from "../../../contracts/account/mail.ts";
-import { ConfigError } from "../../../outside/environment/index.ts";
+import type { Secret, Secrets } from "../../../db/index.ts";
+import { ConfigError, readSecretKeys } from "../../../outside/environment/index.ts";
 import { openMailTransport, type TransportConfig } from "../../../outside/mail/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { openMailBox, valuesOf } from "./sealed-values.ts";
@@ -7,8 +8,8 @@ import { openMailBox, valuesOf } from "./sealed-values.ts";
 export type MailConfig = TransportConfig & {
   /** The application's public address, for links; '': mails have no link. */
   publicUrl: string;
-  /** SECRET_KEY: opens the values of a mail that are encrypted in its job. */
-  secret: string;
+  /** They open the values of a mail that are encrypted in its job. */
+  secrets: Secret | Secrets;
 };
 
 export type Mailer = {
@@ -19,17 +20,18 @@ export type Mailer = {
 
 /** Null without a mail server: mails are then not sent. */
 export function readMailConfig(environment: Record<string, string | undefined>): MailConfig | null {
-  const { SMTP_URL = "", MAIL_FROM = "", PUBLIC_URL = "", SECRET_KEY = "" } = environment;
+  const { SMTP_URL = "", MAIL_FROM = "", PUBLIC_URL = "" } = environment;
   if (!SMTP_URL) return null;
   if (!/^smtps?:$/.test(URL.parse(SMTP_URL)?.protocol ?? ""))
     throw new ConfigError("SMTP_URL is wrong: write smtp://user:password@host:587 or smtps://user:password@host:465.");
   if (!MAIL_FROM.includes("@"))
     throw new ConfigError("MAIL_FROM is missing: the sender of mails, Balcão <address@your.domain>.");
-  return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL.replace(/\/+$/, ""), secret: SECRET_KEY };
+  const publicUrl = PUBLIC_URL.replace(/\/+$/, "");
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl, secrets: readSecretKeys(environment) };
 }
 
-export function openMailer({ publicUrl, secret, ...server }: MailConfig): Mailer {
-  const box = openMailBox(secret);
+export function openMailer({ publicUrl, secrets, ...server }: MailConfig): Mailer {
+  const box = openMailBox(secrets);
   const transport = openMailTransport(server);
   return {
     async send(job, id) {

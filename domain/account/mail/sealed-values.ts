@@ -1,8 +1,8 @@
 import type { MailJob } from "../../../contracts/account/mail.ts";
-import { openSecretBox, type SecretBox } from "../../../db/index.ts";
+import { openSecretBox, type Secret, type SecretBox, type Secrets } from "../../../db/index.ts";
 
 /** Encrypts the values of a mail that must not be read in the database. */
-export const openMailBox = (secret: string | Uint8Array): SecretBox => openSecretBox(secret, "mail values v1");
+export const openMailBox = (secrets: Secret | Secrets): SecretBox => openSecretBox(secrets, "mail values v1");
 
 type Place = Pick<MailJob, "companyId" | "to" | "template">;
 const placeOf = ({ companyId, to, template }: Place) => `${companyId}/${to}/${template}`;

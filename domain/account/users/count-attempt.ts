@@ -12,7 +12,7 @@ type CodeTable = typeof schema.passwordResets | typeof schema.signUpCodes;
 export async function countAttempt(
   db: CompanyDb,
   table: CodeTable,
-  { isOwn, codeHash, most, now }: { isOwn: SQL | undefined; codeHash: string; most: number; now: Date },
+  { isOwn, codeHashes, most, now }: { isOwn: SQL | undefined; codeHashes: readonly string[]; most: number; now: Date },
 ): Promise<{ isRight: boolean; attempts: number } | null> {
   const codes = table as typeof schema.signUpCodes;
   const isOpen = and(isOwn, lt(codes.attempts, most), gt(codes.expiresAt, now));
@@ -23,7 +23,7 @@ export async function countAttempt(
     .where(isOpen)
     .returning({ codeHash: codes.codeHash, attempts: codes.attempts });
   if (stored.length === 0) return null;
-  const isRight = stored.some((code) => isSame(code.codeHash, codeHash));
+  const isRight = stored.some((code) => codeHashes.some((shown) => isSame(code.codeHash, shown)));
   return { isRight, attempts: Math.max(...stored.map(({ attempts }) => attempts)) };
 }
 

@@ -12,7 +12,8 @@ const { users, companies, passwordResets } = schema;
 
 export type NewPasswordByCode = {
   userId: string;
-  codeHash: string;
+  /** The hashes that the shown code may be stored as. */
+  codeHashes: readonly string[];
   /** Hashes the new password; called for the right code only, because it takes as long as hundreds of guesses. */
   hash: () => Promise<string>;
   language: Language | null;
@@ -26,7 +27,7 @@ export async function resetPassword(ctx: DeskContext, reset: NewPasswordByCode):
   const { db, companyId, now } = ctx;
   const { userId } = reset;
   const isOwn = and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId));
-  const attempt = { isOwn, codeHash: reset.codeHash, most: RESET_CODE_ATTEMPTS, now };
+  const attempt = { isOwn, codeHashes: reset.codeHashes, most: RESET_CODE_ATTEMPTS, now };
   if (!(await countAttempt(db, passwordResets, attempt))?.isRight) return false;
   await db.delete(passwordResets).where(isOwn);
   const [company] = await db

@@ -68,7 +68,8 @@ export async function requestSignUpCode(
 
 export type SignUpAttempt = {
   email: string;
-  codeHash: string;
+  /** The hashes that the shown code may be stored as. */
+  codeHashes: readonly string[];
   /** The hash of the proof that the right code gives; null: the address has an account, and gets none. */
   proofHash: string | null;
 };
@@ -86,10 +87,10 @@ export type SignUpConfirmation =
  */
 export async function confirmSignUpCode(
   { db, now }: SignUpContext,
-  { email, codeHash, proofHash }: SignUpAttempt,
+  { email, codeHashes, proofHash }: SignUpAttempt,
 ): Promise<SignUpConfirmation> {
   const isOwn = eq(signUpCodes.email, email);
-  const attempt = await countAttempt(db, signUpCodes, { isOwn, codeHash, most: SIGN_UP_CODE_ATTEMPTS, now });
+  const attempt = await countAttempt(db, signUpCodes, { isOwn, codeHashes, most: SIGN_UP_CODE_ATTEMPTS, now });
   if (!attempt) {
     const code = await findCode(db, email);
     if (code?.lockedUntil && code.lockedUntil > now) return { result: "locked", until: code.lockedUntil };

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { openSecretBox, type SecretBox, schema } from "../../../db/index.ts";
+import { and, asc, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { openSecretBox, type Secret, type SecretBox, type Secrets, schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
+import { type CompanyRuns, type Resealed, resealRows } from "../../ground/reseal-rows.ts";
 
 const { channelAccounts } = schema;
 
 /** Encrypts page tokens and pending sign-ins. */
-export const openMetaBox = (secret: string | Uint8Array): SecretBox => openSecretBox(secret, "meta pages v1");
+export const openMetaBox = (secrets: Secret | Secrets): SecretBox => openSecretBox(secrets, "meta pages v1");
 
 const placeOf = (companyId: string, connectionId: string) => `${companyId}/${connectionId}/page`;
 
@@ -53,4 +54,38 @@ export async function forgetToken(ctx: DeskContext, connectionId: string): Promi
     )
     .limit(1);
   return { isPageInUse: others.length > 0 };
+}
+
+/** Encrypts the tokens of the company's pages with the first key of the box. */
+export function resealTokens(company: CompanyRuns, box: SecretBox): Promise<Resealed> {
+  const { companyId } = company;
+  const ofCompany = eq(channelAccounts.companyId, companyId);
+  return resealRows<{ connectionId: string; sealed: Buffer | null }>(company, box, {
+    read: (db, after, limit) =>
+      db
+        .select({ connectionId: channelAccounts.connectionId, sealed: channelAccounts.sealed })
+        .from(channelAccounts)
+        .where(
+          and(
+            ofCompany,
+            isNotNull(channelAccounts.sealed),
+            after && gt(channelAccounts.connectionId, after.connectionId),
+          ),
+        )
+        .orderBy(asc(channelAccounts.connectionId))
+        .limit(limit),
+    sealed: ({ sealed }) => sealed ?? Buffer.alloc(0),
+    place: ({ connectionId }) => placeOf(companyId, connectionId),
+    write: (db, { connectionId, sealed: former }, sealed) =>
+      db
+        .update(channelAccounts)
+        .set({ sealed })
+        .where(
+          and(
+            ofCompany,
+            eq(channelAccounts.connectionId, connectionId),
+            eq(channelAccounts.sealed, former ?? Buffer.alloc(0)),
+          ),
+        ),
+  });
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AiServerState, AiState } from "../../../contracts/office/ai-text.ts";
-import { openSecretBox, type SecretBox, schema } from "../../../db/index.ts";
+import { openSecretBox, type Secret, type SecretBox, type Secrets, schema } from "../../../db/index.ts";
 import type { AiServer } from "../../../outside/ai/index.ts";
 import { type AddressPolicy, publicHostsAnd } from "../../../outside/untrusted-fetch/index.ts";
 import { readSetting } from "../../account/settings/index.ts";
@@ -12,9 +12,12 @@ const { aiServers } = schema;
 
 /** The AI configuration of this process: the platform's server, and the box that opens the companies' keys. */
 export type Ai = { config: AiConfig; box: SecretBox };
-export const openAi = (config: AiConfig, secret: string | Uint8Array): Ai => ({
+/** Encrypts the keys of the companies' own servers. */
+export const openAiBox = (secrets: Secret | Secrets): SecretBox => openSecretBox(secrets, "ai servers v1");
+
+export const openAi = (config: AiConfig, secrets: Secret | Secrets): Ai => ({
   config,
-  box: openSecretBox(secret, "ai servers v1"),
+  box: openAiBox(secrets),
 });
 
 export const placeOf = (companyId: string) => `${companyId}/ai`;
