@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { inject, onTestFailed } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { noteBrowser } from "../../bin/gate/machine.ts";
 import { linesOfPage, noteShownPage, type PageShown } from "../../bin/gate/pages.ts";
 import { desktop, executablePath, flags, password, phone } from "./chromium.ts";
@@ -139,7 +139,9 @@ function noteTroubles(page: Page): void {
 export function showFailure(context: BrowserContext): void {
   for (const page of context.pages()) noteTroubles(page);
   context.on("page", noteTroubles);
-  onTestFailed(async ({ task }) => {
+  // Before the hooks that the test has registered earlier, which may close the browser; `onTestFailed` runs after them.
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== "fail") return;
     await mkdir(screenshots, { recursive: true });
     const name = `failed ${task.name}`.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 100);
     for (const [at, page] of context.pages().entries()) {

@@ -53,6 +53,16 @@ test("a write that the disk refuses is in memory, with all rows of the disk", as
   expect((await onDisk()).texts.map(({ id }) => id)).toEqual(["a"]);
 });
 
+test("rows of which the disk refuses one after it has taken the write are in memory", async () => {
+  const { rows, isInMemory } = givenRows();
+  fullDisk({ after: 1, asEvent: true });
+  await rows.texts.bulkPut([
+    { id: "a", text: "Olá" },
+    { id: "b", text: "Tudo bem?" },
+  ]);
+  expect([isInMemory(), await rows.texts.count()]).toEqual([true, 2]);
+});
+
 test("a transaction of which the disk refuses one write is repeated whole", async () => {
   const { rows, onDisk } = givenRows();
   await rows.texts.put({ id: "a", text: "draft" });

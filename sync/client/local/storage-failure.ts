@@ -9,18 +9,22 @@ const names = new Set([
   "MissingAPIError",
 ]);
 
+/** The errors that Dexie gives as the causes of one: the browser's, and of a write of many rows those of its rows. */
+function causesOf(error: Error): unknown[] {
+  const { inner, failures } = error as { inner?: unknown; failures?: unknown };
+  return [inner, ...(Array.isArray(failures) ? failures : [])].filter((cause) => cause !== error);
+}
+
 /** Returns whether the device could not store or read something, for example because its disk is full. */
 export function isStorageFailure(error: unknown): boolean {
   if (!(error instanceof Error || error instanceof DOMException)) return false;
-  const { inner } = error as { inner?: unknown };
-  return names.has(error.name) || isOfWorker(error) || (inner !== error && isStorageFailure(inner));
+  return names.has(error.name) || isOfWorker(error) || causesOf(error).some(isStorageFailure);
 }
 
 /** Returns whether the browser refused a write because the app would store too much, and not because of a failure. */
 export function isQuotaExceeded(error: unknown): boolean {
   if (!(error instanceof Error || error instanceof DOMException)) return false;
-  const { inner } = error as { inner?: unknown };
-  return error.name === "QuotaExceededError" || (inner !== error && isQuotaExceeded(inner));
+  return error.name === "QuotaExceededError" || causesOf(error).some(isQuotaExceeded);
 }
 
 export function ignoreStorageFailure(error: unknown): undefined {

@@ -3,14 +3,18 @@ import { onTestFinished, vi } from "vitest";
 
 const stores = IDBObjectStore.prototype;
 
+/** A transaction of fake-indexeddb, which fails a request with what its operation throws. */
+type FakeTransaction = { _execRequestAsync(request: { source: IDBObjectStore; operation(): unknown }): IDBRequest };
+
 /** Databases in memory, and those by which RxDB's tabs talk in Node.js, have the same prototype. */
 const isOfDisk = (name: string) => !name.endsWith("-memory") && !name.startsWith("pubkey.broadcast-channel");
 
 /**
  * Makes the writes of this device fail, as on a full disk, until the test ends; the first `after` ones succeed.
- * `once`: only one of them fails. `alsoReads`: as when the browser has closed the database.
+ * `once`: only one of them fails. `alsoReads`: as when the browser has closed the database. `asEvent`: the browser takes the
+ * write and refuses it by an event, as it does with a write of many rows.
  */
-export function fullDisk({ after = 0, alsoReads = false, once = false } = {}) {
+export function fullDisk({ after = 0, alsoReads = false, once = false, asEvent = false } = {}) {
   let left = after;
   const reads = alsoReads ? (["get", "getAll", "openCursor"] as const) : [];
   const spies = (["put", "add", "delete", ...reads] as const).map((name) => {
@@ -19,7 +23,12 @@ export function fullDisk({ after = 0, alsoReads = false, once = false } = {}) {
       if (isOfDisk(this.transaction.db.name)) left -= 1;
       else return write.apply(this, given) as never;
       if (left >= 0 || (once && left < -1)) return write.apply(this, given) as never;
-      throw new DOMException("no space", "QuotaExceededError");
+      const refuse = (): never => {
+        throw new DOMException("no space", "QuotaExceededError");
+      };
+      if (!asEvent) refuse();
+      const { transaction } = this as unknown as { transaction: FakeTransaction };
+      return transaction._execRequestAsync({ source: this, operation: refuse }) as never;
     });
   });
   const free = () => {
