@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { quietFor } from "../contracts/testing/latency.ts";
-import { desktop, openBrowser, phone, press, signIn } from "./desk/browser.ts";
+import { desktop, openBrowser, openWhole, phone, press, signIn } from "./desk/browser.ts";
 
 /**
  * Opens every layer that a screen offers and leaves it in each way: exactly that layer closes, and screen, address and
@@ -196,9 +196,7 @@ for (const { size, viewport, fewest } of sizes)
       for (const path of paths) {
         // A new page: there is no earlier entry of the application.
         const page = await context.newPage();
-        await page.goto(path === CONVERSATION ? await conversation(page) : path);
-        await page.locator("#root h1, #root [role=tab]").first().waitFor({ state: "attached" });
-        await quietFor(1_000);
+        await openWhole(page, path === CONVERSATION ? await conversation(page) : path);
         const closed = await sweep(page, page.locator("#root"), path, 0);
         expect(new URL(page.url()).pathname).toContain(path === CONVERSATION ? "/tickets/" : path);
         console.log(`${size} ${path}: ${closed} layers left`);

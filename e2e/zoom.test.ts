@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "./desk/agent.ts";
-import { screenshot, settled } from "./desk/browser.ts";
+import { openWhole, screenshot, settled } from "./desk/browser.ts";
 import { customer } from "./desk/customer.ts";
 import { reachProblems } from "./desk/reach.ts";
 
@@ -45,7 +45,7 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   const problems: string[] = [];
   let layers = 0;
   for (const path of IS_PART ? partOf(name) : paths) {
-    await open(page, path);
+    await openWhole(page, path);
     problems.push(...(await reachedProblems(page, `${path}`)));
     await screenshot(page, `zoom-${name}-${path.slice(1) || "dashboard"}`);
     const opened = await openedProblems(page, path, name);
@@ -57,19 +57,6 @@ test.each(zooms)("at $name % every screen and what it opens can be reached", asy
   expect(layers).toBeGreaterThanOrEqual(3);
   await context.close();
 });
-
-/** Opens a screen and waits until it has drawn what it loads. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  // A screen has its buttons when it has its rows: before that, few layers could be opened.
-  await page.getByText("Tudo em dia").first().waitFor({ state: "attached" });
-  await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
-  // The kept screen lies above the app until the app has drawn its own; placeholders come later than the screen.
-  for (let times = 0; times < 2; times++) {
-    await expect.poll(() => page.locator("#root[aria-busy], main .animate-skeleton").count()).toBe(0);
-    await settled(page);
-  }
-}
 
 /** Returns the problems that remain for longer than a list needs to draw. */
 async function reachedProblems(page: Page, what: string): Promise<string[]> {
@@ -111,7 +98,7 @@ async function openedProblems(page: Page, path: string, zoom: string): Promise<O
     }
     // The layer stays, or the button led to another screen.
     const isBack = (await page.locator(LAYER).count()) === before && new URL(page.url()).pathname === path;
-    if (!isBack) await open(page, path);
+    if (!isBack) await openWhole(page, path);
   }
   return { problems, layers };
 }

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { noteBrowser } from "../../bin/gate/machine.ts";
 import { linesOfPage, noteShownPage, type PageShown } from "../../bin/gate/pages.ts";
 import { desktop, executablePath, flags, password, phone } from "./chromium.ts";
@@ -309,6 +309,18 @@ export async function settled(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(finite.map((animation) => animation.finished));
   });
+}
+
+/** Opens a screen and waits until it has drawn what it loads: before that it has few of its buttons. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByText("Tudo em dia").first().waitFor({ state: "attached" });
+  await page.locator("main :is(h1, h2, button, input)").first().waitFor({ state: "attached" });
+  // The kept screen lies above the app until the app has drawn its own; placeholders come later than the screen.
+  for (let times = 0; times < 2; times++) {
+    await expect.poll(() => page.locator("#root[aria-busy], main .animate-skeleton").count()).toBe(0);
+    await settled(page);
+  }
 }
 
 /** Saves a screenshot under dist/screenshots, for comparison with the mockups; not in `npm test`, which is faster without. */
