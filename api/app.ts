@@ -39,6 +39,7 @@ import { metricsRoutes, requestMetrics } from "./http/metrics.ts";
 import { onError, refuse } from "./http/on-error.ts";
 import { normalPath } from "./http/paths.ts";
 import { referenceRoutes } from "./http/reference.ts";
+import { sessionHandlers } from "./http/refusals.ts";
 import { requestLog } from "./http/request-log.ts";
 import { sandboxInternet } from "./http/sandbox-internet.ts";
 import { sandboxProxy } from "./http/sandbox-proxy.ts";
@@ -94,6 +95,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const knownSessions = deps.knownSessions ?? noKnownSessions;
   const session = { database, sequencer, lucia, bearerKeys, knownSessions };
   const signedIn = requireSession(session);
+  sessionHandlers.add(signedIn);
   const isLocalOnly = isLoopback(config.host) && !config.trustsProxy;
   const hasSandbox = config.sandboxUrl !== "";
   const internet = sandboxInternet((cookies) => lucia.readSessionCookie(cookies));

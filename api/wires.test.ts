@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { findTargetHandler } from "hono/utils/handler";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testTime } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
+import { readSeen } from "./http/complete-specs.ts";
+import { type Answers, declaredAnswers } from "./http/describe.ts";
+import type { Specs } from "./http/reference.ts";
+import { answerProblem } from "./testing/check-answers.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
 
 let given: GivenApp;
@@ -427,7 +432,72 @@ test("the reference lists every call that a user can make", async () => {
   expect([...new Set(routes)].filter((route) => !described.has(route) && !hidden.has(route))).toEqual([]);
   const page = await (await given.app.request("/docs")).text();
   expect(page).toContain("/tickets/{id}");
-  expect(page).not.toMatch(/<script|https?:\/\//);
+  // It loads nothing: addresses stand only in the texts of examples.
+  expect(page).not.toMatch(/<script|<img|\b(src|href|url)\s*[=(]\s*["']?(https?:)?\/\//i);
+});
+
+/** The operations of the reference with their answers. */
+async function describedOperations() {
+  const specs: Specs = await (await given.app.request("/openapi.json")).json();
+  return Object.entries(specs.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { responses: Responses }>).map(([method, { responses }]) => ({
+      name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      responses,
+    })),
+  );
+}
+/** Operations without the refusal of a missing session. */
+const withoutSession = [
+  "DELETE /auth/logout",
+  "GET /health",
+  "GET /metrics",
+  "GET /plans/all",
+  "GET /plans/list",
+  "GET /public/media/:fileId",
+  "GET /ready",
+  "GET /sign-up",
+  "GET /webhooks/meta",
+  "POST /auth/reset",
+  "POST /companies/cadastro",
+  "POST /forgetpassword/:email",
+  "POST /resetpasswords/:email/:token/:newPassword",
+  "POST /sign-up/code",
+  "POST /sign-up/confirm",
+  "POST /sign-up/link",
+  "POST /webhooks/asaas",
+  "POST /webhooks/efi",
+  "POST /webhooks/mercadopago",
+  "POST /webhooks/meta",
+  "POST /webhooks/stripe",
+];
+type Responses = Record<string, { content?: Record<string, { schema?: object; example?: unknown }> }>;
+
+test("the reference declares what each operation answers, and the refusals of a call without a session", async () => {
+  const operations = await describedOperations();
+  expect(operations.length).toBeGreaterThan(200);
+  const silent = operations.filter(({ responses }) => !Object.keys(responses).some((status) => status < "400"));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+  const open = operations.filter(({ responses }) => !responses["401"]).map(({ name }) => name);
+  expect(open.toSorted()).toEqual(withoutSession);
+});
+
+test("each example of the reference is an answer of its operation, and has no id or secret of a run", async () => {
+  const { examples } = readSeen();
+  const declared = new Map<string, Answers>(
+    given.app.routes.flatMap(({ method, path, handler }) => {
+      const answers = declaredAnswers.get(findTargetHandler(handler));
+      return answers ? [[`${method} ${path}`, answers] as const] : [];
+    }),
+  );
+  expect(Object.keys(examples).length).toBeGreaterThan(150);
+  for (const [name, answers] of Object.entries(examples))
+    for (const [status, example] of Object.entries(answers)) {
+      const schema = declared.get(name)?.[Number(status) as 200];
+      const problem = schema && !("media" in schema) ? answerProblem(schema, example) : "not declared";
+      expect([name, status, problem]).toEqual([name, status, null]);
+    }
+  const ids = JSON.stringify(examples).match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
+  expect(ids.filter((id) => !id.startsWith("01990000-0000-7000-8000-"))).toEqual([]);
 });
 
 test("/ready reports whether the database is usable", async () => {

@@ -13,12 +13,13 @@ import {
 } from "../../domain/office/ai-text/index.ts";
 import { askAi, askAiWhole } from "../../outside/ai/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { answerStream } from "./answer-stream.ts";
+import { AiServerAnswer, AiStateAnswer, AiTextAnswer } from "./answers.ts";
 
 type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; ai: Ai };
 
@@ -35,7 +36,7 @@ export function aiRoutes({ database, signedIn, ai }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/openai",
-      describe("ai", "Generate a text; the answer comes when it is complete"),
+      describe("ai", "Generate a text; the answer comes when it is complete", { 200: AiTextAnswer }),
       signedIn,
       validated("json", AiPrompt),
       async (c) => {
@@ -46,7 +47,9 @@ export function aiRoutes({ database, signedIn, ai }: Deps) {
     )
     .post(
       "/ai/answers",
-      describe("ai", "Generate a text as server-sent events: `text` parts, then `end` or `error`"),
+      describe("ai", "Generate a text as server-sent events: `text` parts, then `end` or `error`", {
+        200: bytes("text/event-stream"),
+      }),
       signedIn,
       validated("json", AiRequest),
       async (c) => {
@@ -60,19 +63,19 @@ export function aiRoutes({ database, signedIn, ai }: Deps) {
     )
     .get(
       "/ai",
-      describe("ai", "Get whether texts can be generated, and the host that receives them"),
+      describe("ai", "Get whether texts can be generated, and the host that receives them", { 200: AiStateAnswer }),
       signedIn,
       async (c) => c.json(await c.var.read((ctx) => readAiState(ctx, ai))),
     )
     .get(
       "/ai/server",
-      describe("ai", "Get the company's own AI server, without its key (admins)"),
+      describe("ai", "Get the company's own AI server, without its key (admins)", { 200: AiServerAnswer }),
       signedIn,
       async (c) => c.json(await c.var.read((ctx) => readAiServer(ctx, ai))),
     )
     .put(
       "/ai/server",
-      describe("ai", "Set the company's own AI server (admins)"),
+      describe("ai", "Set the company's own AI server (admins)", { 200: AiServerAnswer }),
       signedIn,
       permitted("manageSettings"),
       validated("json", AiServerChange),
@@ -83,13 +86,13 @@ export function aiRoutes({ database, signedIn, ai }: Deps) {
     )
     .delete(
       "/ai/server",
-      describe("ai", "Delete the company's own AI server and its key (admins)"),
+      describe("ai", "Delete the company's own AI server and its key (admins)", { 200: AiServerAnswer }),
       signedIn,
       async (c) => c.json(await c.var.act((ctx) => deleteAiServer(ctx, ai))),
     )
     .post(
       "/ai/server/test",
-      describe("ai", "Send a short fixed text to the AI server and return its answer (admins)"),
+      describe("ai", "Send a short fixed text to the AI server and return its answer (admins)", { 200: AiTextAnswer }),
       signedIn,
       permitted("manageSettings"),
       async (c) => {

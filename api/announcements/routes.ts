@@ -11,6 +11,7 @@ import {
   showAnnouncement,
 } from "../../domain/office/announcements/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
@@ -18,14 +19,21 @@ import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { superOnly } from "../session/index.ts";
 import { readFile, readForm } from "../uploads/received-files.ts";
+import { AnnouncementAnswer, AnnouncementPageAnswer } from "./answers.ts";
 import { AnnouncementChangeWire, announcementToWire, NewAnnouncementWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
 const PageQuery = v.object({
-  searchParam: optionalText,
+  searchParam: v.pipe(
+    optionalText,
+    v.description("Words of the title or of the text: the first 8 of the first 200 characters"),
+  ),
   pageNumber: PageNumber,
-  status: v.optional(v.picklist(["true", "false", ""])),
+  status: v.pipe(
+    v.optional(v.picklist(["true", "false", ""])),
+    v.description("For super users: whether they are active; absent or empty: both. Others get the active ones"),
+  ),
 });
 
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_ANNOUNCEMENT_FOUND", c.req.param("id"));
@@ -52,6 +60,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "announcements",
         "List announcements, newest first, 20 per page: the active ones; for super users all, or those with the `status` true or false",
+        { 200: AnnouncementPageAnswer },
       ),
       signedIn,
       validated("query", PageQuery),
@@ -66,7 +75,9 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .get(
       "/announcements/:id",
-      describe("announcements", "Get an announcement: an active one, or any for super users"),
+      describe("announcements", "Get an announcement: an active one, or any for super users", {
+        200: AnnouncementAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -76,7 +87,9 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/announcements",
-      describe("announcements", "Create an announcement (super users). `priority`: 1 high, 2 medium, 3 low (default)"),
+      describe("announcements", "Create an announcement (super users). `priority`: 1 high, 2 medium, 3 low (default)", {
+        200: AnnouncementAnswer,
+      }),
       signedIn,
       superOnly,
       validated("json", NewAnnouncementWire),
@@ -87,6 +100,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "announcements",
         "Change an announcement (super users); absent fields stay. With a new text, title, priority or picture it is unread again",
+        { 200: AnnouncementAnswer },
       ),
       signedIn,
       superOnly,
@@ -95,7 +109,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .delete(
       "/announcements/:id",
-      describe("announcements", "Delete an announcement (super users)"),
+      describe("announcements", "Delete an announcement (super users)", { 200: IdAnswer }),
       signedIn,
       superOnly,
       async (c) => {
@@ -106,7 +120,9 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/announcements/:id/media-upload",
-      describe("announcements", "Set the picture (super users; multipart `file`: png, jpg or jpeg, at most 5 MiB)"),
+      describe("announcements", "Set the picture (super users; multipart `file`: png, jpg or jpeg, at most 5 MiB)", {
+        200: AnnouncementAnswer,
+      }),
       signedIn,
       superOnly,
       async (c) => {
@@ -117,7 +133,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .delete(
       "/announcements/:id/media-upload",
-      describe("announcements", "Remove the picture (super users)"),
+      describe("announcements", "Remove the picture (super users)", { 200: AnnouncementAnswer }),
       signedIn,
       superOnly,
       (c) => answer(c, (ctx) => removePicture(ctx, idOf(c))),

@@ -7,13 +7,25 @@ import { describe } from "../http/describe.ts";
 import { IdOrNothing, optionalText, PageNumber } from "../http/query.ts";
 import { validated } from "../http/validate.ts";
 import { superOnly } from "../session/index.ts";
+import { AuditPageAnswer } from "./answers.ts";
 
-const Query = v.object({ searchParam: optionalText, pageNumber: PageNumber, companyId: IdOrNothing });
+const Query = v.object({
+  searchParam: v.pipe(
+    optionalText,
+    v.description(
+      "Words of the names of user, subject and company, and of the reason: the first 8 of the first 200 characters",
+    ),
+  ),
+  pageNumber: v.pipe(PageNumber, v.description("Pages of 20, counted from 1")),
+  companyId: v.pipe(IdOrNothing, v.description("Changes of this company alone")),
+});
 
 export function auditRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().get(
     "/audit",
-    describe("audit", "List changes of companies, plans, help videos and invoices, newest first (super users)"),
+    describe("audit", "List changes of companies, plans, help videos and invoices, newest first (super users)", {
+      200: AuditPageAnswer,
+    }),
     signedIn,
     superOnly,
     validated("query", Query),

@@ -4,12 +4,15 @@ import { type BackupPlan, type BackupsView, showBackups } from "../../domain/acc
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { superOnly } from "../session/index.ts";
+import { BackupsAnswer } from "./answers.ts";
 
 /** `plan`: the settings of this process. */
 export function backupRoutes({ signedIn, plan }: { signedIn: MiddlewareHandler<AppEnv>; plan: BackupPlan | null }) {
   return new Hono<AppEnv>().get(
     "/backups",
-    describe("backups", "Read the plan of daily backups, and how the last one went (super users)"),
+    describe("backups", "Read the plan of daily backups, and how the last one went (super users)", {
+      200: BackupsAnswer,
+    }),
     signedIn,
     superOnly,
     async (c) => c.json(backupsToWire(await c.var.platform((ctx) => showBackups(ctx, plan), { isReading: true }))),

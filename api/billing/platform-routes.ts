@@ -14,9 +14,17 @@ import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { superOnly } from "../session/index.ts";
+import { DismissalAnswer, InvoiceAnswer, InvoicesAnswer, PaymentEventsAnswer } from "./answers.ts";
 import { invoiceToWire, paymentEventToWire } from "./wire.ts";
 
-const EventQuery = v.object({ state: v.optional(v.picklist(eventStates)), pageNumber: PageNumber });
+const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
+const EventQuery = v.object({
+  state: v.pipe(
+    v.optional(v.picklist(eventStates)),
+    v.description("`unmatched`: payments that changed nothing. Without it: events in all states"),
+  ),
+  pageNumber: Page,
+});
 
 const companyOf = (c: Call<AppEnv>) => idOr("ERR_NO_COMPANY_FOUND", c.req.param("id"));
 
@@ -25,10 +33,12 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
   return new Hono<AppEnv>()
     .get(
       "/companies/:id/invoices",
-      describe("billing", "List the invoices of a company, newest first, 20 per page (super users)"),
+      describe("billing", "List the invoices of a company, newest first, 20 per page (super users)", {
+        200: InvoicesAnswer,
+      }),
       signedIn,
       superOnly,
-      validated("query", v.object({ pageNumber: PageNumber })),
+      validated("query", v.object({ pageNumber: Page })),
       async (c) => {
         const { pageNumber: page } = c.req.valid("query");
         const found = await c.var.onCompany(companyOf(c), (ctx) => listInvoicesOf(ctx, { page }));
@@ -37,7 +47,7 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
     )
     .post(
       "/companies/:id/invoices/:invoiceId/void",
-      describe("billing", "Void an open invoice of a company, with a reason (super users)"),
+      describe("billing", "Void an open invoice of a company, with a reason (super users)", { 200: InvoiceAnswer }),
       signedIn,
       superOnly,
       validated("json", Reason),
@@ -48,6 +58,7 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
       describe(
         "billing",
         "Mark an open invoice of a company as paid, with a reason; the due date moves as after a payment (super users)",
+        { 200: InvoiceAnswer },
       ),
       signedIn,
       superOnly,
@@ -59,6 +70,7 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
       describe(
         "billing",
         "List payment events of all companies, newest first, 20 per page; `state=unmatched` are payments that changed nothing (super users)",
+        { 200: PaymentEventsAnswer },
       ),
       signedIn,
       superOnly,
@@ -71,7 +83,7 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
     )
     .post(
       "/payment-events/:id/dismiss",
-      describe("billing", "Dismiss an unmatched payment event, with a reason (super users)"),
+      describe("billing", "Dismiss an unmatched payment event, with a reason (super users)", { 200: DismissalAnswer }),
       signedIn,
       superOnly,
       validated("json", Reason),

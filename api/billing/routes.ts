@@ -15,6 +15,7 @@ import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { InvoiceAnswer, InvoicesAnswer, PaymentResultAnswer, ReceiptAnswer, SubscriptionAnswer } from "./answers.ts";
 import { invoiceToWire, paymentResultToWire, receiptToWire, subscriptionToWire } from "./wire.ts";
 import { withoutCard } from "./without-card.ts";
 
@@ -24,7 +25,13 @@ type Deps = {
   address: { publicUrl: string; trustsProxy: boolean };
 };
 
-const InvoiceQuery = v.object({ searchParam: v.optional(v.string(), ""), pageNumber: PageNumber });
+const InvoiceQuery = v.object({
+  searchParam: v.pipe(
+    v.optional(v.string(), ""),
+    v.description("Words of the text, or a part of the number: the first 8 of the first 200 characters"),
+  ),
+  pageNumber: v.pipe(PageNumber, v.description("Pages of 20, counted from 1")),
+});
 
 /** Routes of the own company's invoices, for admins. */
 export function billingRoutes({ signedIn, payments, address }: Deps) {
@@ -34,6 +41,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       describe(
         "billing",
         "List your company's invoices, newest first (20 per page); `searchParam` searches text and number",
+        { 200: InvoicesAnswer },
       ),
       signedIn,
       permitted("viewSubscription"),
@@ -45,7 +53,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
     )
     .get(
       "/invoices/:id/receipt",
-      describe("billing", "Get the receipt of a paid invoice, with the days that it paid"),
+      describe("billing", "Get the receipt of a paid invoice, with the days that it paid", { 200: ReceiptAnswer }),
       signedIn,
       async (c) => {
         const id = idOr("ERR_NO_INVOICE_FOUND", c.req.param("id"));
@@ -54,7 +62,9 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
     )
     .get(
       "/subscription",
-      describe("billing", "Get your company's plan, its usage, the invoice to pay next and the ways to pay"),
+      describe("billing", "Get your company's plan, its usage, the invoice to pay next and the ways to pay", {
+        200: SubscriptionAnswer,
+      }),
       signedIn,
       async (c) => c.json(subscriptionToWire(await c.var.read(readSubscription), waysToPay(payments))),
     )
@@ -63,6 +73,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       describe(
         "billing",
         "Get the invoice that pays a bigger plan before the next invoice: the difference of the prices for the days that are paid already. It is created once and becomes void after three days; pay it by POST /subscription",
+        { 200: InvoiceAnswer },
       ),
       signedIn,
       permitted("viewSubscription"),
@@ -77,6 +88,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       describe(
         "billing",
         "Pay an open invoice of your company. The amount is the invoice's. Answers the links and codes of the ways to pay that are on; card data in the body is dropped, because it is entered on the provider's page",
+        { 200: PaymentResultAnswer },
       ),
       signedIn,
       permitted("viewSubscription"),

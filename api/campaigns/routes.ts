@@ -27,14 +27,25 @@ import {
   startCampaign,
 } from "../../domain/marketing/campaigns/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { onError } from "../http/on-error.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { permitted } from "../session/index.ts";
 import { readFile, readForm, storeReceived } from "../uploads/received-files.ts";
+import {
+  CampaignAnswer,
+  CampaignPageAnswer,
+  CampaignPreviewAnswer,
+  CampaignReportAnswer,
+  CampaignSettingsAnswer,
+  ExcludedPageAnswer,
+  RecipientPageAnswer,
+  ResendAnswer,
+} from "./answers.ts";
 import {
   CampaignInputWire,
   CampaignQueryWire,
@@ -75,6 +86,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "List campaigns, newest first (20 per page); `searchParam` searches the name, `status` is one of the five states",
+        { 200: CampaignPageAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -89,6 +101,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "Get a campaign; `shipping` and `contactList.contacts` have the first 1,000 rows, `/campaigns/{id}/recipients` pages through all",
+        { 200: CampaignAnswer },
       ),
       signedIn,
       async (c) => {
@@ -102,6 +115,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "Preview a start without sending: audience, exclusions with their reasons, forecast per connection, warnings, and five recipients with their text (`samplesPage`: other five)",
+        { 200: CampaignPreviewAnswer },
       ),
       signedIn,
       validated("query", PreviewQueryWire),
@@ -116,6 +130,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "List the people whom a start would leave out, with the reason (20 per page); filter by `reason`",
+        { 200: ExcludedPageAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -127,7 +142,9 @@ function readingRoutes({ signedIn, address }: Deps) {
     )
     .get(
       "/campaigns/:id/report",
-      describe("campaigns", "Get the live report: counts, reasons, variants, pace of the last hour and connections"),
+      describe("campaigns", "Get the live report: counts, reasons, variants, pace of the last hour and connections", {
+        200: CampaignReportAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -139,6 +156,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "List the recipients in the order of sending (20 per page); filter by `searchParam`, `state` and `reason`",
+        { 200: RecipientPageAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -154,6 +172,7 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "campaigns",
         "Export the recipients as CSV, with the same filters as the list; the head names the time zone of the times",
+        { 200: bytes("text/csv") },
       ),
       signedIn,
       validated("query", RecipientExportWire),
@@ -183,6 +202,7 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "campaigns",
         "Create a campaign; with a future `scheduledAt` (without an offset in the company's time zone) it is scheduled and the admins get a notice, otherwise it is a draft; `awaitsConfirmation: true` keeps the time as a plan until `/schedule`",
+        { 200: CampaignAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -194,23 +214,32 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "campaigns",
         "Change a campaign that is inactive, cancelled, or scheduled with more than one hour left; `scheduledAt: null` unschedules it, a past one is refused; a started campaign keeps list and tag",
+        { 200: CampaignAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", CampaignInputWire),
       (c) => answer(c, (ctx) => changeCampaign(ctx, idOf(c), c.req.valid("json"))),
     )
-    .delete("/campaigns/:id", describe("campaigns", "Delete a campaign that is not running"), signedIn, async (c) => {
-      const id = idOf(c);
-      await c.var.act((ctx) => deleteCampaign(ctx, id));
-      return c.json({ id });
-    })
-    .post("/campaigns/:id/duplicate", describe("campaigns", "Copy a campaign as a new draft"), signedIn, (c) =>
-      answer(c, (ctx) => duplicateCampaign(ctx, idOf(c))),
+    .delete(
+      "/campaigns/:id",
+      describe("campaigns", "Delete a campaign that is not running", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        await c.var.act((ctx) => deleteCampaign(ctx, id));
+        return c.json({ id });
+      },
+    )
+    .post(
+      "/campaigns/:id/duplicate",
+      describe("campaigns", "Copy a campaign as a new draft", { 200: CampaignAnswer }),
+      signedIn,
+      (c) => answer(c, (ctx) => duplicateCampaign(ctx, idOf(c))),
     )
     .post(
       "/campaigns/:id/media-upload",
-      describe("campaigns", "Attach a file (multipart `file`); it is sent with the text"),
+      describe("campaigns", "Attach a file (multipart `file`); it is sent with the text", { 200: CampaignAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -223,8 +252,11 @@ function changingRoutes({ fileStore, signedIn, address }: Deps) {
         });
       },
     )
-    .delete("/campaigns/:id/media-upload", describe("campaigns", "Remove the file"), signedIn, (c) =>
-      answer(c, (ctx) => setCampaignFile(ctx, idOf(c), null)),
+    .delete(
+      "/campaigns/:id/media-upload",
+      describe("campaigns", "Remove the file", { 200: CampaignAnswer }),
+      signedIn,
+      (c) => answer(c, (ctx) => setCampaignFile(ctx, idOf(c), null)),
     );
 }
 
@@ -241,6 +273,7 @@ function stateRoutes({ signedIn }: Deps) {
       describe(
         "campaigns",
         'Start an inactive campaign now: its audience, texts and settings are copied. The body `{"confirm": true}` is required: messages leave at once and cannot be taken back',
+        { 204: null },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -249,7 +282,9 @@ function stateRoutes({ signedIn }: Deps) {
     )
     .post(
       "/campaigns/:id/schedule",
-      describe("campaigns", "Confirm the planned start of an inactive campaign: it starts at its `scheduledAt`"),
+      describe("campaigns", "Confirm the planned start of an inactive campaign: it starts at its `scheduledAt`", {
+        204: null,
+      }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", ScheduleWire),
@@ -257,7 +292,7 @@ function stateRoutes({ signedIn }: Deps) {
     )
     .post(
       "/campaigns/:id/cancel",
-      describe("campaigns", "Stop a running campaign; messages that are already in the outbox are sent"),
+      describe("campaigns", "Stop a running campaign; messages that are already in the outbox are sent", { 204: null }),
       signedIn,
       (c) => done(c, cancelCampaign),
     )
@@ -266,6 +301,7 @@ function stateRoutes({ signedIn }: Deps) {
       describe(
         "campaigns",
         'Continue a cancelled campaign with the recipients that got no message. For one that was cancelled before its first message the body `{"confirm": true}` is required',
+        { 204: null },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -274,7 +310,9 @@ function stateRoutes({ signedIn }: Deps) {
     )
     .post(
       "/campaigns/:id/resend",
-      describe("campaigns", "Send again to the failed recipients of a running or finished campaign"),
+      describe("campaigns", "Send again to the failed recipients of a running or finished campaign", {
+        200: ResendAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -288,13 +326,17 @@ function settingsRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/campaign-settings",
-      describe("campaigns", "List the pacing settings and the custom variables; each value is JSON text"),
+      describe("campaigns", "List the pacing settings and the custom variables; each value is JSON text", {
+        200: CampaignSettingsAnswer,
+      }),
       signedIn,
       async (c) => c.json(settingsToWire(await c.var.read(getCampaignSettings))),
     )
     .post(
       "/campaign-settings",
-      describe("campaigns", "Change the pacing settings and the custom variables; started campaigns keep theirs"),
+      describe("campaigns", "Change the pacing settings and the custom variables; started campaigns keep theirs", {
+        200: CampaignSettingsAnswer,
+      }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", CampaignSettingsWire),

@@ -30,11 +30,17 @@ import type {
 } from "../../domain/marketing/campaigns/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
+const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
+
 export const CampaignQueryWire = v.pipe(
   v.object({
-    searchParam: optionalText,
-    pageNumber: PageNumber,
-    status: v.pipe(optionalText, v.optional(v.picklist(Object.values(campaignStatusNames)))),
+    searchParam: v.pipe(optionalText, v.description("Words of the name: the first 8 of the first 200 characters")),
+    pageNumber: Page,
+    status: v.pipe(
+      optionalText,
+      v.optional(v.picklist(Object.values(campaignStatusNames))),
+      v.description("Without it: campaigns of all states"),
+    ),
   }),
   v.transform(({ searchParam, pageNumber, status }) => ({
     search: searchParam,
@@ -44,9 +50,16 @@ export const CampaignQueryWire = v.pipe(
 );
 
 const RecipientFilterWire = {
-  searchParam: optionalText,
-  state: v.pipe(optionalText, v.optional(v.picklist(recipientStates))),
-  reason: optionalText,
+  searchParam: v.pipe(
+    optionalText,
+    v.description("A number in any spelling, or words of the name: the first 8 of the first 200 characters"),
+  ),
+  state: v.pipe(
+    optionalText,
+    v.optional(v.picklist(recipientStates)),
+    v.description("Without it: recipients in all states"),
+  ),
+  reason: v.pipe(optionalText, v.description("An exclusion reason, or the error code of a failure")),
 };
 const toFilter = ({
   searchParam,
@@ -59,12 +72,21 @@ const toFilter = ({
 });
 export const RecipientExportWire = v.pipe(v.object(RecipientFilterWire), v.transform(toFilter));
 export const RecipientQueryWire = v.pipe(
-  v.object({ ...RecipientFilterWire, pageNumber: PageNumber }),
+  v.object({ ...RecipientFilterWire, pageNumber: Page }),
   v.transform(({ pageNumber, ...filter }) => ({ ...toFilter(filter), page: pageNumber })),
 );
-export const PreviewQueryWire = v.object({ samplesPage: PageNumber });
+export const PreviewQueryWire = v.object({
+  samplesPage: v.pipe(PageNumber, v.description("Pages of 5 recipients, counted from 1")),
+});
 export const ExcludedQueryWire = v.pipe(
-  v.object({ reason: v.pipe(optionalText, v.optional(v.picklist(exclusionReasons))), pageNumber: PageNumber }),
+  v.object({
+    reason: v.pipe(
+      optionalText,
+      v.optional(v.picklist(exclusionReasons)),
+      v.description("Without it: people with any reason"),
+    ),
+    pageNumber: Page,
+  }),
   v.transform(({ reason, pageNumber }) => ({ reason, page: pageNumber })),
 );
 

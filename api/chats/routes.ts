@@ -13,14 +13,26 @@ import {
   sendChatMessage,
   setChat,
 } from "../../domain/office/chats/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
+import { ChatAnswer, ChatMessageAnswer, ChatMessagePageAnswer, ChatPageAnswer } from "./answers.ts";
 import { ChatChangeWire, chatMessageToWire, chatToWire, NewChatMessageWire, NewChatWire } from "./wire.ts";
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
+
+const ChatQuery = v.object({
+  searchParam: v.pipe(
+    optionalText,
+    v.description("Words of the title or of members' names: the first 8 of the first 200 characters"),
+  ),
+  pageNumber: PageNumber,
+});
+
+const PageFromNewest = v.pipe(PageNumber, v.description("1: the newest messages"));
 
 /** A chat that does not exist and one without you get the same answer. */
 const idOf = (c: Call<AppEnv>) => idOr("UNAUTHORIZED", c.req.param("id"));
@@ -36,9 +48,10 @@ function chatsRoutes({ signedIn }: Deps) {
       describe(
         "chat",
         "List your internal chats, newest first (20 per page); `searchParam`: words of title or members",
+        { 200: ChatPageAnswer },
       ),
       signedIn,
-      validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
+      validated("query", ChatQuery),
       async (c) => {
         const { searchParam: search, pageNumber: page } = c.req.valid("query");
         const { chats, hasMore } = await c.var.read((ctx) => listChats(ctx, { search, page }));
@@ -47,7 +60,9 @@ function chatsRoutes({ signedIn }: Deps) {
     )
     .post(
       "/chats",
-      describe("chat", "Create an internal chat with other users (admins); you are its owner and a member"),
+      describe("chat", "Create an internal chat with other users (admins); you are its owner and a member", {
+        200: ChatAnswer,
+      }),
       signedIn,
       validated("json", NewChatWire),
       async (c) =>
@@ -57,7 +72,7 @@ function chatsRoutes({ signedIn }: Deps) {
     )
     .put(
       "/chats/:id",
-      describe("chat", "Set the title and the members of your own chat; the owner stays a member"),
+      describe("chat", "Set the title and the members of your own chat; the owner stays a member", { 200: ChatAnswer }),
       signedIn,
       validated("json", ChatChangeWire),
       async (c) => {
@@ -72,20 +87,27 @@ function chatsRoutes({ signedIn }: Deps) {
         );
       },
     )
-    .delete("/chats/:id", describe("chat", "Delete your own chat with its messages"), signedIn, async (c) => {
-      const id = idOf(c);
-      await c.var.act((ctx) => deleteChat(ctx, id), { isLong: true });
-      return c.json({ id });
-    });
+    .delete(
+      "/chats/:id",
+      describe("chat", "Delete your own chat with its messages", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        await c.var.act((ctx) => deleteChat(ctx, id), { isLong: true });
+        return c.json({ id });
+      },
+    );
 }
 
 function chatMessageRoutes({ signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/chats/:id/messages",
-      describe("chat", "List the messages of your chat in ascending order (20 per page; page 1 is the newest)"),
+      describe("chat", "List the messages of your chat in ascending order (20 per page; page 1 is the newest)", {
+        200: ChatMessagePageAnswer,
+      }),
       signedIn,
-      validated("query", v.object({ pageNumber: PageNumber })),
+      validated("query", v.object({ pageNumber: PageFromNewest })),
       async (c) => {
         const id = idOf(c);
         const { pageNumber: page } = c.req.valid("query");
@@ -96,7 +118,9 @@ function chatMessageRoutes({ signedIn, address }: Deps) {
     )
     .post(
       "/chats/:id/messages",
-      describe("chat", "Write a message in your chat: `message`, `fileId` (an upload) or both; `quotedMsg`: {id}"),
+      describe("chat", "Write a message in your chat: `message`, `fileId` (an upload) or both; `quotedMsg`: {id}", {
+        200: ChatMessageAnswer,
+      }),
       signedIn,
       validated("json", NewChatMessageWire),
       async (c) => {
@@ -111,7 +135,9 @@ function chatMessageRoutes({ signedIn, address }: Deps) {
     )
     .post(
       "/chats/:id/read",
-      describe("chat", "Mark your chat as read up to its newest message; `userId` is your own or absent"),
+      describe("chat", "Mark your chat as read up to its newest message; `userId` is your own or absent", {
+        200: ChatAnswer,
+      }),
       signedIn,
       validated("json", v.object({ userId: v.nullish(Id) })),
       async (c) => {

@@ -10,6 +10,7 @@ import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import type { Invite } from "../session/index.ts";
 import { permitted } from "../session/index.ts";
+import { CompanyAnswer, FoundCompanyAnswer, LimitsAnswer } from "./answers.ts";
 import { superCompanyRoutes } from "./super-routes.ts";
 import { companyToListWire, companyToWire, limitsToWire } from "./wire.ts";
 
@@ -20,7 +21,9 @@ export function companyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandle
     .route("/", superCompanyRoutes({ signedIn, invite }))
     .get(
       "/companies/listPlan/:id",
-      describe("companies", "Get the limits of your own company and what it uses (super users: of any company)"),
+      describe("companies", "Get the limits of your own company and what it uses (super users: of any company)", {
+        200: LimitsAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noCompany, c.req.param("id"));
@@ -31,7 +34,9 @@ export function companyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandle
     )
     .get(
       "/companies/:id",
-      describe("companies", "Get your own company (super users: any company, as in their list)"),
+      describe("companies", "Get your own company (super users: any company, as in their list)", {
+        200: FoundCompanyAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noCompany, c.req.param("id"));
@@ -50,6 +55,7 @@ export function companyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandle
       describe(
         "companies",
         "Change the company's business hours (admins); an end of 23:59 or 24:00 is the end of the day",
+        { 200: CompanyAnswer },
       ),
       signedIn,
       permitted("manageSettings"),

@@ -12,12 +12,20 @@ import {
   restoreCompany,
   showCompany,
 } from "../../domain/account/platform/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { Flag, optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { hashPassword, type Invite, superOnly } from "../session/index.ts";
+import {
+  CompaniesAnswer,
+  CompanyListAnswer,
+  CompanyPageAnswer,
+  CompanyRemovalsAnswer,
+  CompanyUsageAnswer,
+} from "./answers.ts";
 import {
   CompanyChangeWire,
   companyToListWire,
@@ -31,14 +39,18 @@ import {
 const noCompany = "ERR_NO_COMPANY_FOUND";
 /** No password matches it (`isPasswordOf`). */
 const NO_PASSWORD = "";
-const PageQuery = v.object({ searchParam: optionalText, pageNumber: PageNumber, deleted: Flag });
+const PageQuery = v.object({
+  searchParam: v.pipe(optionalText, v.description("Words of the name, e-mail or phone; digits of the phone")),
+  pageNumber: PageNumber,
+  deleted: v.pipe(Flag, v.description("true: the companies that can be restored; '' or absent: false")),
+});
 
 /** The calls of super users about all companies. */
 export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
   return new Hono<AppEnv>()
     .get(
       "/companies/list",
-      describe("companies", "List all companies by name (super users)"),
+      describe("companies", "List all companies by name (super users)", { 200: CompaniesAnswer }),
       signedIn,
       superOnly,
       async (c) => c.json((await c.var.platform(listCompanies, { isReading: true })).map(companyToListWire)),
@@ -48,6 +60,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "List the companies that were deleted more than 30 days ago and are being removed: `removed` of `total` rows (null: it has not begun), and the seconds without progress (super users)",
+        { 200: CompanyRemovalsAnswer },
       ),
       signedIn,
       superOnly,
@@ -58,6 +71,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "Count the users, connections, queues and messages (30 days) of up to 20 companies (super users)",
+        { 200: CompanyUsageAnswer },
       ),
       signedIn,
       superOnly,
@@ -72,6 +86,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "List companies by name, 20 per page, with their number (super users); `deleted=true`: those that can be restored",
+        { 200: CompanyPageAnswer },
       ),
       signedIn,
       superOnly,
@@ -89,6 +104,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "Create a company with its first admin (super users). Without `admin`, that is the company's name and e-mail. Without a password, a code to choose one is mailed to the admin",
+        { 200: CompanyListAnswer },
       ),
       signedIn,
       superOnly,
@@ -114,6 +130,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "Change a company (super users); absent fields stay. `dueDate`: the last paid day, in the company's time zone",
+        { 200: CompanyListAnswer },
       ),
       signedIn,
       superOnly,
@@ -133,6 +150,7 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
       describe(
         "companies",
         "Delete a company (super users). `name` in a JSON body, if sent, must be its name. It can be restored for 30 days",
+        { 200: IdAnswer },
       ),
       signedIn,
       superOnly,
@@ -146,7 +164,9 @@ export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareH
     )
     .post(
       "/companies/:id/restore",
-      describe("companies", "Restore a company that was deleted within the last 30 days (super users)"),
+      describe("companies", "Restore a company that was deleted within the last 30 days (super users)", {
+        200: CompanyListAnswer,
+      }),
       signedIn,
       superOnly,
       async (c) => {

@@ -46,6 +46,7 @@ export const UsageQuery = v.object({
     v.transform((text) => text.split(",").filter(Boolean)),
     v.array(Id),
     v.maxLength(20),
+    v.description("At most 20 ids of companies in one text, separated by commas"),
   ),
 });
 

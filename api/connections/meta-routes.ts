@@ -19,6 +19,7 @@ import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { LinkedAnswer, MetaLoginAnswer, MetaSetUpAnswer } from "./answers.ts";
 import { connectionToWire } from "./wire.ts";
 
 /** Screen of the app that posts the login's result to `POST /facebook`. */
@@ -50,7 +51,9 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
   return new Hono<AppEnv>()
     .get(
       "/facebook/login",
-      describe("connections", "Tell whether Facebook and Instagram are configured on this platform (admins)"),
+      describe("connections", "Tell whether Facebook and Instagram are configured on this platform (admins)", {
+        200: MetaSetUpAnswer,
+      }),
       signedIn,
       async (c) => {
         await c.var.read(async (ctx) => requirePermission(ctx, "manageConnections"));
@@ -59,7 +62,9 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
     )
     .post(
       "/facebook/login",
-      describe("connections", "Get the Facebook sign-in address that connects pages and Instagram accounts (admins)"),
+      describe("connections", "Get the Facebook sign-in address that connects pages and Instagram accounts (admins)", {
+        200: MetaLoginAnswer,
+      }),
       signedIn,
       permitted("manageConnections"),
       validated("json", LoginWire),
@@ -78,6 +83,7 @@ export function metaRoutes({ signedIn, config }: { signedIn: MiddlewareHandler<A
       describe(
         "connections",
         "Connect a Facebook user's pages with a user token or with the code from the Facebook sign-in",
+        { 200: LinkedAnswer },
       ),
       signedIn,
       permitted("manageConnections"),

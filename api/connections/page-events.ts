@@ -7,6 +7,7 @@ import type { Database } from "../../db/index.ts";
 import { keepEvents, openMetaBox } from "../../domain/desk/meta/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
 
 const PATH = "/webhooks/meta";
@@ -22,25 +23,35 @@ export function pageEventRoutes({ database, config }: { database: Database; conf
   const box = openMetaBox(config.secrets);
 
   return new Hono<AppEnv>()
-    .get(PATH, describeRoute(verifying), (c) => {
-      const asked = v.safeParse(Verification, c.req.query());
-      const isMeta = asked.success && meta?.verifyToken && isSame(asked.output["hub.verify_token"], meta.verifyToken);
-      return isMeta ? c.text(asked.output["hub.challenge"]) : refused(c);
-    })
-    .post(PATH, describeRoute(telling), async (c) => {
-      const signature = /^sha256=([0-9a-f]{64})$/.exec(c.req.header("X-Hub-Signature-256") ?? "")?.[1];
-      if (!meta || !signature) return refused(c);
-      const bytes = Buffer.from(await c.req.arrayBuffer());
-      const own = createHmac("sha256", meta.appSecret).update(bytes).digest();
-      if (!timingSafeEqual(Buffer.from(signature, "hex"), own)) return refused(c);
-      const { kept, ignored } = await keepEvents(database, box, parse(bytes), new Date());
-      if (ignored > 0)
-        c.var.log.info(
-          { event: "meta_events_ignored", kept, ignored },
-          "Webhook events ignored: no connection has these pages",
-        );
-      return c.text("EVENT_RECEIVED");
-    });
+    .get(
+      PATH,
+      describe("connections", "Confirm the webhook address to Meta", answers),
+      describeRoute(verifying),
+      (c) => {
+        const asked = v.safeParse(Verification, c.req.query());
+        const isMeta = asked.success && meta?.verifyToken && isSame(asked.output["hub.verify_token"], meta.verifyToken);
+        return isMeta ? c.text(asked.output["hub.challenge"]) : refused(c);
+      },
+    )
+    .post(
+      PATH,
+      describe("connections", "Receive Meta's events of pages and Instagram accounts", answers),
+      describeRoute(telling),
+      async (c) => {
+        const signature = /^sha256=([0-9a-f]{64})$/.exec(c.req.header("X-Hub-Signature-256") ?? "")?.[1];
+        if (!meta || !signature) return refused(c);
+        const raw = Buffer.from(await c.req.arrayBuffer());
+        const own = createHmac("sha256", meta.appSecret).update(raw).digest();
+        if (!timingSafeEqual(Buffer.from(signature, "hex"), own)) return refused(c);
+        const { kept, ignored } = await keepEvents(database, box, parse(raw), new Date());
+        if (ignored > 0)
+          c.var.log.info(
+            { event: "meta_events_ignored", kept, ignored },
+            "Webhook events ignored: no connection has these pages",
+          );
+        return c.text("EVENT_RECEIVED");
+      },
+    );
 }
 
 /** Answers 403, as Meta expects of a webhook; there is no session that a client could end. */
@@ -52,36 +63,36 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(raw: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(raw.toString());
   } catch {
     throw new DomainError("ERR_MALFORMED_JSON");
   }
 }
 
+const answers = { 200: bytes("text/plain") };
+
+/** What `describe` has no place for: the parameters, which the route parses itself, and the refusals. */
 const refusal = {
   description: "{ error, code: ERR_NO_PERMISSION }: the signature or the token is wrong; the request is ignored",
 };
+function queryText(name: string, description: string) {
+  return { in: "query" as const, name, description, required: true, schema: { type: "string" as const } };
+}
 const verifying = {
-  tags: ["connections"],
-  summary: "Confirm the webhook address to Meta",
   description: "Answers hub.challenge when hub.verify_token is FACEBOOK_VERIFY_TOKEN.",
-  parameters: ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => ({
-    in: "query" as const,
-    name,
-    required: true,
-    schema: { type: "string" as const },
-  })),
-  responses: { 200: { description: "The challenge" }, 403: refusal },
+  parameters: [
+    queryText("hub.mode", "`subscribe`"),
+    queryText("hub.verify_token", "The token that was entered at Meta for this webhook"),
+    queryText("hub.challenge", "At most 200 letters, digits, dots, hyphens and underscores"),
+  ],
+  responses: { 403: refusal },
 };
 const telling = {
-  tags: ["connections"],
-  summary: "Receive Meta's events of pages and Instagram accounts",
   description:
-    "Requires a signature of the raw body with the app secret (X-Hub-Signature-256). The response is sent after the events are stored. Meta sends events again that were not answered with 200; repeated events are recognised by their content. Events of pages without a connection are discarded.",
+    "Requires a signature of the raw body with the app secret (X-Hub-Signature-256). The response, EVENT_RECEIVED, is sent after the events are stored. Meta sends events again that were not answered with 200; repeated events are recognised by their content. Events of pages without a connection are discarded.",
   responses: {
-    200: { description: "EVENT_RECEIVED: stored, or discarded because no connection uses the page" },
     400: { description: "{ error, code: ERR_MALFORMED_JSON }: the signature is valid, but the body is not JSON" },
     403: refusal,
     413: { description: "{ error, code: ERR_BODY_TOO_LARGE }" },

@@ -15,10 +15,20 @@ import {
   runImport,
 } from "../../domain/marketing/contact-imports/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import {
+  AdjustedRowsAnswer,
+  ImportAnswer,
+  LatestImportAnswer,
+  PhonebookImportAnswer,
+  ReadNumbersAnswer,
+  RejectedRowsAnswer,
+  StartedImportAnswer,
+} from "./answers.ts";
 import { receiveSpreadsheet } from "./receive-spreadsheet.ts";
 
 const noImport = "ERR_NO_IMPORT_FOUND";
@@ -26,11 +36,19 @@ type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv> };
 
 export function contactImportRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
+    .route("/", startRoutes({ fileStore, signedIn }))
+    .route("/", stepRoutes({ signedIn }))
+    .route("/", rowRoutes({ signedIn }));
+}
+
+function startRoutes({ fileStore, signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .post(
       "/contacts/upload",
       describe(
         "contacts",
         "Import contacts from a spreadsheet (`file`: .xlsx, .xls, .ods or .csv) in the background; with `preview`, the import waits for its column mapping",
+        { 202: StartedImportAnswer },
       ),
       signedIn,
       async (c) => {
@@ -43,6 +61,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contacts",
         "Import the address books of the company's phones; `id` names the import, or is null when there is no new contact",
+        { 202: PhonebookImportAnswer },
       ),
       signedIn,
       async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "agenda")) }, 202),
@@ -52,25 +71,36 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contacts",
         "Import the people in the conversations of the company's phones; `id` names the import, or is null when there is no new contact",
+        { 202: PhonebookImportAnswer },
       ),
       signedIn,
       async (c) => c.json({ id: await c.var.act((ctx) => importPhonebook(ctx, "chats")) }, 202),
-    )
+    );
+}
+
+function stepRoutes({ signedIn }: Pick<Deps, "signedIn">) {
+  return new Hono<AppEnv>()
     .get(
       "/contacts/imports/latest",
-      describe("contacts", "Get your most recent import, or `null`"),
+      describe("contacts", "Get your most recent import, or `null`", { 200: LatestImportAnswer }),
       signedIn,
       async (c) => c.json(await c.var.read((ctx) => latestImport(ctx))),
     )
-    .get("/contacts/imports/:id", describe("contacts", "Get the state of an import"), signedIn, async (c) => {
-      const id = idOr(noImport, c.req.param("id"));
-      return c.json(await c.var.act((ctx) => importView(ctx, id)));
-    })
+    .get(
+      "/contacts/imports/:id",
+      describe("contacts", "Get the state of an import", { 200: ImportAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        return c.json(await c.var.act((ctx) => importView(ctx, id)));
+      },
+    )
     .put(
       "/contacts/imports/:id",
       describe(
         "contacts",
         "Set the columns of an import, counted from 0, and `headerRow`, the row with their names (0: the first row is a contact); `withHidden`: also the rows that the spreadsheet hides (`hidden`: how many), which are left out otherwise; validates every row and saves no contact",
+        { 200: ImportAnswer },
       ),
       signedIn,
       validated("json", ImportColumns),
@@ -84,20 +114,41 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         );
       },
     )
-    .post("/contacts/imports/:id/run", describe("contacts", "Start a previewed import"), signedIn, async (c) => {
-      const id = idOr(noImport, c.req.param("id"));
-      return c.json(
-        await c.var.act(async (ctx) => {
-          await runImport(ctx, id);
-          return importView(ctx, id);
-        }),
-      );
-    })
+    .post(
+      "/contacts/imports/:id/run",
+      describe("contacts", "Start a previewed import", { 200: ImportAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        return c.json(
+          await c.var.act(async (ctx) => {
+            await runImport(ctx, id);
+            return importView(ctx, id);
+          }),
+        );
+      },
+    )
+    .delete(
+      "/contacts/imports/:id",
+      describe("contacts", "Remove an import from the list; its contacts are kept", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noImport, c.req.param("id"));
+        await c.var.act((ctx) => deleteImport(ctx, id));
+        return c.json({ id });
+      },
+    );
+}
+
+/** Routes of the rows of an import. */
+function rowRoutes({ signedIn }: Pick<Deps, "signedIn">) {
+  return new Hono<AppEnv>()
     .get(
       "/contacts/imports/:id/rejected-rows",
       describe(
         "contacts",
         "Get the first 50 rows that are not imported: before the run the expected ones; `repeats` is the earlier row with the same number",
+        { 200: RejectedRowsAnswer },
       ),
       signedIn,
       async (c) => {
@@ -111,6 +162,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contacts",
         "Get how the numbers of an import were read: the first 50 that are not what the spreadsheet says digit by digit, or are of another country (`country`), and how many there are",
+        { 200: ReadNumbersAnswer },
       ),
       signedIn,
       async (c) => {
@@ -123,6 +175,7 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contacts",
         "Get the first 50 rows that are imported with a difference, with the reason (`kind`) and the text that it is about, and how many there are",
+        { 200: AdjustedRowsAnswer },
       ),
       signedIn,
       async (c) => {
@@ -132,7 +185,9 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
     )
     .get(
       "/contacts/imports/:id/rejected",
-      describe("contacts", "Download the rows that were not imported, with the reason, as CSV"),
+      describe("contacts", "Download the rows that were not imported, with the reason, as CSV", {
+        200: bytes("text/csv"),
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noImport, c.req.param("id"));
@@ -142,16 +197,6 @@ export function contactImportRoutes({ fileStore, signedIn }: Deps) {
         const { headers } = await act((ctx) => importView(ctx, id));
         const head = rejectedHead(headers);
         return csvAnswer(c, { name: "contatos-recusados.csv", head, next, line: rejectedToCsv });
-      },
-    )
-    .delete(
-      "/contacts/imports/:id",
-      describe("contacts", "Remove an import from the list; its contacts are kept"),
-      signedIn,
-      async (c) => {
-        const id = idOr(noImport, c.req.param("id"));
-        await c.var.act((ctx) => deleteImport(ctx, id));
-        return c.json({ id });
       },
     );
 }

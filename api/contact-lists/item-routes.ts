@@ -9,10 +9,12 @@ import {
   pageOfItems,
   requireItem,
 } from "../../domain/marketing/contact-lists/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { ContactListItemAnswer, ContactListItemPageAnswer, DeletedItemsAnswer } from "./answers.ts";
 import { ItemIdsWire, ItemQueryWire, itemToWire, NewItemWire } from "./wire.ts";
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv> };
@@ -31,6 +33,7 @@ export function contactListItemRoutes({ signedIn }: Deps) {
       describe(
         "contact-lists",
         "List the people of a list by name (20 per page); `part` is all, valid (on WhatsApp) or out (not on WhatsApp, or opted out)",
+        { 200: ContactListItemPageAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -41,13 +44,18 @@ export function contactListItemRoutes({ signedIn }: Deps) {
         return c.json({ contacts: found.items.map(itemToWire), hasMore: found.hasMore });
       },
     )
-    .get("/contact-list-items/:id", describe("contact-lists", "Get a person of a list"), signedIn, async (c) => {
-      const id = idOf(c);
-      return c.json(itemToWire(await c.var.read((ctx) => requireItem(ctx, id))));
-    })
+    .get(
+      "/contact-list-items/:id",
+      describe("contact-lists", "Get a person of a list", { 200: ContactListItemAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        return c.json(itemToWire(await c.var.read((ctx) => requireItem(ctx, id))));
+      },
+    )
     .post(
       "/contact-list-items",
-      describe("contact-lists", "Add a person to a list; a number is in a list once"),
+      describe("contact-lists", "Add a person to a list; a number is in a list once", { 200: ContactListItemAnswer }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", NewItemWire),
@@ -58,7 +66,9 @@ export function contactListItemRoutes({ signedIn }: Deps) {
     )
     .put(
       "/contact-list-items/:id",
-      describe("contact-lists", "Change a person of a list; another number is checked on WhatsApp again"),
+      describe("contact-lists", "Change a person of a list; another number is checked on WhatsApp again", {
+        200: ContactListItemAnswer,
+      }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", ContactListItemChange),
@@ -66,7 +76,7 @@ export function contactListItemRoutes({ signedIn }: Deps) {
     )
     .delete(
       "/contact-list-items/:id",
-      describe("contact-lists", "Delete a person of a list (admins only)"),
+      describe("contact-lists", "Delete a person of a list (admins only)", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -76,7 +86,9 @@ export function contactListItemRoutes({ signedIn }: Deps) {
     )
     .post(
       "/contact-list-items/delete",
-      describe("contact-lists", "Delete several people of lists (admins only); ids that do not exist are skipped"),
+      describe("contact-lists", "Delete several people of lists (admins only); ids that do not exist are skipped", {
+        200: DeletedItemsAnswer,
+      }),
       signedIn,
       permitted("deleteContact"),
       validated("json", ItemIdsWire),

@@ -22,11 +22,20 @@ import {
 } from "../../domain/marketing/contact-lists/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import { receiveSpreadsheet } from "../contact-imports/receive-spreadsheet.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import {
+  CheckAnswer,
+  ContactListAnswer,
+  ContactListPageAnswer,
+  ContactListSummaryAnswer,
+  ContactListsAnswer,
+  ContactsAddedAnswer,
+} from "./answers.ts";
 import { exampleSheet, SHEET_TYPE } from "./example-sheet.ts";
 import { contactListItemRoutes } from "./item-routes.ts";
 import { ItemFilterWire, ListQueryWire, listToWire, summaryToWire } from "./wire.ts";
@@ -51,7 +60,7 @@ function listRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/contact-lists",
-      describe("contact-lists", "List contact lists by name (20 per page)"),
+      describe("contact-lists", "List contact lists by name (20 per page)", { 200: ContactListPageAnswer }),
       signedIn,
       permitted("manageCampaigns"),
       validated("query", ListQueryWire),
@@ -63,14 +72,14 @@ function listRoutes({ signedIn }: Deps) {
     )
     .get(
       "/contact-lists/list",
-      describe("contact-lists", "List all contact lists by name, for a picker"),
+      describe("contact-lists", "List all contact lists by name, for a picker", { 200: ContactListsAnswer }),
       signedIn,
       permitted("manageCampaigns"),
       async (c) => c.json((await c.var.read(allLists)).map(listToWire)),
     )
     .get(
       "/contact-lists/example",
-      describe("contact-lists", "Download an example spreadsheet for the upload (.xlsx)"),
+      describe("contact-lists", "Download an example spreadsheet for the upload (.xlsx)", { 200: bytes(SHEET_TYPE) }),
       signedIn,
       async (c) => {
         await c.var.read(requireCampaigns);
@@ -80,13 +89,18 @@ function listRoutes({ signedIn }: Deps) {
         });
       },
     )
-    .get("/contact-lists/:id", describe("contact-lists", "Get a contact list"), signedIn, async (c) => {
-      const id = idOf(c);
-      return c.json(listToWire(await c.var.read((ctx) => requireListView(ctx, id))));
-    })
+    .get(
+      "/contact-lists/:id",
+      describe("contact-lists", "Get a contact list", { 200: ContactListAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        return c.json(listToWire(await c.var.read((ctx) => requireListView(ctx, id))));
+      },
+    )
     .post(
       "/contact-lists",
-      describe("contact-lists", "Create a contact list"),
+      describe("contact-lists", "Create a contact list", { 200: ContactListAnswer }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", ContactListInput),
@@ -94,7 +108,7 @@ function listRoutes({ signedIn }: Deps) {
     )
     .put(
       "/contact-lists/:id",
-      describe("contact-lists", "Rename a contact list"),
+      describe("contact-lists", "Rename a contact list", { 200: ContactListAnswer }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", ContactListInput),
@@ -102,7 +116,7 @@ function listRoutes({ signedIn }: Deps) {
     )
     .delete(
       "/contact-lists/:id",
-      describe("contact-lists", "Delete a contact list that no campaign needs"),
+      describe("contact-lists", "Delete a contact list that no campaign needs", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -117,7 +131,9 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/contact-lists/:id/summary",
-      describe("contact-lists", "Count the people of a list; with the campaign that needs it and its latest import"),
+      describe("contact-lists", "Count the people of a list; with the campaign that needs it and its latest import", {
+        200: ContactListSummaryAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -129,7 +145,9 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
     )
     .post(
       "/contact-lists/:id/contacts",
-      describe("contact-lists", "Add contacts to a list: of a tag, of a queue, active since a day, or selected"),
+      describe("contact-lists", "Add contacts to a list: of a tag, of a queue, active since a day, or selected", {
+        200: ContactsAddedAnswer,
+      }),
       signedIn,
       permitted("manageCampaigns"),
       validated("json", ContactSource),
@@ -143,6 +161,7 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contact-lists",
         "Import people into a list from a spreadsheet (`file`: .xlsx, .xls, .ods or .csv) in the background; `/contacts/imports/{id}` continues it. With `preview`, the import waits for its column mapping",
+        { 202: IdAnswer },
       ),
       signedIn,
       async (c) => c.json({ id: await receiveSpreadsheet(c, fileStore, { listId: idOf(c) }) }, 202),
@@ -152,6 +171,7 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
       describe(
         "contact-lists",
         "Check numbers of a list on WhatsApp again: of these items, or all; `queued`: how many were not waiting yet",
+        { 200: CheckAnswer },
       ),
       signedIn,
       permitted("manageCampaigns"),
@@ -164,7 +184,9 @@ function peopleRoutes({ fileStore, signedIn }: Deps) {
     )
     .get(
       "/contact-lists/:id/export",
-      describe("contact-lists", "Export the people of a list as CSV; `searchParam` and `part` filter them"),
+      describe("contact-lists", "Export the people of a list as CSV; `searchParam` and `part` filter them", {
+        200: bytes("text/csv"),
+      }),
       signedIn,
       validated("query", ItemFilterWire),
       async (c) => {

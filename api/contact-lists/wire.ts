@@ -11,11 +11,29 @@ import type {
 import type { ItemView, ListSummary, ListView } from "../../domain/marketing/contact-lists/index.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 
-export const ListQueryWire = v.object({ searchParam: optionalText, pageNumber: PageNumber });
+const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
 
-const itemFilter = { searchParam: optionalText, part: v.optional(v.picklist(listParts), "all") };
+export const ListQueryWire = v.object({
+  searchParam: v.pipe(optionalText, v.description("Words of the name: the first 8 of the first 200 characters")),
+  pageNumber: Page,
+});
+
+const itemFilter = {
+  searchParam: v.pipe(
+    optionalText,
+    v.description("A number in any spelling, or a part of the name, number or e-mail: the first 200 characters"),
+  ),
+  part: v.pipe(
+    v.optional(v.picklist(listParts), "all"),
+    v.description("`valid`: on WhatsApp. `out`: not on WhatsApp, or opted out of marketing"),
+  ),
+};
 export const ItemFilterWire = v.object(itemFilter);
-export const ItemQueryWire = v.object({ ...itemFilter, pageNumber: PageNumber, contactListId: Id });
+export const ItemQueryWire = v.object({
+  ...itemFilter,
+  pageNumber: Page,
+  contactListId: v.pipe(Id, v.description("UUID of the list")),
+});
 
 export const NewItemWire = v.object({ ...ContactListItemInput.entries, contactListId: Id });
 

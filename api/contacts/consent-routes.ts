@@ -4,8 +4,9 @@ import { phoneHome } from "../../domain/account/settings/index.ts";
 import { consentToCsv, listConsent, setConsent } from "../../domain/desk/consent/index.ts";
 import { companyTimeZone } from "../../domain/ground/company-time/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { ConsentAnswer } from "./answers.ts";
 import { consentToWire } from "./wire.ts";
 
 const noContact = "ERR_NO_CONTACT_FOUND";
@@ -15,7 +16,9 @@ export function consentRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
   return new Hono<AppEnv>()
     .get(
       "/contacts/:id/consent",
-      describe("contacts", "Get when a contact opted out of campaigns, and every change of its consent, newest first"),
+      describe("contacts", "Get when a contact opted out of campaigns, and every change of its consent, newest first", {
+        200: ConsentAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -24,7 +27,9 @@ export function consentRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .post(
       "/contacts/:id/consent",
-      describe("contacts", "Opt a contact out of campaigns (`out`) or lift the opt-out (`in`); a reason is required"),
+      describe("contacts", "Opt a contact out of campaigns (`out`) or lift the opt-out (`in`); a reason is required", {
+        200: ConsentAnswer,
+      }),
       signedIn,
       validated("json", ConsentInput),
       async (c) => {
@@ -38,7 +43,9 @@ export function consentRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv
     )
     .get(
       "/contacts/:id/consent/export",
-      describe("contacts", "Export every change of a contact's consent as consentimento.csv"),
+      describe("contacts", "Export every change of a contact's consent as consentimento.csv", {
+        200: bytes("text/csv"),
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));

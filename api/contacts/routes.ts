@@ -21,13 +21,24 @@ import {
 import { tagsOfContacts } from "../../domain/desk/tags/index.ts";
 import { ticketsOfContact } from "../../domain/desk/tickets/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { describe } from "../http/describe.ts";
-import { PageNumber } from "../http/query.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { ticketToWire } from "../tickets/wire.ts";
+import {
+  BlockedAnswer,
+  BotAnswer,
+  ContactAnswer,
+  ContactPageAnswer,
+  ContactTicketsAnswer,
+  MergedContactAnswer,
+  MergesAnswer,
+  PickedContactsAnswer,
+  UndoneMergeAnswer,
+} from "./answers.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import {
   BlockWire,
@@ -38,6 +49,7 @@ import {
   ExportQueryWire,
   MergeWire,
   NewContactWire,
+  Page,
 } from "./wire.ts";
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv> };
@@ -55,7 +67,7 @@ function readingRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/contacts",
-      describe("contacts", "List the company's contacts by name (20 per page)"),
+      describe("contacts", "List the company's contacts by name (20 per page)", { 200: ContactPageAnswer }),
       signedIn,
       validated("query", ContactQueryWire),
       async (c) => {
@@ -75,6 +87,7 @@ function readingRoutes({ signedIn }: Deps) {
       describe(
         "contacts",
         "List the first 1,000 contacts by name, for a picker; `searchParam` filters by name or number",
+        { 200: PickedContactsAnswer },
       ),
       signedIn,
       validated("query", ContactQueryWire),
@@ -84,7 +97,11 @@ function readingRoutes({ signedIn }: Deps) {
     )
     .get(
       "/contacts/export",
-      describe("contacts", "Export the contacts that match the filters as contatos.csv; `ids` selects single contacts"),
+      describe(
+        "contacts",
+        "Export the contacts that match the filters as contatos.csv; `ids` selects single contacts",
+        { 200: bytes("text/csv") },
+      ),
       signedIn,
       validated("query", ExportQueryWire),
       async (c) => {
@@ -97,15 +114,17 @@ function readingRoutes({ signedIn }: Deps) {
         return csvAnswer(c, { name: "contatos.csv", head: csvHead, next, line });
       },
     )
-    .get("/contacts/:id", describe("contacts", "Get a contact"), signedIn, async (c) => {
+    .get("/contacts/:id", describe("contacts", "Get a contact", { 200: ContactAnswer }), signedIn, async (c) => {
       const id = idOr(noContact, c.req.param("id"));
       return c.json(await c.var.read((ctx) => loadContact(ctx, id)));
     })
     .get(
       "/contacts/:id/tickets",
-      describe("contacts", "List a contact's tickets that you may see, newest first (40 per page)"),
+      describe("contacts", "List a contact's tickets that you may see, newest first (40 per page)", {
+        200: ContactTicketsAnswer,
+      }),
       signedIn,
-      validated("query", v.object({ pageNumber: PageNumber })),
+      validated("query", v.object({ pageNumber: Page })),
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
         const { pageNumber } = c.req.valid("query");
@@ -122,7 +141,7 @@ function changingRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/contacts",
-      describe("contacts", "Create a contact"),
+      describe("contacts", "Create a contact", { 200: ContactAnswer }),
       signedIn,
       validated("json", NewContactWire),
       async (c) => {
@@ -134,7 +153,7 @@ function changingRoutes({ signedIn }: Deps) {
     )
     .put(
       "/contacts/block/:id",
-      describe("contacts", "Block or unblock a contact"),
+      describe("contacts", "Block or unblock a contact", { 200: BlockedAnswer }),
       signedIn,
       validated("json", BlockWire),
       async (c) => {
@@ -146,7 +165,7 @@ function changingRoutes({ signedIn }: Deps) {
     )
     .put(
       "/contacts/toggleDisableBot/:id",
-      describe("contacts", "Turn the bot on or off for a contact"),
+      describe("contacts", "Turn the bot on or off for a contact", { 200: BotAnswer }),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -156,7 +175,7 @@ function changingRoutes({ signedIn }: Deps) {
     )
     .put(
       "/contacts/:id",
-      describe("contacts", "Change a contact"),
+      describe("contacts", "Change a contact", { 200: ContactAnswer }),
       signedIn,
       validated("json", ContactChangeWire),
       async (c) => {
@@ -168,18 +187,25 @@ function changingRoutes({ signedIn }: Deps) {
         return c.json(changed);
       },
     )
-    .delete("/contacts/:id", describe("contacts", "Delete a contact and its conversations"), signedIn, async (c) => {
-      const id = idOr(noContact, c.req.param("id"));
-      await c.var.act((ctx) => deleteContact(ctx, id), { isLong: true });
-      return c.json({ id });
-    });
+    .delete(
+      "/contacts/:id",
+      describe("contacts", "Delete a contact and its conversations", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noContact, c.req.param("id"));
+        await c.var.act((ctx) => deleteContact(ctx, id), { isLong: true });
+        return c.json({ id });
+      },
+    );
 }
 
 function mergeRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .post(
       "/contacts/:id/merge",
-      describe("contacts", "Merge two contacts; the name and number of the first are kept"),
+      describe("contacts", "Merge two contacts; the name and number of the first are kept", {
+        200: MergedContactAnswer,
+      }),
       signedIn,
       permitted("mergeContacts"),
       validated("json", MergeWire),
@@ -195,7 +221,7 @@ function mergeRoutes({ signedIn }: Deps) {
     )
     .get(
       "/contacts/:id/merges",
-      describe("contacts", "List the contacts merged into this contact, newest merge first"),
+      describe("contacts", "List the contacts merged into this contact, newest merge first", { 200: MergesAnswer }),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));
@@ -204,7 +230,9 @@ function mergeRoutes({ signedIn }: Deps) {
     )
     .delete(
       "/contacts/merges/:mergeId",
-      describe("contacts", "Undo a merge: moved records return to the other contact, later records stay"),
+      describe("contacts", "Undo a merge: moved records return to the other contact, later records stay", {
+        200: UndoneMergeAnswer,
+      }),
       signedIn,
       async (c) => {
         const mergeId = idOr("ERR_NO_MERGE_FOUND", c.req.param("mergeId"));

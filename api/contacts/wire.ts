@@ -8,8 +8,17 @@ import type { ContactContent, ContactListItem } from "../../domain/desk/contacts
 import type { TagRow } from "../../domain/desk/tags/index.ts";
 import { JsonIds, optionalText, PageNumber } from "../http/query.ts";
 
+export const Page = v.pipe(PageNumber, v.description("1 to 100,000"));
+const filter = {
+  searchParam: v.pipe(
+    optionalText,
+    v.description("A part of the name, the number or the e-mail; its first 200 characters count"),
+  ),
+  contactTag: v.pipe(JsonIds, v.description("JSON list of tags: only contacts with a ticket that has one of them")),
+};
+
 export const ContactQueryWire = v.pipe(
-  v.object({ searchParam: optionalText, pageNumber: PageNumber, contactTag: JsonIds }),
+  v.object({ ...filter, pageNumber: Page }),
   v.transform(({ searchParam, pageNumber, contactTag }) => ({
     search: searchParam,
     page: pageNumber,
@@ -18,7 +27,10 @@ export const ContactQueryWire = v.pipe(
 );
 
 export const ExportQueryWire = v.pipe(
-  v.object({ searchParam: optionalText, contactTag: JsonIds, ids: JsonIds }),
+  v.object({
+    ...filter,
+    ids: v.pipe(JsonIds, v.description("JSON list of contacts: only these; absent or `[]`: all that match")),
+  }),
   v.transform(({ searchParam, contactTag, ids }) => ({ search: searchParam, tagIds: contactTag, ids })),
 );
 

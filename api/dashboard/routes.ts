@@ -4,12 +4,15 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { DashboardAnswer } from "./answers.ts";
 import { DashboardQuery, dashboardToWire } from "./wire.ts";
 
 export function dashboardRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>().get(
     "/dashboard",
-    describe("dashboard", "Get the company's figures for the last `days` days or for a date range (admins)"),
+    describe("dashboard", "Get the company's figures for the last `days` days or for a date range (admins)", {
+      200: DashboardAnswer,
+    }),
     signedIn,
     permitted("viewDashboard"),
     validated("query", DashboardQuery),

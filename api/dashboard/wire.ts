@@ -4,16 +4,32 @@ import type { DashboardWire } from "../../contracts/wire/dashboard.ts";
 import type { Dashboard } from "../../domain/desk/dashboard/index.ts";
 
 const text = v.optional(v.string());
+const day = "YYYY-MM-DD in the company's time zone. Without `days` and a date: the month so far";
 
-/** Clients write '' for a date that is not chosen and '0' for no period. */
+/**
+ * Clients write '' for a date that is not chosen and '0' for no period. The last step is no schema, because the
+ * reference would show the names of its fields instead of those that clients write.
+ */
 export const DashboardQuery = v.pipe(
-  v.object({ days: text, date_from: text, date_to: text }),
+  v.object({
+    days: v.pipe(
+      text,
+      v.description("1 to 3,660: the last days, with today, whatever the dates are; 0: the dates count"),
+    ),
+    date_from: v.pipe(text, v.description(`The first day, ${day}`)),
+    date_to: v.pipe(text, v.description(`The last day, ${day}`)),
+  }),
   v.transform(({ days, date_from, date_to }) => ({
     ...(days && days !== "0" && { days: Number(days) }),
     ...(date_from && { from: date_from }),
     ...(date_to && { to: date_to }),
   })),
-  DashboardPeriod,
+  v.rawTransform(({ dataset, addIssue, NEVER }): DashboardPeriod => {
+    const period = v.safeParse(DashboardPeriod, dataset.value);
+    if (period.success) return period.output;
+    for (const { message, path } of period.issues) addIssue({ message, path });
+    return NEVER;
+  }),
 );
 
 /** Minutes with two decimals. */

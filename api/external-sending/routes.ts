@@ -16,9 +16,11 @@ import type { Database, Sequencer } from "../../db/index.ts";
 import { type ExternalFile, sendExternally } from "../../domain/desk/external-sending/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { declaredAnswers } from "../http/describe.ts";
 import { onError, ValidationError } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";
 import { mediasOf, readForm } from "../uploads/received-files.ts";
+import { ExternalSendAnswer } from "./answers.ts";
 import { requireToken } from "./require-token.ts";
 
 type Deps = { database: Database; sequencer: Sequencer; fileStore: FileStore; trustsProxy: boolean };
@@ -116,7 +118,7 @@ const description = describeRoute({
   responses: {
     200: {
       description: "The message is stored and will be sent; the response has the messages' ids",
-      content: { "application/json": { schema: resolver(ExternalAnswer) } },
+      content: { "application/json": { schema: resolver(ExternalSendAnswer) } },
     },
     400: refusal(
       "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: the number does not exist, ERR_MESSAGE_EMPTY: no text and no file, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",
@@ -131,3 +133,4 @@ const description = describeRoute({
     429: refusal("ERR_TOO_MANY_ATTEMPTS: retry after the seconds in Retry-After"),
   },
 });
+declaredAnswers.set(description, { 200: ExternalSendAnswer });

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { hasAnswered } from "../../domain/account/first-steps/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
+import { FirstStepsAnswer } from "./answers.ts";
 
 type FirstStepsDoor = { signedIn: MiddlewareHandler<AppEnv>; hasSandbox: boolean };
 
@@ -11,6 +12,7 @@ export function firstStepsRoutes({ signedIn, hasSandbox }: FirstStepsDoor) {
     describe(
       "first steps",
       "Get the facts behind the first-steps checklist: whether an agent has answered a customer, and whether this server has a sandbox (admins)",
+      { 200: FirstStepsAnswer },
     ),
     signedIn,
     async (c) => c.json({ answered: await c.var.read(hasAnswered), hasSandbox }),

@@ -7,10 +7,18 @@ export const JsonIds = v.pipe(
   v.transform((text) => text || "[]"),
   v.parseJson(),
   v.array(Id),
+  v.description("A JSON list of ids; '' or absent: no filter"),
 );
 
 export const PageNumber = v.optional(
-  v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(100_000)),
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(100_000),
+    v.description("Counts the pages from 1"),
+  ),
   "1",
 );
 

@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
 import type { Specs } from "./reference.ts";
 
+type Responses = NonNullable<NonNullable<NonNullable<Specs["paths"][string]>["get"]>["responses"]>;
+
 type Operation = {
   method: string;
   path: string;
@@ -8,6 +10,9 @@ type Operation = {
   summary: string;
   query: { name: string; required: boolean }[];
   body: { media: string; schema: unknown }[];
+  answers: { status: string; media: string; schema: unknown; example: unknown }[];
+  /** Codes of refusals with their status. */
+  refusals: { status: string; codes: readonly string[] }[];
 };
 
 /** Renders the API reference as a page without scripts: calls by tag, each with its query and body. */
@@ -38,7 +43,7 @@ export function referencePage(specs: Specs) {
 </html>`;
 }
 
-function operationHtml({ method, path, summary, query, body }: Operation) {
+function operationHtml({ method, path, summary, query, body, answers, refusals }: Operation) {
   return html`<article>
     <h3><span class="method">${method}</span> <code>${path}</code></h3>
     <p>${summary}</p>
@@ -47,6 +52,14 @@ function operationHtml({ method, path, summary, query, body }: Operation) {
       ({ media, schema }) =>
         html`<details><summary>Body: ${media}</summary><pre>${JSON.stringify(schema, null, 2)}</pre></details>`,
     )}
+    ${answers.map(
+      ({ status, media, schema, example }) =>
+        html`<details><summary>Answer ${status}${media && `: ${media}`}</summary>
+          ${example === undefined ? raw("") : html`<pre>${JSON.stringify(example, null, 2)}</pre>`}
+          ${schema === undefined ? raw("") : html`<pre>${JSON.stringify(schema, null, 2)}</pre>`}
+        </details>`,
+    )}
+    ${refusals.length > 0 ? html`<p>Refusals: ${refusals.map(({ status, codes }) => html`${status} <code>${codes.join(" ")}</code> `)}</p>` : raw("")}
   </article>`;
 }
 
@@ -66,9 +79,32 @@ function operationsOf(specs: Specs): Operation[] {
           .filter((parameter) => parameter.in === "query")
           .map(({ name, required = false }) => ({ name, required })),
         body: Object.entries(content).map(([media, { schema }]) => ({ media, schema })),
+        ...answersOf(operation.responses ?? {}),
       };
     }),
   );
+}
+
+/** Separates the refusals of an operation, which every refused request answers in one shape, from its other answers. */
+function answersOf(responses: Responses): Pick<Operation, "answers" | "refusals"> {
+  const answers: Operation["answers"] = [];
+  const refusals: Operation["refusals"] = [];
+  for (const [status, response] of Object.entries(responses)) {
+    const content = "content" in response ? (response.content ?? {}) : {};
+    const code = Number(status) >= 400 ? codesOf(content["application/json"]?.schema) : null;
+    if (code) refusals.push({ status, codes: code });
+    else if (Object.keys(content).length === 0)
+      answers.push({ status, media: "", schema: undefined, example: undefined });
+    for (const [media, { schema, example }] of code ? [] : Object.entries(content))
+      answers.push({ status, media, schema, example });
+  }
+  return { answers, refusals };
+}
+
+/** Returns the codes of a refusal's schema (`completeSpecs`). */
+function codesOf(schema: unknown): readonly string[] | null {
+  const { properties } = (schema ?? {}) as { properties?: { code?: { enum?: string[] } } };
+  return properties?.code?.enum ?? null;
 }
 
 const anchor = (tag: string) => tag.replaceAll(" ", "-");

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
+import { findTargetHandler } from "hono/utils/handler";
 import { generateSpecs } from "hono-openapi";
 import type { AppEnv } from "./app-env.ts";
+import { completeSpecs } from "./complete-specs.ts";
 import { referenceCss, referencePage } from "./reference-page.ts";
+import { sessionHandlers } from "./refusals.ts";
 
 const options: NonNullable<Parameters<typeof generateSpecs>[1]> = {
   documentation: {
@@ -19,11 +22,17 @@ const options: NonNullable<Parameters<typeof generateSpecs>[1]> = {
 
 export type Specs = Awaited<ReturnType<typeof generateSpecs>>;
 
+/** Returns the operations that only signed-in users call. */
+function signedInOperations(app: Hono<AppEnv>): Set<string> {
+  const guarded = app.routes.filter(({ handler }) => sessionHandlers.has(findTargetHandler(handler)));
+  return new Set(guarded.map(({ method, path }) => `${method} ${path}`));
+}
+
 /** Serves `/openapi.json` for programs and `/docs` for people: a single page without external resources. */
 export function referenceRoutes(app: Hono<AppEnv>) {
   let specs: Promise<Specs> | undefined;
   const load = () => {
-    specs ??= generateSpecs(app, options);
+    specs ??= generateSpecs(app, options).then((described) => completeSpecs(described, signedInOperations(app)));
     return specs;
   };
   return new Hono<AppEnv>()

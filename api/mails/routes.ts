@@ -16,12 +16,14 @@ import {
   sendMailNow,
   testMailServer,
 } from "../../domain/office/mails/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { MailAnswer, MailPageAnswer, MailSetupAnswer, MailTestAnswer, SentMailsAnswer } from "./answers.ts";
 import {
   DecisionWire,
   MailQueryWire,
@@ -60,6 +62,7 @@ function sendingRoutes({ signedIn }: Deps) {
       describe(
         "email",
         "Send a mail to `email` (several: separated by commas, 200 at most) through the company's mail server",
+        { 200: IdAnswer },
       ),
       signedIn,
       validated("json", SendMailWire),
@@ -70,6 +73,7 @@ function sendingRoutes({ signedIn }: Deps) {
       describe(
         "email",
         "Send a mail at `sendAt`, a minute of the company's time zone in the future ('YYYY-MM-DDTHH:mm')",
+        { 200: IdAnswer },
       ),
       signedIn,
       validated("json", ScheduleMailWire),
@@ -80,6 +84,7 @@ function sendingRoutes({ signedIn }: Deps) {
       describe(
         "email",
         "Send a mail, now or at `sendAt`; with an `id` of your own a repeated call sends nothing twice",
+        { 200: IdAnswer },
       ),
       signedIn,
       validated("json", NewMail),
@@ -94,6 +99,7 @@ function readingRoutes({ signedIn }: Deps) {
       describe(
         "email",
         "List the last 1,000 sent mails, one for each recipient, newest first, with the first 1,000 characters of each body; users get their own, admins those of everyone",
+        { 200: SentMailsAnswer },
       ),
       signedIn,
       async (c) => c.json((await c.var.read(listSentMails)).map(sentMailToWire)),
@@ -103,15 +109,21 @@ function readingRoutes({ signedIn }: Deps) {
       describe(
         "email",
         "List mails (5 per page): `group` is `sent` (newest first), `scheduled` or `failed`; `searchParam` searches subjects and addresses",
+        { 200: MailPageAnswer },
       ),
       signedIn,
       validated("query", MailQueryWire),
       async (c) => c.json(mailPageToWire(await c.var.read((ctx) => listMails(ctx, c.req.valid("query"))))),
     )
-    .get("/mails/:id", describe("email", "Get a mail with the state of each recipient"), signedIn, async (c) => {
-      const id = idOf(c);
-      return c.json(mailToWire(await c.var.read((ctx) => getMail(ctx, id))));
-    });
+    .get(
+      "/mails/:id",
+      describe("email", "Get a mail with the state of each recipient", { 200: MailAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        return c.json(mailToWire(await c.var.read((ctx) => getMail(ctx, id))));
+      },
+    );
 }
 
 function stateRoutes({ signedIn }: Deps) {
@@ -125,20 +137,27 @@ function stateRoutes({ signedIn }: Deps) {
     return c.json(mailToWire(mail));
   };
   return new Hono<AppEnv>()
-    .post("/mails/:id/cancel", describe("email", "Cancel the recipients that still wait"), signedIn, (c) =>
-      changed(c, cancelMail),
+    .post(
+      "/mails/:id/cancel",
+      describe("email", "Cancel the recipients that still wait", { 200: MailAnswer }),
+      signedIn,
+      (c) => changed(c, cancelMail),
     )
-    .post("/mails/:id/send", describe("email", "Send a scheduled mail now"), signedIn, (c) => changed(c, sendMailNow))
+    .post("/mails/:id/send", describe("email", "Send a scheduled mail now", { 200: MailAnswer }), signedIn, (c) =>
+      changed(c, sendMailNow),
+    )
     .post(
       "/mails/:id/resend",
-      describe("email", "Send again to the failed recipients, or to those in `recipientIds`"),
+      describe("email", "Send again to the failed recipients, or to those in `recipientIds`", { 200: MailAnswer }),
       signedIn,
       validated("json", ResendWire),
       (c) => changed(c, (ctx, id) => resendMail(ctx, id, c.req.valid("json").recipientIds)),
     )
     .post(
       "/mails/:id/decide",
-      describe("email", "Decide about unknown recipients, all or those in `recipientIds`: `arrived`, or `resend`"),
+      describe("email", "Decide about unknown recipients, all or those in `recipientIds`: `arrived`, or `resend`", {
+        200: MailAnswer,
+      }),
       signedIn,
       validated("json", DecisionWire),
       (c) => {
@@ -152,7 +171,9 @@ function setupRoutes({ database, signedIn, settingsBox, rules }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/mail-setup",
-      describe("email", "Get whether the company has a mail server, and the sender of its mails"),
+      describe("email", "Get whether the company has a mail server, and the sender of its mails", {
+        200: MailSetupAnswer,
+      }),
       signedIn,
       async (c) => c.json(await c.var.read(getMailSetup)),
     )
@@ -161,6 +182,7 @@ function setupRoutes({ database, signedIn, settingsBox, rules }: Deps) {
       describe(
         "email",
         "Connect to the stored mail server and sign in, without sending: `problem` names the step that failed (admins)",
+        { 200: MailTestAnswer },
       ),
       signedIn,
       permitted("manageSettings"),

@@ -48,8 +48,11 @@ export const ScheduleMailWire = v.pipe(
 
 export const MailQueryWire = v.pipe(
   v.object({
-    group: v.pipe(optionalText, v.optional(v.picklist(mailGroups))),
-    searchParam: optionalText,
+    group: v.pipe(optionalText, v.optional(v.picklist(mailGroups)), v.description("Absent or empty: `sent`")),
+    searchParam: v.pipe(
+      optionalText,
+      v.description("Words of the subject or of addresses: the first 8 of the first 200 characters"),
+    ),
     pageNumber: PageNumber,
   }),
   v.transform(({ group, searchParam, pageNumber }) => ({ group, search: searchParam, page: pageNumber })),

@@ -9,7 +9,7 @@ import { findPicture } from "../../domain/office/announcements/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { Keys } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";
 import { loadSession } from "../session/index.ts";
 import { byteRange } from "./byte-range.ts";
@@ -64,7 +64,11 @@ export function mediaRoutes({ database, fileStore, signedIn, mediaKeys }: Deps) 
     "GET",
     // Clients of this family load pictures of announcements by the second.
     ["/media/:fileId", "/public/media/:fileId"],
-    describe("files", "Download a file, with a session or with the signed address from another answer"),
+    describe("files", "Download a file, with a session or with the signed address from another answer", {
+      200: bytes("*/*"),
+      206: bytes("*/*"),
+      304: null,
+    }),
     findFile,
     (c) => {
       const { companyId, id, size, mimetype, name } = c.var.file;

@@ -20,15 +20,27 @@ import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "..
 import type { Context } from "../../domain/ground/context.ts";
 import { derivedId } from "../../domain/ground/derived-id.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { readMedias, storeReceived } from "../uploads/received-files.ts";
+import {
+  EditedAnswer,
+  MediaPageAnswer,
+  MessagePageAnswer,
+  NotDeliveredAnswer,
+  ReactionsAnswer,
+  SentAnswer,
+  VersionsAnswer,
+} from "./answers.ts";
 import { type MessageNames, messageToWire, NewMessageWire } from "./wire.ts";
 
 const PAGE_SIZE = 20;
+
+const PageFromNewest = v.pipe(PageNumber, v.description("1: the newest messages"));
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
@@ -43,7 +55,9 @@ function readingRoutes({ signedIn, address }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/messages/not-delivered",
-      describe("messages", "List your messages that failed to send, newest first (20 per page)"),
+      describe("messages", "List your messages that failed to send, newest first (20 per page)", {
+        200: NotDeliveredAnswer,
+      }),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -58,9 +72,10 @@ function readingRoutes({ signedIn, address }: Deps) {
       describe(
         "messages",
         "List a ticket's messages in ascending order (20 per page; page 1 is the newest); page 1 marks the ticket as read when it is yours, or nobody's and you may answer it",
+        { 200: MessagePageAnswer },
       ),
       signedIn,
-      validated("query", v.object({ pageNumber: PageNumber })),
+      validated("query", v.object({ pageNumber: PageFromNewest })),
       async (c) => {
         const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
         const { pageNumber } = c.req.valid("query");
@@ -85,7 +100,9 @@ function readingRoutes({ signedIn, address }: Deps) {
     )
     .get(
       "/messages/:ticketId/media",
-      describe("messages", "List the pictures, videos and documents of a ticket, newest first (20 per page)"),
+      describe("messages", "List the pictures, videos and documents of a ticket, newest first (20 per page)", {
+        200: MediaPageAnswer,
+      }),
       signedIn,
       validated("query", v.object({ pageNumber: PageNumber })),
       async (c) => {
@@ -104,7 +121,9 @@ function readingRoutes({ signedIn, address }: Deps) {
     )
     .get(
       "/messages/:id/versions",
-      describe("messages", "List the earlier texts of an edited or deleted message, oldest first"),
+      describe("messages", "List the earlier texts of an edited or deleted message, oldest first", {
+        200: VersionsAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
@@ -119,6 +138,7 @@ function sendingRoutes({ fileStore, signedIn, address }: Deps) {
     describe(
       "messages",
       "Send a text (JSON `body`; `[shortcode]` of a quick message with a file in it sends that file with the body as its caption), contacts (`contacts`: [{name, number}]), a location (`location`: {latitude, longitude, name, address}) or files (multipart: `medias`, with one `body` per file)",
+      { 200: SentAnswer },
     ),
     signedIn,
     async (c, next) => {
@@ -168,7 +188,7 @@ function changingRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .put(
       "/messages/:id",
-      describe("messages", "Edit one of your messages within 15 minutes of sending"),
+      describe("messages", "Edit one of your messages within 15 minutes of sending", { 200: EditedAnswer }),
       signedIn,
       validated("json", v.object({ body: Body })),
       async (c) => {
@@ -183,7 +203,9 @@ function changingRoutes({ signedIn }: Deps) {
     )
     .put(
       "/messages/:id/reaction",
-      describe("messages", "React to a message with an emoji; an empty string removes the reaction"),
+      describe("messages", "React to a message with an emoji; an empty string removes the reaction", {
+        200: ReactionsAnswer,
+      }),
       signedIn,
       validated("json", v.object({ emoji: Emoji })),
       async (c) => {
@@ -196,11 +218,16 @@ function changingRoutes({ signedIn }: Deps) {
         return c.json({ id, reactions: row?.reactions ?? [] });
       },
     )
-    .delete("/messages/:id", describe("messages", "Delete one of your messages for everyone"), signedIn, async (c) => {
-      const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
-      await c.var.act((ctx) => deleteMessage(ctx, id));
-      return c.json({ id });
-    });
+    .delete(
+      "/messages/:id",
+      describe("messages", "Delete one of your messages for everyone", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr("ERR_NO_MESSAGE_FOUND", c.req.param("id"));
+        await c.var.act((ctx) => deleteMessage(ctx, id));
+        return c.json({ id });
+      },
+    );
 }
 
 const newMessage = (ticketId: string) => ({ ticketId, quotedId: null, fileId: null, seenMessageId: null, body: "" });

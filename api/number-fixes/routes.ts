@@ -3,6 +3,7 @@ import { fixNumber, misreadNumbers, undoFix } from "../../domain/desk/number-fix
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr } from "../http/validate.ts";
+import { FixedNumberAnswer, MisreadAnswer, UndoneFixAnswer } from "./answers.ts";
 
 const noContact = "ERR_NO_CONTACT_FOUND";
 
@@ -13,6 +14,7 @@ export function numberFixRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppE
       describe(
         "contacts",
         "List the contacts whose number looks misread, with the number that was meant (`proposal`) and the contact that already has it (`holder`), and the corrections that can be undone (admins)",
+        { 200: MisreadAnswer },
       ),
       signedIn,
       async (c) => c.json(await c.var.act((ctx) => misreadNumbers(ctx))),
@@ -22,6 +24,7 @@ export function numberFixRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppE
       describe(
         "contacts",
         "Give a contact the number that was meant, or merge it with the contact that has it; tickets and messages are kept. `id` undoes it (admins)",
+        { 200: FixedNumberAnswer },
       ),
       signedIn,
       async (c) => {
@@ -31,7 +34,9 @@ export function numberFixRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppE
     )
     .delete(
       "/contacts/misread/:id",
-      describe("contacts", "Undo the correction of a number: the contact gets its former number back (admins)"),
+      describe("contacts", "Undo the correction of a number: the contact gets its former number back (admins)", {
+        200: UndoneFixAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noContact, c.req.param("id"));

@@ -9,10 +9,12 @@ import {
   showOfferedPlan,
   showPlan,
 } from "../../domain/account/plans/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { findSignedIn, superOnly } from "../session/index.ts";
+import { OfferedPlanAnswer, PlanDetailsAnswer, PlansAnswer, PublicPlansAnswer } from "./answers.ts";
 import { NewPlanWire, PlanChangeWire, planToDetailsWire, planToWire } from "./wire.ts";
 
 const noPlan = "ERR_NO_PLAN_FOUND";
@@ -23,14 +25,17 @@ export function planRoutes({ signedIn, database }: Deps) {
   const publicPlans = async () =>
     (await database.asPlatform((db) => listPublicPlans({ db }), { isReading: true })).map(planToWire);
   return new Hono<AppEnv>()
-    .get("/plans/list", describe("plans", "List the public plans, the cheapest first; needs no session"), async (c) =>
-      c.json(await publicPlans()),
+    .get(
+      "/plans/list",
+      describe("plans", "List the public plans, the cheapest first; needs no session", { 200: PublicPlansAnswer }),
+      async (c) => c.json(await publicPlans()),
     )
     .get(
       "/plans/all",
       describe(
         "plans",
         "List all plans with the number of their companies (super users); everybody else gets the public plans, also without a session",
+        { 200: PlansAnswer },
       ),
       async (c) => {
         const isSuper = (await findSignedIn(c, signedIn))?.actor.isSuper;
@@ -40,7 +45,7 @@ export function planRoutes({ signedIn, database }: Deps) {
     )
     .get(
       "/plans/:id",
-      describe("plans", "Get a plan (admins: their company's or a public one)"),
+      describe("plans", "Get a plan (admins: their company's or a public one)", { 200: OfferedPlanAnswer }),
       signedIn,
       async (c) => {
         const id = idOr(noPlan, c.req.param("id"));
@@ -54,6 +59,7 @@ export function planRoutes({ signedIn, database }: Deps) {
       describe(
         "plans",
         "Create a plan (super users). `value`: the price per month in BRL, '30.00' or 30. `storageGb`: the most bytes of a company's files, in units of 1024 MiB; 10 when absent",
+        { 200: PlanDetailsAnswer },
       ),
       signedIn,
       superOnly,
@@ -66,7 +72,9 @@ export function planRoutes({ signedIn, database }: Deps) {
     )
     .put(
       "/plans/:id",
-      describe("plans", "Change a plan (super users); absent fields stay. Invoices that exist keep their amount"),
+      describe("plans", "Change a plan (super users); absent fields stay. Invoices that exist keep their amount", {
+        200: PlanDetailsAnswer,
+      }),
       signedIn,
       superOnly,
       validated("json", PlanChangeWire),
@@ -79,7 +87,7 @@ export function planRoutes({ signedIn, database }: Deps) {
     )
     .delete(
       "/plans/:id",
-      describe("plans", "Delete a plan that no company and no open invoice has (super users)"),
+      describe("plans", "Delete a plan that no company and no open invoice has (super users)", { 200: IdAnswer }),
       signedIn,
       superOnly,
       async (c) => {

@@ -11,6 +11,7 @@ export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEn
     describe(
       "presence",
       "Report that this device shows a ticket, is typing in it or has left it; repeat every 40 seconds, while typing every 12",
+      { 204: null },
     ),
     signedIn,
     validated("json", PresenceReport),

@@ -15,6 +15,7 @@ import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
+import { DoneAnswer, PushKeyAnswer, PushStateAnswer, PushTestAnswer } from "./answers.ts";
 
 type Deps = { database: Database; signedIn: MiddlewareHandler<AppEnv>; config: Config };
 
@@ -34,13 +35,18 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
   }
 
   return new Hono<AppEnv>()
-    .get("/push/key", describe("push", "Get the public key for push subscriptions"), signedIn, async (c) => {
-      await c.var.person();
-      return c.json({ key: (await keys()).publicKey });
-    })
+    .get(
+      "/push/key",
+      describe("push", "Get the public key for push subscriptions", { 200: PushKeyAnswer }),
+      signedIn,
+      async (c) => {
+        await c.var.person();
+        return c.json({ key: (await keys()).publicKey });
+      },
+    )
     .post(
       "/push/subscriptions",
-      describe("push", "Subscribe this browser to push notifications"),
+      describe("push", "Subscribe this browser to push notifications", { 200: DoneAnswer }),
       signedIn,
       validated("json", PushSubscriptionInput),
       async (c) => {
@@ -53,7 +59,7 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
     )
     .delete(
       "/push/subscriptions",
-      describe("push", "Unsubscribe this browser from push notifications"),
+      describe("push", "Unsubscribe this browser from push notifications", { 200: DoneAnswer }),
       signedIn,
       async (c) => {
         await c.var.act((ctx) => unsubscribePush(ctx, c.var.signedIn.sessionId));
@@ -62,13 +68,13 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
     )
     .get(
       "/push/settings",
-      describe("push", "Get your notification settings and those of this device"),
+      describe("push", "Get your notification settings and those of this device", { 200: PushStateAnswer }),
       signedIn,
       async (c) => c.json(await c.var.read((ctx) => pushState(ctx, c.var.signedIn.sessionId))),
     )
     .put(
       "/push/settings",
-      describe("push", "Change your notification settings"),
+      describe("push", "Change your notification settings", { 200: PushStateAnswer }),
       signedIn,
       validated("json", PushSwitches),
       async (c) => {
@@ -82,7 +88,9 @@ export function pushRoutes({ database, signedIn, config }: Deps) {
     )
     .post(
       "/push/test",
-      describe("push", "Send a test notification to this browser and report which steps succeeded"),
+      describe("push", "Send a test notification to this browser and report which steps succeeded", {
+        200: PushTestAnswer,
+      }),
       signedIn,
       async (c) => {
         const { sessionId } = await c.var.person();

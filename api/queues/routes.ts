@@ -13,10 +13,12 @@ import {
   requireQueue,
   updateQueue,
 } from "../../domain/desk/queues/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { QueueAnswer, QueueListAnswer, QueueOptionAnswer, QueueOptionListAnswer } from "./answers.ts";
 import {
   NewQueueOptionWire,
   NewQueueWire,
@@ -35,16 +37,24 @@ type Deps = { signedIn: MiddlewareHandler<AppEnv>; flowsAllowed?: string[] };
 
 export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
   return new Hono<AppEnv>()
-    .get("/queue", describe("queues", "List the company's queues in menu order"), signedIn, async (c) =>
-      c.json((await c.var.read(listQueues)).map(queueToListWire)),
+    .get(
+      "/queue",
+      describe("queues", "List the company's queues in menu order", { 200: QueueListAnswer }),
+      signedIn,
+      async (c) => c.json((await c.var.read(listQueues)).map(queueToListWire)),
     )
-    .get("/queue/:id", describe("queues", "Get a queue; only admins get its token"), signedIn, async (c) => {
-      const id = idOr(noQueue, c.req.param("id"));
-      return c.json(queueToWire(await c.var.read((ctx) => requireQueue(ctx, id))));
-    })
+    .get(
+      "/queue/:id",
+      describe("queues", "Get a queue; only admins get its token", { 200: QueueAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noQueue, c.req.param("id"));
+        return c.json(queueToWire(await c.var.read((ctx) => requireQueue(ctx, id))));
+      },
+    )
     .post(
       "/queue",
-      describe("queues", "Create a queue (admins)"),
+      describe("queues", "Create a queue (admins)", { 200: QueueAnswer }),
       signedIn,
       permitted("manageQueues"),
       validated("json", NewQueueWire),
@@ -56,7 +66,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .put(
       "/queue/:id",
-      describe("queues", "Change a queue (admins)"),
+      describe("queues", "Change a queue (admins)", { 200: QueueAnswer }),
       signedIn,
       permitted("manageQueues"),
       validated("json", QueueWire),
@@ -69,7 +79,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .delete(
       "/queue/:id",
-      describe("queues", "Delete a queue (admins); its tickets stay without a queue"),
+      describe("queues", "Delete a queue (admins); its tickets stay without a queue", { 200: null }),
       signedIn,
       async (c) => {
         const id = idOr(noQueue, c.req.param("id"));
@@ -79,7 +89,9 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .get(
       "/queue-options",
-      describe("queues", "List the menu options of a queue: those of one parent (-1: the first level), or all"),
+      describe("queues", "List the menu options of a queue: those of one parent (-1: the first level), or all", {
+        200: QueueOptionListAnswer,
+      }),
       signedIn,
       validated("query", v.object({ queueId: Id, parentId: ParentQuery })),
       async (c) => {
@@ -90,7 +102,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .post(
       "/queue-options",
-      describe("queues", "Add an option to a queue's menu (admins)"),
+      describe("queues", "Add an option to a queue's menu (admins)", { 200: QueueOptionAnswer }),
       signedIn,
       permitted("manageQueues"),
       validated("json", NewQueueOptionWire),
@@ -98,7 +110,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .put(
       "/queue-options/:id",
-      describe("queues", "Change or move an option of a queue's menu (admins)"),
+      describe("queues", "Change or move an option of a queue's menu (admins)", { 200: QueueOptionAnswer }),
       signedIn,
       permitted("manageQueues"),
       validated("json", QueueOptionWire),
@@ -109,7 +121,7 @@ export function queueRoutes({ signedIn, flowsAllowed = [] }: Deps) {
     )
     .delete(
       "/queue-options/:id",
-      describe("queues", "Delete an option of a queue's menu and its sub-options (admins)"),
+      describe("queues", "Delete an option of a queue's menu and its sub-options (admins)", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOr(noOption, c.req.param("id"));

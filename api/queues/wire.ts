@@ -78,6 +78,7 @@ export const queueToWire = (queue: QueueRow) => ({
 export const ParentQuery = v.pipe(
   v.optional(v.union([v.literal(""), v.literal("-1"), Id])),
   v.transform((id) => (id === "-1" ? null : id || undefined)),
+  v.description("UUID of the option above; -1: the first level; absent or empty: all levels"),
 );
 
 const renamedOption = v.pipe(

@@ -9,12 +9,14 @@ import {
 } from "../../domain/desk/quick-messages/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { permitted } from "../session/index.ts";
 import { receivePicture } from "../uploads/received-files.ts";
+import { QuickMessageAnswer, QuickMessageListAnswer } from "./answers.ts";
 import { NewQuickMessageWire, pickedToWire, QuickMessageChangeWire, quickMessageToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
@@ -37,6 +39,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "quick messages",
         "List the company's general quick messages and your own, as they are picked: the `message` of one with a file is `[shortcode]`, which sends the file with its text",
+        { 200: QuickMessageListAnswer },
       ),
       signedIn,
       async (c) => {
@@ -45,14 +48,21 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json(found.map((content) => pickedToWire(content, addressOf)));
       },
     )
-    .get("/quick-messages/:id", describe("quick messages", "Get a quick message"), signedIn, async (c) => {
-      const id = idOf(c);
-      const content = await c.var.read((ctx) => requireQuickMessage(ctx, id));
-      return c.json(quickMessageToWire(content, mediaAddresses(c, address)));
-    })
+    .get(
+      "/quick-messages/:id",
+      describe("quick messages", "Get a quick message", { 200: QuickMessageAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        const content = await c.var.read((ctx) => requireQuickMessage(ctx, id));
+        return c.json(quickMessageToWire(content, mediaAddresses(c, address)));
+      },
+    )
     .post(
       "/quick-messages",
-      describe("quick messages", "Create a quick message; `geral` (for everyone) requires an admin or supervisor"),
+      describe("quick messages", "Create a quick message; `geral` (for everyone) requires an admin or supervisor", {
+        200: QuickMessageAnswer,
+      }),
       signedIn,
       validated("json", NewQuickMessageWire),
       (c) => answer(c, (ctx) => createQuickMessage(ctx, c.req.valid("json"))),
@@ -62,6 +72,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "quick messages",
         "Change a quick message (agents: their own that are not general; admins and supervisors: any)",
+        { 200: QuickMessageAnswer },
       ),
       signedIn,
       permitted(changeable),
@@ -70,7 +81,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .delete(
       "/quick-messages/:id",
-      describe("quick messages", "Delete a quick message (same rights as for changing it)"),
+      describe("quick messages", "Delete a quick message (same rights as for changing it)", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -80,7 +91,7 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/quick-messages/:id/media-upload",
-      describe("quick messages", "Attach a picture (multipart `file`: png, jpg or jpeg)"),
+      describe("quick messages", "Attach a picture (multipart `file`: png, jpg or jpeg)", { 200: QuickMessageAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -88,7 +99,10 @@ export function quickMessageRoutes({ fileStore, signedIn, address }: Deps) {
         return answer(c, async (ctx) => updateQuickMessage(ctx, id, { fileId: await keep(ctx) }));
       },
     )
-    .delete("/quick-messages/:id/media-upload", describe("quick messages", "Remove the picture"), signedIn, (c) =>
-      answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), { fileId: null })),
+    .delete(
+      "/quick-messages/:id/media-upload",
+      describe("quick messages", "Remove the picture", { 200: QuickMessageAnswer }),
+      signedIn,
+      (c) => answer(c, (ctx) => updateQuickMessage(ctx, idOf(c), { fileId: null })),
     );
 }

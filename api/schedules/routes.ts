@@ -13,6 +13,7 @@ import {
 } from "../../domain/desk/schedules/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
@@ -20,6 +21,7 @@ import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { permitted } from "../session/index.ts";
 import { receivePicture } from "../uploads/received-files.ts";
+import { ScheduleAnswer, SchedulePageAnswer } from "./answers.ts";
 import { NewScheduleWire, ScheduleChangeWire, scheduleToWire } from "./wire.ts";
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
@@ -30,10 +32,13 @@ const changeable = (ctx: Context, param: (name: string) => string | undefined) =
 const idOf = (c: Call<AppEnv>) => idOr("ERR_NO_SCHEDULE_FOUND", c.req.param("id"));
 
 const Query = v.object({
-  searchParam: optionalText,
-  pageNumber: PageNumber,
-  from: v.optional(LocalDate),
-  to: v.optional(LocalDate),
+  searchParam: v.pipe(
+    optionalText,
+    v.description("A part of the contact's name or number, or words of the text; without `from` and `to` only"),
+  ),
+  pageNumber: v.pipe(PageNumber, v.description("1 to 100,000; without `from` and `to` only")),
+  from: v.pipe(v.optional(LocalDate), v.description("The first day in the company's time zone, YYYY-MM-DD")),
+  to: v.pipe(v.optional(LocalDate), v.description("The last day; at most 2,000 messages are listed")),
   order: v.optional(v.picklist(["asc", "desc"]), "desc"),
 });
 
@@ -50,6 +55,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "schedules",
         "List scheduled messages by `sendAt`, newest first (20 per page; `order=asc`: oldest first); with `from` and `to`, list all of those days, oldest first",
+        { 200: SchedulePageAnswer },
       ),
       signedIn,
       validated("query", Query),
@@ -64,16 +70,22 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
         return c.json({ schedules: schedules.map((view) => scheduleToWire(view, addressOf)), hasMore, timeZone });
       },
     )
-    .get("/schedules/:id", describe("schedules", "Get a scheduled message"), signedIn, async (c) => {
-      const id = idOf(c);
-      const view = await c.var.read((ctx) => requireSchedule(ctx, id));
-      return c.json(scheduleToWire(view, mediaAddresses(c, address)));
-    })
+    .get(
+      "/schedules/:id",
+      describe("schedules", "Get a scheduled message", { 200: ScheduleAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOf(c);
+        const view = await c.var.read((ctx) => requireSchedule(ctx, id));
+        return c.json(scheduleToWire(view, mediaAddresses(c, address)));
+      },
+    )
     .post(
       "/schedules",
       describe(
         "schedules",
         "Schedule a message; `sendAt` without an offset is in the company's time zone; with `isMarketing` it is not sent to a contact that opted out",
+        { 200: ScheduleAnswer },
       ),
       signedIn,
       validated("json", NewScheduleWire),
@@ -84,6 +96,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
       describe(
         "schedules",
         "Change a scheduled message that was not sent, or that the channel refused; with a new time it is sent again (agents: their own; admins: any)",
+        { 200: ScheduleAnswer },
       ),
       signedIn,
       permitted(changeable),
@@ -92,7 +105,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .delete(
       "/schedules/:id",
-      describe("schedules", "Delete a scheduled message (agents: their own; admins: any)"),
+      describe("schedules", "Delete a scheduled message (agents: their own; admins: any)", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -102,7 +115,7 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
     )
     .post(
       "/schedules/:id/media-upload",
-      describe("schedules", "Attach a picture (multipart `file`: png, jpg or jpeg)"),
+      describe("schedules", "Attach a picture (multipart `file`: png, jpg or jpeg)", { 200: ScheduleAnswer }),
       signedIn,
       async (c) => {
         const id = idOf(c);
@@ -110,7 +123,10 @@ export function scheduleRoutes({ fileStore, signedIn, address }: Deps) {
         return answer(c, async (ctx) => setSchedulePicture(ctx, id, await keep(ctx)));
       },
     )
-    .delete("/schedules/:id/media-upload", describe("schedules", "Remove the picture"), signedIn, (c) =>
-      answer(c, (ctx) => setSchedulePicture(ctx, idOf(c), null)),
+    .delete(
+      "/schedules/:id/media-upload",
+      describe("schedules", "Remove the picture", { 200: ScheduleAnswer }),
+      signedIn,
+      (c) => answer(c, (ctx) => setSchedulePicture(ctx, idOf(c), null)),
     );
 }

@@ -1,15 +1,39 @@
 import { type Context, Hono } from "hono";
+import { describeRoute } from "hono-openapi";
 import * as v from "valibot";
-import { PasswordReset } from "../../contracts/account/password-reset.ts";
+import {
+  FIRST_ACCESS_DAYS,
+  PasswordReset,
+  RESET_CODE_LENGTH,
+  RESET_CODE_MINUTES,
+} from "../../contracts/account/password-reset.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "../../contracts/account/passwords.ts";
 import { storable } from "../../contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { fieldsOf, validated } from "../http/validate.ts";
+import { AskedResetAnswer, ResetAnswer } from "./answers.ts";
 import type { KnownSessions } from "./known-sessions.ts";
 import { askForCode, type ResetCaller, type ResetDeps, resetByCode } from "./password-reset.ts";
 import { findLanguage } from "./preferred-language.ts";
+
+function ofPath(name: string, description: string) {
+  return { in: "path" as const, name, description, required: true, schema: { type: "string" as const } };
+}
+const emailParameter = ofPath("email", "The address of the account; its case does not matter");
+const resetParameters = [
+  emailParameter,
+  ofPath(
+    "token",
+    `The mailed code: ${RESET_CODE_LENGTH} letters and digits, valid for ${RESET_CODE_MINUTES} minutes, that of a new company for ${FIRST_ACCESS_DAYS} days; spaces and hyphens are ignored`,
+  ),
+  ofPath(
+    "newPassword",
+    `From ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, among them upper case, lower case and a digit`,
+  ),
+];
 
 /** The public calls of a user who forgot the password. Neither codes nor passwords are logged. */
 export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; knownSessions: KnownSessions }) {
@@ -29,7 +53,9 @@ export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; kn
       describe(
         "session",
         "Mail a code to reset the password. `status` in the body: 200, or 404 for an unknown address",
+        { 200: AskedResetAnswer },
       ),
+      describeRoute({ parameters: [emailParameter] }),
       async (c) => {
         const email = storable(c.req.param("email")).trim().toLowerCase();
         const isSent = await askForCode(deps, { email, ...callerOf(c) }, new Date());
@@ -38,7 +64,7 @@ export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; kn
     )
     .post(
       "/auth/reset",
-      describe("session", "Set a new password with a mailed code. All sessions of the user end"),
+      describe("session", "Set a new password with a mailed code. All sessions of the user end", { 200: ResetAnswer }),
       validated("json", PasswordReset),
       (c) => reset(c, c.req.valid("json")),
     )
@@ -47,7 +73,9 @@ export function passwordResetRoutes(deps: ResetDeps & { trustsProxy: boolean; kn
       describe(
         "session",
         "The same as `POST /auth/reset`, which keeps the password out of the address: prefer that one",
+        { 200: ResetAnswer },
       ),
+      describeRoute({ parameters: resetParameters }),
       (c) => {
         const { email, token: code, newPassword: password } = c.req.param();
         const input = v.safeParse(PasswordReset, storable({ email, code, password }));

@@ -11,6 +11,7 @@ import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { countFailure, failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { validated } from "../http/validate.ts";
+import { SignedInAnswer, SignedUpAnswer, SignUpAnswer, SignUpCodeAnswer, SignUpConfirmedAnswer } from "./answers.ts";
 import type { SessionDeps } from "./authenticate.ts";
 import { deviceName } from "./device-name.ts";
 import { hashPassword } from "./password.ts";
@@ -61,7 +62,9 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
   return new Hono<AppEnv>()
     .get(
       "/sign-up",
-      describe("session", "Tell whether companies can sign up, on which terms, and where help is"),
+      describe("session", "Tell whether companies can sign up, on which terms, and where help is", {
+        200: SignUpAnswer,
+      }),
       (c) =>
         c.json({
           enabled: allowsSignUp,
@@ -75,6 +78,7 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
       describe(
         "session",
         "Mail a code of six digits to confirm an e-mail, valid for 15 minutes. Answers the same for an e-mail that has an account",
+        { 200: SignUpCodeAnswer },
       ),
       offered,
       validated("json", SignUpCodeInput),
@@ -85,6 +89,7 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
       describe(
         "session",
         "Confirm an e-mail with its code. Answers a `proof` for `POST /companies/cadastro`, valid for an hour and once; for an e-mail that has an account, the `account` instead",
+        { 200: SignUpConfirmedAnswer },
       ),
       offered,
       validated("json", SignUpConfirmInput),
@@ -95,6 +100,7 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
       describe(
         "session",
         "Create the company of a mailed link with its token, which works once within 24 hours; signs its first admin in",
+        { 200: SignedInAnswer },
       ),
       offered,
       validated("json", SignUpLinkInput),
@@ -110,6 +116,7 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
       describe(
         "session",
         "Sign up a company on a trial of 3 days. With the `proof` of its e-mail, creates it and signs its first admin in. Without one, mails a link that creates it, and answers `confirmationSent`, the same for an e-mail that has an account",
+        { 200: SignedUpAnswer },
       ),
       offered,
       validated("json", SignUpInput),

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { describeRoute } from "hono-openapi";
 import * as v from "valibot";
 import type { SecretBox } from "../../db/index.ts";
 import { changeSetting, listSettings } from "../../domain/account/settings/index.ts";
@@ -6,11 +7,18 @@ import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { ChangedSettingAnswer, changeableKeys, SettingListAnswer } from "./answers.ts";
 
 /** Clients repeat the key, and send numbers and switches with their own types. */
 const SettingWire = v.object({
   value: v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)),
 });
+
+/** The route refuses other keys itself, after it has checked the permission. */
+const keyParameter = {
+  ...{ in: "path" as const, name: "key", required: true },
+  schema: { type: "string" as const, enum: changeableKeys },
+};
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox };
 
@@ -18,7 +26,7 @@ export function settingRoutes({ signedIn, settingsBox }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/settings",
-      describe("settings", "List the company's settings; only admins get the secret ones"),
+      describe("settings", "List the company's settings; only admins get the secret ones", { 200: SettingListAnswer }),
       signedIn,
       async (c) => {
         // The answer contains passwords, so no browser or proxy may store it.
@@ -28,7 +36,8 @@ export function settingRoutes({ signedIn, settingsBox }: Deps) {
     )
     .put(
       "/settings/:key",
-      describe("settings", "Change a setting (admins)"),
+      describe("settings", "Change a setting (admins)", { 200: ChangedSettingAnswer }),
+      describeRoute({ parameters: [keyParameter] }),
       signedIn,
       permitted("manageSettings"),
       validated("json", SettingWire),

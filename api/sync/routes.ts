@@ -18,42 +18,65 @@ import {
 } from "../../sync/server/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { acceptedEncoding, compressJson } from "../http/compress.ts";
-import { describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/describe.ts";
 import { inflateBody } from "../http/inflate-body.ts";
 import { validated } from "../http/validate.ts";
+import { ChangesAnswer, CommandsAnswer, PullAnswer } from "./answers.ts";
 
 const MAX_THREADS = 100;
 
-const Limit = v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200");
+const Limit = v.pipe(
+  v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1_000)), "200"),
+  v.description("The most documents of a collection: 1 to 1,000; a collection may send fewer at once"),
+);
 
 const ChangesQuery = v.object({
-  since: v.pipe(v.string(), v.parseJson(), ChangesRequest),
+  since: v.pipe(
+    v.string(),
+    v.parseJson(),
+    ChangesRequest,
+    v.description(
+      "JSON: `scope`, and in `at` by collection the revision and the mark up to which the device has pulled",
+    ),
+  ),
   limit: Limit,
 });
 
 const PullQuery = v.object({
-  checkpoint: v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
+  checkpoint: v.pipe(
+    v.optional(v.pipe(v.string(), v.parseJson(), Checkpoint)),
+    v.description("JSON: the `checkpoint` of the last page; without it the first page of all documents"),
+  ),
   limit: Limit,
-  /** For `threads` and `chatThreads`: the ids of threads to return whole. */
-  ids: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(",").filter(Boolean)),
-      v.array(Id),
-      v.maxLength(MAX_THREADS),
+  ids: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(",").filter(Boolean)),
+        v.array(Id),
+        v.maxLength(MAX_THREADS),
+      ),
+    ),
+    v.description(
+      `For \`threads\` and \`chatThreads\`: the ids of threads to return whole, with commas between them; at most ${MAX_THREADS}`,
     ),
   ),
-  /**
-   * With `ids`, a page of older messages: of `chatThreads` the messages before this number; of `threads`, with one id,
-   * those before this message, or from the newest.
-   */
-  before: v.optional(
-    v.union([Id, v.literal(FROM_NEWEST), v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))]),
+  before: v.pipe(
+    v.optional(
+      v.union([Id, v.literal(FROM_NEWEST), v.pipe(v.string(), v.transform(Number), v.safeInteger(), v.minValue(1))]),
+    ),
+    v.description(
+      `With \`ids\`, a page of older messages: of \`chatThreads\` those before this number; of \`threads\`, with one id, those before this message, or from the newest (\`${FROM_NEWEST}\`)`,
+    ),
   ),
 });
 
-/** With `changes` the stream carries the changed documents, for devices that keep them. */
-const StreamQuery = v.object({ changes: v.optional(v.string()) });
+const StreamQuery = v.object({
+  changes: v.pipe(
+    v.optional(v.string()),
+    v.description("With any value the stream carries the changed documents, for devices that keep them"),
+  ),
+});
 
 type Deps = { database: Database; sequencer: Sequencer; streams: Streams; signedIn: MiddlewareHandler<AppEnv> };
 
@@ -65,6 +88,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       describe(
         "sync",
         "Apply a device's commands in order; a repeated command gets its first answer. The body may be compressed with `deflate`; with `Prefer: return=minimal` the answer has only the revisions if all were applied",
+        { 200: CommandsAnswer },
       ),
       signedIn,
       inflateBody,
@@ -83,7 +107,9 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
     )
     .get(
       "/sync/changes",
-      describe("sync", "Get what changed in several collections since a device's positions in them"),
+      describe("sync", "Get what changed in several collections since a device's positions in them", {
+        200: ChangesAnswer,
+      }),
       signedIn,
       validated("query", ChangesQuery),
       async (c) => {
@@ -97,6 +123,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
       describe(
         "sync",
         "Get one page of a collection: the documents that you may see and that changed since the checkpoint",
+        { 200: PullAnswer },
       ),
       signedIn,
       validated("query", PullQuery),
@@ -114,7 +141,9 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
     )
     .get(
       "/events",
-      describe("sync", "Stream server-sent events: which collections have changes, and when the session ends"),
+      describe("sync", "Stream server-sent events: which collections have changes, and when the session ends", {
+        200: bytes("text/event-stream"),
+      }),
       signedIn,
       validated("query", StreamQuery),
       async (c) => {

@@ -14,12 +14,15 @@ import {
   updateTag,
 } from "../../domain/desk/tags/index.ts";
 import { loadTicketView } from "../../domain/desk/tickets/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
+import { TicketDetailAnswer } from "../tickets/answers.ts";
 import { ticketToWire } from "../tickets/wire.ts";
+import { LanesAnswer, TagAnswer, TagListAnswer, TagPageAnswer, TicketIdAnswer, TicketTagAnswer } from "./answers.ts";
 import { lanesToWire, NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "./wire.ts";
 
 const noTag = "ERR_NO_TAG_FOUND";
@@ -27,13 +30,13 @@ const noTicket = "ERR_NO_TICKET_FOUND";
 
 export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
-    .get("/tags/list", describe("tags", "List the company's tags"), signedIn, async (c) => {
+    .get("/tags/list", describe("tags", "List the company's tags", { 200: TagListAnswer }), signedIn, async (c) => {
       const tags = await c.var.read(listTags);
       return c.json(tags.map(({ id, name, color }) => ({ id, name, color })));
     })
     .get(
       "/tags/kanban",
-      describe("tags", "List the lanes of the kanban board from left to right"),
+      describe("tags", "List the lanes of the kanban board from left to right", { 200: LanesAnswer }),
       signedIn,
       async (c) => {
         const tags = await c.var.read(listTags);
@@ -42,7 +45,9 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     )
     .put(
       "/tags/kanban",
-      describe("tags", "Order the lanes of the kanban board from left to right (admins and supervisors)"),
+      describe("tags", "Order the lanes of the kanban board from left to right (admins and supervisors)", {
+        200: LanesAnswer,
+      }),
       signedIn,
       permitted("manageTags"),
       validated("json", LaneOrder),
@@ -50,7 +55,9 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     )
     .get(
       "/tags",
-      describe("tags", "List the company's tags by name with their ticket counts (20 per page)"),
+      describe("tags", "List the company's tags by name with their ticket counts (20 per page)", {
+        200: TagPageAnswer,
+      }),
       signedIn,
       validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
       async (c) => {
@@ -59,20 +66,20 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
         return c.json({ tags: tags.map((tag) => ({ ...tagToWire(tag), ticketsCount: tag.ticketsCount })), hasMore });
       },
     )
-    .get("/tags/:id", describe("tags", "Get a tag"), signedIn, async (c) => {
+    .get("/tags/:id", describe("tags", "Get a tag", { 200: TagAnswer }), signedIn, async (c) => {
       const id = idOr(noTag, c.req.param("id"));
       return c.json(tagToWire(await c.var.read((ctx) => requireTag(ctx, id))));
     })
     .post(
       "/tags",
-      describe("tags", "Create a tag, or return the existing tag with the same name"),
+      describe("tags", "Create a tag, or return the existing tag with the same name", { 200: TagAnswer }),
       signedIn,
       validated("json", NewTagWire),
       async (c) => c.json(tagToWire(await c.var.act((ctx) => createTag(ctx, c.req.valid("json"))))),
     )
     .post(
       "/tags/sync",
-      describe("tags", "Replace the tags of a ticket"),
+      describe("tags", "Replace the tags of a ticket", { 200: TicketDetailAnswer }),
       signedIn,
       validated("json", TagSyncWire),
       async (c) => {
@@ -90,7 +97,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     )
     .put(
       "/tags/:id",
-      describe("tags", "Change a tag (admins and supervisors)"),
+      describe("tags", "Change a tag (admins and supervisors)", { 200: TagAnswer }),
       signedIn,
       permitted("manageTags"),
       validated("json", TagChangeWire),
@@ -99,14 +106,19 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
         return c.json(tagToWire(await c.var.act((ctx) => updateTag(ctx, id, c.req.valid("json")))));
       },
     )
-    .delete("/tags/:id", describe("tags", "Delete a tag (admins and supervisors)"), signedIn, async (c) => {
-      const id = idOr(noTag, c.req.param("id"));
-      await c.var.act((ctx) => deleteTag(ctx, id));
-      return c.json({ id });
-    })
+    .delete(
+      "/tags/:id",
+      describe("tags", "Delete a tag (admins and supervisors)", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noTag, c.req.param("id"));
+        await c.var.act((ctx) => deleteTag(ctx, id));
+        return c.json({ id });
+      },
+    )
     .put(
       "/ticket-tags/:ticketId/:tagId",
-      describe("tags", "Add a tag to a ticket; a kanban tag replaces the present one"),
+      describe("tags", "Add a tag to a ticket; a kanban tag replaces the present one", { 201: TicketTagAnswer }),
       signedIn,
       async (c) => {
         const ticketId = idOr(noTicket, c.req.param("ticketId"));
@@ -117,7 +129,7 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
     )
     .delete(
       "/ticket-tags/:ticketId",
-      describe("tags", "Remove the kanban tag of a ticket; its other tags stay"),
+      describe("tags", "Remove the kanban tag of a ticket; its other tags stay", { 200: TicketIdAnswer }),
       signedIn,
       async (c) => {
         const ticketId = idOr(noTicket, c.req.param("ticketId"));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { findTargetHandler } from "hono/utils/handler";
 import { commandTypes } from "../../contracts/commands/index.ts";
 import { usualHours } from "../../contracts/hours.ts";
 import { collections } from "../../contracts/sync.ts";
@@ -128,7 +129,9 @@ export async function callEverything(
   // Only these routes read a query; among paths with an id, a file's address does too.
   const asking = new Set(
     routes
-      .filter(({ path, handler }) => expectations.get(handler)?.target === "query" || !path.includes(":"))
+      .filter(
+        ({ path, handler }) => expectations.get(findTargetHandler(handler))?.target === "query" || !path.includes(":"),
+      )
       .map(({ method, path }) => `${method} ${path}`),
   );
   for (const { method, path } of routes.filter((route) => route.path !== "/events" && methods.test(route.method))) {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { findTargetHandler } from "hono/utils/handler";
 import { type Mutation, mutate, mutation, nastyTexts } from "../../db/testing/nasty.ts";
 import { expectations } from "../http/validate.ts";
 import type { GivenApp } from "./given-app.ts";
@@ -24,7 +25,7 @@ export function routesOf({ app }: Pick<GivenApp, "app">, ids: readonly string[])
   for (const { method, path, handler } of app.routes) {
     if (method === "ALL" || path.includes("*") || left.has(path)) continue;
     const route = routes.get(`${method} ${path}`) ?? { method, path, body: null, query: null };
-    const expected = expectations.get(handler);
+    const expected = expectations.get(findTargetHandler(handler));
     if (expected) route[expected.target === "query" ? "query" : "body"] = validInput(expected.schema, ids);
     routes.set(`${method} ${path}`, route);
   }

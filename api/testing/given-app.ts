@@ -11,6 +11,7 @@ import { openStreams } from "../../sync/server/index.ts";
 import { type AppDeps, createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { hashPassword, listenToEndedSessions } from "../session/index.ts";
+import { requireDeclared } from "./check-answers.ts";
 
 export const PASSWORD = "Balcao123!";
 let passwordHash: Promise<string> | undefined;
@@ -47,7 +48,26 @@ export async function givenApp(config: Partial<Config> = {}, logger = pino({ lev
       ...config,
     },
   };
-  return { app: createApp(deps), deps, database, sequencer, streams, fileStore, folder };
+  return { app: declaring(createApp(deps)), deps, database, sequencer, streams, fileStore, folder };
+}
+
+/** The app, whose `request` rejects when a successful answer is not as its operation declares it. */
+function declaring(app: ReturnType<typeof createApp>): typeof app {
+  const request = app.request.bind(app);
+  app.request = async (...call) => {
+    const response = await request(...call);
+    const [input, init] = call;
+    const asked =
+      input instanceof Request
+        ? input
+        : new Request(new URL(String(input), "http://localhost"), {
+            method: init?.method ?? "GET",
+            headers: init?.headers,
+          });
+    await requireDeclared(app, asked, response);
+    return response;
+  };
+  return app;
 }
 
 export type GivenApp = Awaited<ReturnType<typeof givenApp>>;

@@ -11,10 +11,12 @@ import {
   loadTicketView,
   ticketsOfBoard,
 } from "../../domain/desk/tickets/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { JsonIds, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
+import { BoardAnswer, ChangedTicketAnswer, TicketDetailAnswer, TicketPageAnswer, TimelineAnswer } from "./answers.ts";
 import { NewTicketWire, TicketChangeWire, TicketQueryWire, ticketToWire } from "./wire.ts";
 
 const noTicket = "ERR_NO_TICKET_FOUND";
@@ -23,7 +25,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
   return new Hono<AppEnv>()
     .get(
       "/tickets",
-      describe("tickets", "List the tickets that you may see, newest first (40 per page)"),
+      describe("tickets", "List the tickets that you may see, newest first (40 per page)", { 200: TicketPageAnswer }),
       signedIn,
       validated("query", TicketQueryWire),
       async (c) => {
@@ -44,6 +46,7 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
       describe(
         "tickets",
         "List the pending and open tickets with their tags, for the kanban board (40 per page; without queueIds: of the user's own queues)",
+        { 200: BoardAnswer },
       ),
       signedIn,
       validated("query", v.object({ queueIds: JsonIds, pageNumber: PageNumber })),
@@ -53,26 +56,33 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         return c.json({ tickets: tickets.map(ticketToWire), hasMore });
       },
     )
-    .get("/tickets/u/:id", describe("tickets", "Get a ticket by the UUID in its address"), signedIn, async (c) => {
-      const id = idOr(noTicket, c.req.param("id"));
-      return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
-    })
+    .get(
+      "/tickets/u/:id",
+      describe("tickets", "Get a ticket by the UUID in its address", { 200: TicketDetailAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noTicket, c.req.param("id"));
+        return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
+      },
+    )
     .get(
       "/tickets/:id/timeline",
-      describe("tickets", "List the events of a ticket: who did what, when and on which device"),
+      describe("tickets", "List the events of a ticket: who did what, when and on which device", {
+        200: TimelineAnswer,
+      }),
       signedIn,
       async (c) => {
         const id = idOr(noTicket, c.req.param("id"));
         return c.json({ events: await c.var.read((ctx) => listTimeline(ctx, id)) });
       },
     )
-    .get("/tickets/:id", describe("tickets", "Get a ticket"), signedIn, async (c) => {
+    .get("/tickets/:id", describe("tickets", "Get a ticket", { 200: TicketDetailAnswer }), signedIn, async (c) => {
       const id = idOr(noTicket, c.req.param("id"));
       return c.json(ticketToWire(await c.var.read((ctx) => loadTicketView(ctx, id))));
     })
     .post(
       "/tickets",
-      describe("tickets", "Start a conversation with a contact"),
+      describe("tickets", "Start a conversation with a contact", { 200: TicketDetailAnswer }),
       signedIn,
       validated("json", NewTicketWire),
       async (c) => {
@@ -84,7 +94,9 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
     )
     .put(
       "/tickets/:id",
-      describe("tickets", "Accept, return, close, reopen or transfer a ticket, depending on the fields"),
+      describe("tickets", "Accept, return, close, reopen or transfer a ticket, depending on the fields", {
+        200: ChangedTicketAnswer,
+      }),
       signedIn,
       validated("json", TicketChangeWire),
       async (c) => {
@@ -97,9 +109,14 @@ export function ticketRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv>
         return c.json("contact" in view ? ticketToWire(view) : { id: view.id, uuid: view.id, status: view.status });
       },
     )
-    .delete("/tickets/:id", describe("tickets", "Delete a ticket and its messages"), signedIn, async (c) => {
-      const id = idOr(noTicket, c.req.param("id"));
-      await c.var.act((ctx) => deleteTicket(ctx, id), { isLong: true });
-      return c.json({ id });
-    });
+    .delete(
+      "/tickets/:id",
+      describe("tickets", "Delete a ticket and its messages", { 200: IdAnswer }),
+      signedIn,
+      async (c) => {
+        const id = idOr(noTicket, c.req.param("id"));
+        await c.var.act((ctx) => deleteTicket(ctx, id), { isLong: true });
+        return c.json({ id });
+      },
+    );
 }

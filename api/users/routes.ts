@@ -8,15 +8,14 @@ import {
   changeUser,
   countOpenTickets,
   findSignedInUser,
-  listSessions,
   pageOfUsers,
   requireSelfOrManager,
   requireUser,
-  signOutSession,
   usersToPick,
 } from "../../domain/account/users/index.ts";
 import type { Actor, Context } from "../../domain/ground/context.ts";
 import { deleteUser } from "../../domain/office/departures/index.ts";
+import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
@@ -31,8 +30,10 @@ import {
   permitted,
   renewOwnSession,
 } from "../session/index.ts";
+import { ChangedUserAnswer, FoundUserAnswer, UserAnswer, UserPageAnswer, UserPickerAnswer } from "./answers.ts";
+import { userSessionRoutes } from "./session-routes.ts";
 import { countingTakenEmails } from "./taken-emails.ts";
-import { NewUserWire, sessionToWire, signedInUserToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
+import { NewUserWire, signedInUserToWire, UserChangeWire, userToListWire, userToWire } from "./wire.ts";
 
 const noUser = "ERR_NO_USER_FOUND";
 
@@ -44,18 +45,23 @@ type Deps = {
   invite: Invite;
 };
 
-const OfCompany = v.object({ companyId: IdOrNothing });
+const OfCompany = v.object({
+  companyId: v.pipe(IdOrNothing, v.description("Another company, for super users; '' or absent: your own")),
+});
+const Search = v.pipe(optionalText, v.description("Words of the name; for admins also of the e-mail"));
 
 export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: Deps) {
   return new Hono<AppEnv>()
+    .route("/", userSessionRoutes({ signedIn }))
     .get(
       "/users/list",
       describe(
         "users",
         "List up to 1,000 users of the company, for a picker; use `searchParam` for more. `companyId`: another company's, for super users",
+        { 200: UserPickerAnswer },
       ),
       signedIn,
-      validated("query", v.object({ searchParam: optionalText, ...OfCompany.entries })),
+      validated("query", v.object({ searchParam: Search, ...OfCompany.entries })),
       async (c) => {
         const { searchParam, companyId } = c.req.valid("query");
         const { actor } = await c.var.person();
@@ -67,9 +73,9 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
     )
     .get(
       "/users",
-      describe("users", "List the company's users by name with their queues (20 per page)"),
+      describe("users", "List the company's users by name with their queues (20 per page)", { 200: UserPageAnswer }),
       signedIn,
-      validated("query", v.object({ searchParam: optionalText, pageNumber: PageNumber })),
+      validated("query", v.object({ searchParam: Search, pageNumber: PageNumber })),
       async (c) => {
         const { searchParam, pageNumber } = c.req.valid("query");
         const page = await c.var.read((ctx) => pageOfUsers(ctx, { search: searchParam, page: pageNumber }));
@@ -78,7 +84,11 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
     )
     .get(
       "/users/:id",
-      describe("users", "Get a user (agents: themselves; admins: any; super users: another company's, by `companyId`)"),
+      describe(
+        "users",
+        "Get a user (agents: themselves; admins: any; super users: another company's, by `companyId`)",
+        { 200: FoundUserAnswer },
+      ),
       signedIn,
       validated("query", OfCompany),
       async (c) => {
@@ -92,7 +102,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
     )
     .post(
       "/users",
-      describe("users", "Create a user (admins)"),
+      describe("users", "Create a user (admins)", { 200: UserAnswer }),
       signedIn,
       permitted("manageUsers"),
       validated("json", NewUserWire),
@@ -113,6 +123,7 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
       describe(
         "users",
         "Change a user (agents: their own name, e-mail and password; admins: any user and their rights). Changing your own e-mail or password requires `currentPassword`. A new password ends all sessions and renews the cookie of the calling one. Super users change the name of a person of another company, by `companyId`, and the e-mail while nobody there has signed in",
+        { 200: ChangedUserAnswer },
       ),
       signedIn,
       permitted((ctx, param) => requireSelfOrManager(ctx, param("id") ?? "")),
@@ -156,26 +167,14 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
     )
     .delete(
       "/users/:id",
-      describe("users", "Delete a user (admins); their open tickets return to their queues"),
+      describe("users", "Delete a user (admins); their open tickets return to their queues", { 200: IdAnswer }),
       signedIn,
       async (c) => {
         const id = idOr(noUser, c.req.param("id"));
         await c.var.act((ctx) => deleteUser(ctx, id));
         return c.json({ id });
       },
-    )
-    .get("/users/:id/sessions", describe("users", "List a user's sessions"), signedIn, async (c) => {
-      const id = idOr(noUser, c.req.param("id"));
-      const { sessionId } = await c.var.person();
-      const sessions = await c.var.read((ctx) => listSessions(ctx, id, sessionId));
-      return c.json({ sessions: sessions.map(sessionToWire) });
-    })
-    .delete("/users/:id/sessions/:sessionId", describe("users", "End one session of a user"), signedIn, async (c) => {
-      const id = idOr(noUser, c.req.param("id"));
-      const sessionId = idOr("ERR_NO_SESSION_FOUND", c.req.param("sessionId"));
-      await c.var.act((ctx) => signOutSession(ctx, id, sessionId));
-      return c.json({ id: sessionId });
-    });
+    );
 }
 
 /**

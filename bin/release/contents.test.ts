@@ -18,6 +18,8 @@ test("a release has the programs with everything they read and start, and no tes
     "connector/main.ts",
     "connector/media/voice/voice-worker.ts",
     "connector/jobs/import/spreadsheet-process.ts",
+    "api/http/seen-answers.json",
+    "api/http/seen-refusals.json",
     "db/functions/log_ticket.sql",
     "db/migrations/0000_desk.sql",
     "db/migrations/meta/_journal.json",

@@ -9,7 +9,7 @@ export const TagWire = v.object({
 });
 export type TagWire = v.InferOutput<typeof TagWire>;
 
-/** A page of the list of tags; `ticketsCount` counts the tickets that the user may see. */
+/** A page of the list of tags; `ticketsCount` counts the company's tickets. */
 export const TagPageWire = v.object({
   tags: v.array(v.object({ ...TagWire.entries, ticketsCount: v.number() })),
   hasMore: v.boolean(),

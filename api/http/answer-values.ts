@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { Id, Instant } from "../../contracts/id.ts";
+
+/** Values of answers, with what the reference says about them. */
+export const AnswerId = v.pipe(Id, v.description("UUID"));
+/** Dates are written by `JSON.stringify`. */
+export const AnswerTime = v.pipe(Instant, v.description("UTC, ISO 8601"));
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The answer to a deletion, and to a change without anything else to tell. */
+export const IdAnswer = v.object({ id: AnswerId });
+
+export const Named = v.object({ id: AnswerId, name: v.string() });
+export const NamedInColor = v.object({ ...Named.entries, color: v.pipe(v.string(), v.description("#rrggbb")) });
+
+/** An address of `mediaAddresses`. */
+export const MediaAddress = v.pipe(
+  v.string(),
+  v.url(),
+  v.description("Absolute address of the file; valid for 5 to 6 hours without a cookie, while the session lasts"),
+);
+
+export const AnswerDay = v.pipe(v.string(), v.isoDate(), v.description("YYYY-MM-DD in the company's time zone"));
+export const TimeZone = v.pipe(v.string(), v.description("IANA name of the time zone, America/Sao_Paulo"));
+
+/** A list of two values. Not a tuple, which becomes a list of schemas in `items`: OpenAPI 3.1 has none. */
+export const pairOf = <S extends v.GenericSchema>(value: S) =>
+  v.pipe(v.array(value), v.length(2)) as unknown as v.GenericSchema<
+    [v.InferInput<S>, v.InferInput<S>],
+    [v.InferOutput<S>, v.InferOutput<S>]
+  >;
