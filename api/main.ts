@@ -34,7 +34,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const database = openDatabase(config.databaseUrl, {
     ...{ max: 10, name: "balcao api", statementTimeoutMs: STATEMENT_MS },
   });
-  const problem = await startProblem(database);
+  const problem = await startProblem(database, logger);
   if (problem) throw new ConfigError(problem);
   if (!config.hasSandbox) await refuseDemoAccounts(database);
   const metrics = openMetrics(database, { ofProcess: true });

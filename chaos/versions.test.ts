@@ -86,7 +86,7 @@ test.skipIf(!former)(
     const ticket = await vi.waitFor(async () => {
       const { tickets } = await (await call("/tickets?showAll=true&status=pending")).json();
       expect(tickets).toMatchObject([{ lastMessage: "Bom dia, está aberto?" }]);
-      return tickets[0] as { id: number };
+      return tickets[0] as { id: string };
     });
     await call(`/messages/${ticket.id}`, {
       method: "POST",
@@ -114,11 +114,13 @@ test.skipIf(!former)("programs of this version refuse to start on the former sch
   const migrated = run(join(folder, "bin/migrate.ts"), urls);
   expect(migrated, migrated.stderr).toMatchObject({ status: 0 });
 
-  for (const program of ["api", "connector"]) {
-    const started = run(join(root, program, "main.ts"), {
-      DATABASE_URL: urls.DATABASE_URL,
-      DATABASE_OWNER_URL: undefined,
-    });
+  const unprivileged = { DATABASE_URL: urls.DATABASE_URL, DATABASE_OWNER_URL: undefined };
+  for (const [program, env] of [
+    ["api", unprivileged],
+    ["connector", unprivileged],
+    ["bin/backup-plan", { ...urls, BACKUP_DIR: dataFolder() }],
+  ] as const) {
+    const started = run(join(root, program, "main.ts"), env);
     expect([program, started.status, started.stderr]).toEqual([
       program,
       1,

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   // Before the first session starts, when a pause affects nobody.
   releaseLoadingMemory();
   const database = openDatabase(databaseUrl, { max: 20, name: "balcao connector" });
-  const problem = await startProblem(database);
+  const problem = await startProblem(database, logger);
   if (problem) throw new ConfigError(problem);
   const secrets = readSecretKeys(process.env);
   const metrics = openMetrics(database, { ofProcess: true });

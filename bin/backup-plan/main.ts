@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     pino.destination(2),
   );
   const database = openDatabase(url, { max: 3, name: "balcao backup" });
-  const problem = await startProblem(database);
+  const problem = await startProblem(database, logger);
   if (problem) throw new ConfigError(problem);
   const owner = `${hostname()}/${process.pid}/${randomUUID()}`;
   const files = backupFilesOf(openFileStore(readFilesAddress(process.env, dataDir), dataDir));
