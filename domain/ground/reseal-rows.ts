@@ -25,20 +25,23 @@ type Rows<R> = {
 export async function resealRows<R>({ run }: CompanyRuns, box: SecretBox, rows: Rows<R>): Promise<Resealed> {
   const sum: Resealed = { resealed: 0, unreadable: 0 };
   for (let last: R | undefined; ; ) {
-    const batch = await run(async ({ db }) => {
-      const found = await rows.read(db, last, BATCH);
-      for (const row of found) {
+    // A transaction may be repeated, so that it counts for itself.
+    const { found, resealed, unreadable } = await run(async ({ db }) => {
+      const batch = { found: await rows.read(db, last, BATCH), resealed: 0, unreadable: 0 };
+      for (const row of batch.found) {
         const sealed = resealedOf(box, rows.sealed(row), rows.place(row));
-        if (sealed === "unreadable") sum.unreadable += 1;
+        if (sealed === "unreadable") batch.unreadable += 1;
         else if (sealed) {
           await rows.write(db, row, sealed);
-          sum.resealed += 1;
+          batch.resealed += 1;
         }
       }
-      return found;
+      return batch;
     });
-    last = batch.at(-1);
-    if (batch.length < BATCH) return sum;
+    sum.resealed += resealed;
+    sum.unreadable += unreadable;
+    last = found.at(-1);
+    if (found.length < BATCH) return sum;
   }
 }
 
