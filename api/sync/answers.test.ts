@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Checkpoint, CollectionName } from "../../contracts/sync.ts";
 import { collections } from "../../contracts/sync.ts";
-import { givenAgent, givenCompany, givenContact } from "../../db/testing/given.ts";
+import { givenAgent, givenCompany, givenContact, giveTo } from "../../db/testing/given.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { createAnnouncement, deleteAnnouncement } from "../../domain/office/announcements/index.ts";
 import { asSuper } from "../../domain/testing.ts";
 import { type Client, givenApp, givenSignedIn } from "../testing/given-app.ts";
 import { givenContractDesk } from "../testing/given-contract-desk.ts";
 
+/** Active announcements are logged in every company: other tests must not see them. */
+let own: OwnDatabase;
 /** Each request rejects when its answer is not as the operation declares it. */
 let client: Client;
 let names: Awaited<ReturnType<typeof givenContractDesk>>;
 const booted = new Map<CollectionName, { ids: string[]; checkpoint: Checkpoint }>();
 beforeAll(async () => {
+  own = await openOwnDatabase();
+  giveTo(own.database);
   const given = await givenApp();
   const company = await givenCompany();
   names = await givenContractDesk(company);
@@ -33,6 +38,7 @@ beforeAll(async () => {
   await givenContact({ companyId: company.companyId });
   await asSuper(owner, (ctx) => deleteAnnouncement(ctx, id));
 });
+afterAll(() => own.drop());
 
 async function send(type: string, payload: object) {
   const command = { id: randomUUID(), type, payload, createdAt: "2026-07-01T10:00:00.000Z" };

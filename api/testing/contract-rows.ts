@@ -501,7 +501,7 @@ export const contractRows: ContractRow[] = [
   // contacts
   {
     call: "GET /contacts",
-    query: { searchParam: "helena", pageNumber: "1", contactTag: "[]" },
+    query: { searchParam: "helena", pageNumber: "1", contactTag: '["{tagId}"]' },
     answer: {
       ...pages,
       ...contact("contacts[]."),
@@ -509,6 +509,12 @@ export const contractRows: ContractRow[] = [
       "contacts[].tags[].name": "text",
       "contacts[].channel": "text",
     },
+  },
+  {
+    call: "GET /contacts",
+    as: "of any tag",
+    query: { searchParam: "helena", pageNumber: "1", contactTag: "[]" },
+    answer: { ...pages, ...contact("contacts[].") },
   },
   { call: "GET /contacts/{contactId}", answer: oneContact },
   { call: "GET /contacts/{nobody}", status: 404, answer: refused("ERR_NO_CONTACT_FOUND") },
