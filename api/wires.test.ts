@@ -10,6 +10,7 @@ import { type Answers, declaredAnswers } from "./http/describe.ts";
 import type { Specs } from "./http/reference.ts";
 import { answerProblem } from "./testing/check-answers.ts";
 import { type GivenApp, givenApp, givenSignedIn } from "./testing/given-app.ts";
+import { HIDDEN, secretField } from "./testing/note-answers.ts";
 
 let given: GivenApp;
 beforeAll(async () => {
@@ -498,6 +499,12 @@ test("each example of the reference is an answer of its operation, and has no id
     }
   const ids = JSON.stringify(examples).match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
   expect(ids.filter((id) => !id.startsWith("01990000-0000-7000-8000-"))).toEqual([]);
+  const secrets: unknown[] = [];
+  JSON.stringify(examples, (name, value) => {
+    if (typeof value === "string" && secretField.test(name)) secrets.push(value);
+    return value;
+  });
+  expect(new Set(secrets)).toEqual(new Set([HIDDEN, ""]));
 });
 
 test("/ready reports whether the database is usable", async () => {

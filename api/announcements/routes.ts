@@ -14,7 +14,7 @@ import type { FileStore } from "../../outside/file-store/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
+import { PageNumber, searchFor } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { superOnly } from "../session/index.ts";
@@ -25,10 +25,7 @@ import { AnnouncementChangeWire, announcementToWire, NewAnnouncementWire } from 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
 const PageQuery = v.object({
-  searchParam: v.pipe(
-    optionalText,
-    v.description("Words of the title or of the text: the first 8 of the first 200 characters"),
-  ),
+  searchParam: searchFor("Words of the title or of the text"),
   pageNumber: PageNumber,
   status: v.pipe(
     v.optional(v.picklist(["true", "false", ""])),

@@ -4,19 +4,14 @@ import type { AuditEntryWire } from "../../contracts/wire/audit.ts";
 import { type AuditEntryView, pageOfAudit } from "../../domain/account/audit/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { IdOrNothing, optionalText, PageNumber } from "../http/query.ts";
+import { IdOrNothing, PageOf20, searchFor } from "../http/query.ts";
 import { validated } from "../http/validate.ts";
 import { superOnly } from "../session/index.ts";
 import { AuditPageAnswer } from "./answers.ts";
 
 const Query = v.object({
-  searchParam: v.pipe(
-    optionalText,
-    v.description(
-      "Words of the names of user, subject and company, and of the reason: the first 8 of the first 200 characters",
-    ),
-  ),
-  pageNumber: v.pipe(PageNumber, v.description("Pages of 20, counted from 1")),
+  searchParam: searchFor("Words of the names of user, subject and company, and of the reason"),
+  pageNumber: PageOf20,
   companyId: v.pipe(IdOrNothing, v.description("Changes of this company alone")),
 });
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { providers } from "../../contracts/account/billing.ts";
 import { recurrences } from "../../contracts/account/companies.ts";
 import { InvoiceWire, PaymentEventWire, PaymentResultWire, ReceiptWire } from "../../contracts/wire/billing.ts";
+import { UsageAnswer } from "../companies/answers.ts";
 import { AnswerDay, AnswerId, AnswerTime, Count, Named } from "../http/answer-values.ts";
 import { PlanAnswer } from "../plans/answers.ts";
 
@@ -43,12 +44,6 @@ export const ReceiptAnswer = v.object({
   to: v.pipe(AnswerDay, v.description("The last day that it paid, YYYY-MM-DD in the company's time zone")),
 });
 
-const used = (unit: string, amount: v.GenericSchema<number>) =>
-  v.object({
-    used: v.pipe(amount, v.description(unit)),
-    limit: v.pipe(v.nullable(Count), v.description(`${unit}; null: unlimited`)),
-  });
-
 export const SubscriptionAnswer = v.object({
   trialExpiration: v.pipe(
     v.nullable(AnswerTime),
@@ -58,15 +53,7 @@ export const SubscriptionAnswer = v.object({
   email: v.string(),
   recurrence: v.picklist(recurrences),
   plan: v.nullable(PlanAnswer),
-  usage: v.object({
-    users: used("Users", Count),
-    connections: used("Connections", Count),
-    queues: used("Queues", Count),
-    storageGb: v.pipe(
-      used("Units of 1024 MiB", v.pipe(v.number(), v.minValue(0))),
-      v.description("`used` has at most three decimals"),
-    ),
-  }),
+  usage: UsageAnswer,
   invoice: v.pipe(v.nullable(InvoiceAnswer), v.description("The invoice to pay next; null: there is none")),
   providers: v.pipe(v.array(v.picklist(providers)), v.description("The ways to pay that are on")),
   billing: ReceiptWire.entries.billing,

@@ -11,19 +11,18 @@ import {
 } from "../../domain/account/billing/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { PageNumber } from "../http/query.ts";
+import { PageOf20 } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { superOnly } from "../session/index.ts";
 import { DismissalAnswer, InvoiceAnswer, InvoicesAnswer, PaymentEventsAnswer } from "./answers.ts";
 import { invoiceToWire, paymentEventToWire } from "./wire.ts";
 
-const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
 const EventQuery = v.object({
   state: v.pipe(
     v.optional(v.picklist(eventStates)),
     v.description("`unmatched`: payments that changed nothing. Without it: events in all states"),
   ),
-  pageNumber: Page,
+  pageNumber: PageOf20,
 });
 
 const companyOf = (c: Call<AppEnv>) => idOr("ERR_NO_COMPANY_FOUND", c.req.param("id"));
@@ -38,7 +37,7 @@ export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandle
       }),
       signedIn,
       superOnly,
-      validated("query", v.object({ pageNumber: Page })),
+      validated("query", v.object({ pageNumber: PageOf20 })),
       async (c) => {
         const { pageNumber: page } = c.req.valid("query");
         const found = await c.var.onCompany(companyOf(c), (ctx) => listInvoicesOf(ctx, { page }));

@@ -12,7 +12,7 @@ import { type Payments, waysToPay } from "../../outside/payments/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
-import { PageNumber } from "../http/query.ts";
+import { PageOf20, searchFor } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { InvoiceAnswer, InvoicesAnswer, PaymentResultAnswer, ReceiptAnswer, SubscriptionAnswer } from "./answers.ts";
@@ -26,11 +26,8 @@ type Deps = {
 };
 
 const InvoiceQuery = v.object({
-  searchParam: v.pipe(
-    v.optional(v.string(), ""),
-    v.description("Words of the text, or a part of the number: the first 8 of the first 200 characters"),
-  ),
-  pageNumber: v.pipe(PageNumber, v.description("Pages of 20, counted from 1")),
+  searchParam: searchFor("Words of the text, or a part of the number"),
+  pageNumber: PageOf20,
 });
 
 /** Routes of the own company's invoices, for admins. */
@@ -47,7 +44,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       permitted("viewSubscription"),
       validated("query", InvoiceQuery),
       async (c) => {
-        const { searchParam: search, pageNumber: page } = c.req.valid("query");
+        const { searchParam: search = "", pageNumber: page } = c.req.valid("query");
         return c.json((await c.var.read((ctx) => listInvoices(ctx, { search, page }))).map(invoiceToWire));
       },
     )

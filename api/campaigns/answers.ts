@@ -17,7 +17,7 @@ import {
   RecipientPageWire,
   RecipientWire,
 } from "../../contracts/wire/campaigns.ts";
-import { AnswerId, AnswerTime, Count, Named, pairOf, TimeZone } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, MediaAddress, Named, pairOf, TimeZone } from "../http/answer-values.ts";
 
 const MaybeTime = v.nullable(AnswerTime);
 const Variant = v.pipe(
@@ -110,10 +110,7 @@ const WindowAnswer = v.pipe(
 export const CampaignAnswer = v.object({
   ...CampaignWire.entries,
   ...CampaignListAnswer.entries,
-  mediaPath: v.pipe(
-    v.nullable(v.pipe(v.string(), v.url())),
-    v.description("Address of the file, valid for 5 to 6 hours while the session lives"),
-  ),
+  mediaPath: v.nullable(MediaAddress),
   mediaName: v.nullable(v.string()),
   window: WindowAnswer,
   dailyLimit: v.pipe(v.nullable(Count), v.description("Campaign messages per connection and day; null: no limit")),

@@ -28,14 +28,12 @@ import type {
   ExcludedPage,
   RecipientView,
 } from "../../domain/marketing/campaigns/index.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
-
-const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
+import { optionalText, PageNumber, PageOf20, searchFor } from "../http/query.ts";
 
 export const CampaignQueryWire = v.pipe(
   v.object({
-    searchParam: v.pipe(optionalText, v.description("Words of the name: the first 8 of the first 200 characters")),
-    pageNumber: Page,
+    searchParam: searchFor("Words of the name"),
+    pageNumber: PageOf20,
     status: v.pipe(
       optionalText,
       v.optional(v.picklist(Object.values(campaignStatusNames))),
@@ -50,10 +48,7 @@ export const CampaignQueryWire = v.pipe(
 );
 
 const RecipientFilterWire = {
-  searchParam: v.pipe(
-    optionalText,
-    v.description("A number in any spelling, or words of the name: the first 8 of the first 200 characters"),
-  ),
+  searchParam: searchFor("A number in any spelling, or words of the name"),
   state: v.pipe(
     optionalText,
     v.optional(v.picklist(recipientStates)),
@@ -72,7 +67,7 @@ const toFilter = ({
 });
 export const RecipientExportWire = v.pipe(v.object(RecipientFilterWire), v.transform(toFilter));
 export const RecipientQueryWire = v.pipe(
-  v.object({ ...RecipientFilterWire, pageNumber: Page }),
+  v.object({ ...RecipientFilterWire, pageNumber: PageOf20 }),
   v.transform(({ pageNumber, ...filter }) => ({ ...toFilter(filter), page: pageNumber })),
 );
 export const PreviewQueryWire = v.object({
@@ -85,7 +80,7 @@ export const ExcludedQueryWire = v.pipe(
       v.optional(v.picklist(exclusionReasons)),
       v.description("Without it: people with any reason"),
     ),
-    pageNumber: Page,
+    pageNumber: PageOf20,
   }),
   v.transform(({ reason, pageNumber }) => ({ reason, page: pageNumber })),
 );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mediaTypes } from "../../contracts/desk/messages.ts";
-import { AnswerId, AnswerTime, Count, Named } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, MediaAddress, Named } from "../http/answer-values.ts";
 
 export const ChatAnswer = v.object({
   id: AnswerId,
@@ -41,10 +41,7 @@ export const ChatMessageAnswer = v.object({
   seq: v.pipe(v.number(), v.integer(), v.minValue(1), v.description("The order in the chat, without gaps")),
   mediaType: v.picklist(mediaTypes),
   mediaName: v.pipe(v.nullable(v.string()), v.description("The file's name")),
-  mediaPath: v.pipe(
-    v.nullable(v.pipe(v.string(), v.url())),
-    v.description("The file's signed address, valid for 5 to 6 hours while the session lasts"),
-  ),
+  mediaPath: v.nullable(MediaAddress),
   fileId: v.nullable(AnswerId),
   quotedMsg: v.nullable(
     v.object({

@@ -16,7 +16,7 @@ import {
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
+import { PageFromNewest, PageNumber, searchFor } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { ChatAnswer, ChatMessageAnswer, ChatMessagePageAnswer, ChatPageAnswer } from "./answers.ts";
@@ -25,14 +25,9 @@ import { ChatChangeWire, chatMessageToWire, chatToWire, NewChatMessageWire, NewC
 type Deps = { signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 
 const ChatQuery = v.object({
-  searchParam: v.pipe(
-    optionalText,
-    v.description("Words of the title or of members' names: the first 8 of the first 200 characters"),
-  ),
+  searchParam: searchFor("Words of the title or of members' names"),
   pageNumber: PageNumber,
 });
-
-const PageFromNewest = v.pipe(PageNumber, v.description("1: the newest messages"));
 
 /** A chat that does not exist and one without you get the same answer. */
 const idOf = (c: Call<AppEnv>) => idOr("UNAUTHORIZED", c.req.param("id"));

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { recurrences } from "../../contracts/account/companies.ts";
-import { EndTime, StartTime, weekdays } from "../../contracts/hours.ts";
 import {
   CompanyLimitsWire,
   CompanyListWire,
@@ -8,20 +7,12 @@ import {
   CompanyRemovalWire,
   CompanyUsageWire,
 } from "../../contracts/wire/companies.ts";
-import { AnswerId, AnswerTime, Count, Named } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, Named, TimeZone } from "../http/answer-values.ts";
+import { DayHoursAnswer } from "../queues/answers.ts";
 import { SettingAnswer } from "../settings/answers.ts";
-
-/** The hours of a day of the week, as they are stored. */
-const DayHoursAnswer = v.object({
-  weekday: v.pipe(v.string(), v.description("The day's name in Portuguese")),
-  weekdayEn: v.picklist(weekdays.map(([name]) => name)),
-  startTime: v.pipe(StartTime, v.description("HH:mm, in the company's time zone; closed when both times are 00:00")),
-  endTime: v.pipe(EndTime, v.description("HH:mm; 23:59 and 24:00: the end of the day; before the start: the next day")),
-});
 
 const planId = v.pipe(v.nullable(AnswerId), v.description("null: no plan, so neither its limits nor invoices"));
 const dueDate = v.pipe(AnswerTime, v.description("UTC, ISO 8601: the end of the last paid day"));
-const timeZone = v.pipe(v.string(), v.description("IANA name"));
 const status = v.pipe(v.boolean(), v.description("false: deactivated, so nobody signs in"));
 const price = v.pipe(v.number(), v.minValue(0), v.description("BRL per month, with decimals"));
 
@@ -32,7 +23,7 @@ export const CompanyAnswer = v.object({
   phone: v.string(),
   planId,
   recurrence: v.picklist(recurrences),
-  timeZone,
+  timeZone: TimeZone,
   schedules: v.pipe(v.array(DayHoursAnswer), v.description("Seven days from Monday; none: always open")),
   status,
   dueDate,
@@ -59,7 +50,7 @@ export const CompanyListAnswer = v.object({
       v.description("The day of the month on which it is due; 31 in a month of 30 days: the 30th"),
     ),
   }),
-  timeZone,
+  timeZone: TimeZone,
   usersLimit: exception,
   connectionsLimit: exception,
   queuesLimit: exception,
@@ -91,7 +82,7 @@ export const FoundCompanyAnswer = v.union([
 const limit = v.pipe(v.nullable(Count), v.description("null: unlimited"));
 const storageLimit = v.pipe(v.nullable(Count), v.description("Units of 1024 MiB; null: unlimited"));
 const Used = v.object({ used: Count, limit });
-const UsageAnswer = v.object({
+export const UsageAnswer = v.object({
   users: Used,
   connections: Used,
   queues: Used,

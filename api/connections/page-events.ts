@@ -7,7 +7,7 @@ import type { Database } from "../../db/index.ts";
 import { keepEvents, openMetaBox } from "../../domain/desk/meta/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe, textParameter } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
 
 const PATH = "/webhooks/meta";
@@ -73,19 +73,16 @@ function parse(raw: Buffer): unknown {
 
 const answers = { 200: bytes("text/plain") };
 
-/** What `describe` has no place for: the parameters, which the route parses itself, and the refusals. */
+/** Beside `describe`: the parameters, which the route parses itself, and the refusals. */
 const refusal = {
   description: "{ error, code: ERR_NO_PERMISSION }: the signature or the token is wrong; the request is ignored",
 };
-function queryText(name: string, description: string) {
-  return { in: "query" as const, name, description, required: true, schema: { type: "string" as const } };
-}
 const verifying = {
   description: "Answers hub.challenge when hub.verify_token is FACEBOOK_VERIFY_TOKEN.",
   parameters: [
-    queryText("hub.mode", "`subscribe`"),
-    queryText("hub.verify_token", "The token that was entered at Meta for this webhook"),
-    queryText("hub.challenge", "At most 200 letters, digits, dots, hyphens and underscores"),
+    textParameter("query", "hub.mode", "`subscribe`"),
+    textParameter("query", "hub.verify_token", "The token that was entered at Meta for this webhook"),
+    textParameter("query", "hub.challenge", "At most 200 letters, digits, dots, hyphens and underscores"),
   ],
   responses: { 403: refusal },
 };

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { ImportView } from "../../contracts/marketing/contact-imports.ts";
 import { campaignStatusNames } from "../../contracts/wire/campaigns.ts";
 import {
   ContactListItemPageWire,
@@ -9,6 +8,7 @@ import {
   ContactListWire,
   ContactsAddedWire,
 } from "../../contracts/wire/contact-lists.ts";
+import { ImportAnswer } from "../contact-imports/answers.ts";
 import { AnswerId, AnswerTime, Count, Named } from "../http/answer-values.ts";
 
 export const ContactListAnswer = v.object({
@@ -21,34 +21,6 @@ export const ContactListAnswer = v.object({
 
 export const ContactListsAnswer = v.array(ContactListAnswer);
 export const ContactListPageAnswer = v.object({ ...ContactListPageWire.entries, records: ContactListsAnswer });
-
-/** The rows of a spreadsheet count from 1. */
-const RowNumber = v.pipe(Count, v.description("The row in the file, from 1"));
-const Cells = v.array(v.string());
-
-const ImportAnswer = v.object({
-  ...ImportView.entries,
-  id: AnswerId,
-  name: v.pipe(v.string(), v.description("The name of the file")),
-  headers: v.pipe(Cells, v.description("One for each column; '' where the column has none")),
-  headerRow: v.pipe(Count, v.description("The row with the headers, from 1; 0: the file has none")),
-  head: v.pipe(
-    v.array(v.object({ rowNumber: RowNumber, cells: Cells, isHidden: v.optional(v.literal(true)) })),
-    v.description("The first rows of the file"),
-  ),
-  sample: v.pipe(v.array(Cells), v.maxLength(5), v.description("The first rows with people")),
-  mapping: v.pipe(ImportView.entries.mapping, v.description("The columns, from 0; null: not chosen yet")),
-  total: v.pipe(Count, v.description("The rows that are imported")),
-  hidden: v.pipe(Count, v.description("The rows after the headers that the spreadsheet hides")),
-  withHidden: v.pipe(v.boolean(), v.description("Whether hidden rows are imported as well")),
-  done: v.pipe(Count, v.description("The rows of the present step that are finished")),
-  idleSeconds: v.pipe(Count, v.description("Seconds since its last progress")),
-  counts: v.pipe(
-    v.nullable(v.object({ created: Count, updated: Count, duplicate: Count, bad: Count })),
-    v.description("Rows by outcome: expected before the run, real after it; null: not known yet"),
-  ),
-  error: v.pipe(v.nullable(v.string()), v.description("The error code of a failed import")),
-});
 
 export const ContactListSummaryAnswer = v.object({
   ...ContactListSummaryWire.entries,

@@ -9,13 +9,11 @@ import type {
   ContactListWire,
 } from "../../contracts/wire/contact-lists.ts";
 import type { ItemView, ListSummary, ListView } from "../../domain/marketing/contact-lists/index.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
-
-const Page = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
+import { optionalText, PageOf20, searchFor } from "../http/query.ts";
 
 export const ListQueryWire = v.object({
-  searchParam: v.pipe(optionalText, v.description("Words of the name: the first 8 of the first 200 characters")),
-  pageNumber: Page,
+  searchParam: searchFor("Words of the name"),
+  pageNumber: PageOf20,
 });
 
 const itemFilter = {
@@ -31,7 +29,7 @@ const itemFilter = {
 export const ItemFilterWire = v.object(itemFilter);
 export const ItemQueryWire = v.object({
   ...itemFilter,
-  pageNumber: Page,
+  pageNumber: PageOf20,
   contactListId: v.pipe(Id, v.description("UUID of the list")),
 });
 

@@ -21,7 +21,7 @@ export const MediaAddress = v.pipe(
 );
 
 export const AnswerDay = v.pipe(v.string(), v.isoDate(), v.description("YYYY-MM-DD in the company's time zone"));
-export const TimeZone = v.pipe(v.string(), v.description("IANA name of the time zone, America/Sao_Paulo"));
+export const TimeZone = v.pipe(v.string(), v.description("The company's time zone: its IANA name, America/Sao_Paulo"));
 
 /** A list of two values. Not a tuple, which becomes a list of schemas in `items`: OpenAPI 3.1 has none. */
 export const pairOf = <S extends v.GenericSchema>(value: S) =>

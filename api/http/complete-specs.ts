@@ -4,7 +4,7 @@ import { errorStatuses } from "./on-error.ts";
 import type { Specs } from "./reference.ts";
 import { refusalsOf } from "./refusals.ts";
 
-/** What the tests have seen of each operation ("GET /tags/:id"): its refusals, and an answer of each status. */
+/** The refusals that tests got from each operation ("GET /tags/:id"), and an answer of each status. */
 export type Seen = {
   refusals: Record<string, ErrorCode[]>;
   examples: Record<string, Record<string, unknown>>;
@@ -20,22 +20,13 @@ export const readSeen = (): Seen => ({
 
 const sentences: Partial<Record<number, string>> = {
   400: "The request is refused",
-  401: "Nobody is signed in",
+  401: "No user is signed in",
   403: "The user may not, or the bearer has expired",
   404: "There is no such row, or the user may not see it",
   409: "The state of the row does not allow it",
   413: "It is too large",
   429: "Too many calls",
   503: "Try again later",
-};
-
-/** Parameters in paths that are no ids of rows. */
-const pathParameters: Record<string, string> = {
-  collection: "The name of a replicated collection",
-  key: "The key of a setting, as GET /settings lists it",
-  email: "The account's e-mail address",
-  newPassword: "The new password; prefer POST /auth/reset, which keeps it out of the address",
-  token: "The code that was mailed",
 };
 
 /** Adds the refusals of each operation by status, and the examples of its answers. Changes `specs`. */
@@ -51,8 +42,7 @@ export function completeSpecs(
       if (!operation) continue;
       const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
       for (const parameter of operation.parameters ?? [])
-        if ("in" in parameter && parameter.in === "path")
-          parameter.description ??= pathParameters[parameter.name] ?? "The id of the row, a UUID";
+        if ("in" in parameter && parameter.in === "path") parameter.description ??= "The id of the row, a UUID";
       const responses = operation.responses ?? {};
       operation.responses = responses;
       // A call that other programs make with their own token describes its refusals itself. Every validated input has 400.

@@ -44,3 +44,9 @@ export function describe(tag: string, summary: string, answers: Answers = {}) {
   declaredAnswers.set(handler, answers);
   return handler;
 }
+
+/** A parameter that the route parses itself, for `describeRoute`. `values`: those that it accepts. */
+export function textParameter(place: "path" | "query", name: string, description: string, values?: string[]) {
+  const schema = { type: "string" as const, ...(values && { enum: values }) };
+  return { in: place, name, description, required: true, schema };
+}

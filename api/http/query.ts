@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Id } from "../../contracts/id.ts";
+import { SEARCH_LENGTH, SEARCH_WORDS } from "../../contracts/search-text.ts";
 
 /** `?queueIds=["…"]`: clients of this family send lists as JSON. Absent or empty: no filter. */
 export const JsonIds = v.pipe(
@@ -21,6 +22,10 @@ export const PageNumber = v.optional(
   ),
   "1",
 );
+/** A page of a list. */
+export const PageOf20 = v.pipe(PageNumber, v.description("Pages of 20, counted from 1"));
+/** A page of a conversation. */
+export const PageFromNewest = v.pipe(PageNumber, v.description("1: the newest messages"));
 
 /** 'true' or 'false'; absent: false. */
 export const Flag = v.pipe(
@@ -33,6 +38,13 @@ export const optionalText = v.pipe(
   v.optional(v.string()),
   v.transform((text) => text || undefined),
 );
+
+/** A text whose words are searched for. `searched`: the words of which fields, for the reference. */
+export const searchFor = (searched: string) =>
+  v.pipe(
+    optionalText,
+    v.description(`${searched}: the first ${SEARCH_WORDS} of the first ${SEARCH_LENGTH} characters`),
+  );
 
 /** An id that a form may leave empty. */
 export const IdOrNothing = v.pipe(

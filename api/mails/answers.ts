@@ -7,10 +7,9 @@ import {
   MailTestWire,
   MailWire,
 } from "../../contracts/wire/mails.ts";
-import { AnswerId, AnswerTime, Count } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, TimeZone } from "../http/answer-values.ts";
 
 const EmailText = v.pipe(v.string(), v.description("E-mail address"));
-const TimeZone = v.pipe(v.string(), v.description("The company's time zone, as in the IANA database"));
 /** The number of a mail's recipients in each state. */
 const Counts = v.object({
   waiting: Count,

@@ -17,7 +17,7 @@ import {
   type SentMail,
   unknownDecisions,
 } from "../../domain/office/mails/index.ts";
-import { optionalText, PageNumber } from "../http/query.ts";
+import { optionalText, PageNumber, searchFor } from "../http/query.ts";
 
 /** Spaces around a subject are removed before it is measured. */
 const MAIL_SPACES = 100;
@@ -49,10 +49,7 @@ export const ScheduleMailWire = v.pipe(
 export const MailQueryWire = v.pipe(
   v.object({
     group: v.pipe(optionalText, v.optional(v.picklist(mailGroups)), v.description("Absent or empty: `sent`")),
-    searchParam: v.pipe(
-      optionalText,
-      v.description("Words of the subject or of addresses: the first 8 of the first 200 characters"),
-    ),
+    searchParam: searchFor("Words of the subject or of addresses"),
     pageNumber: PageNumber,
   }),
   v.transform(({ group, searchParam, pageNumber }) => ({ group, search: searchParam, page: pageNumber })),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { mediaTypes, messageOrigins } from "../../contracts/desk/messages.ts";
-import { AnswerId, AnswerTime, Count, IdAnswer, NamedInColor } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, IdAnswer, MediaAddress, NamedInColor } from "../http/answer-values.ts";
 
 /** Stickers are answered as images. */
 const ShownMediaType = v.picklist(mediaTypes.filter((mediaType) => mediaType !== "sticker"));
@@ -26,12 +26,7 @@ const MessageAnswer = v.object({
   isDeleted: v.boolean(),
   isEdited: v.boolean(),
   mediaType: v.pipe(ShownMediaType, v.description("`chat` is text; a sticker is an `image`")),
-  mediaUrl: v.pipe(
-    v.nullable(v.pipe(v.string(), v.url())),
-    v.description(
-      "The file's signed address, valid for 5 to 6 hours while the session lasts; null: no file, or it is not stored",
-    ),
-  ),
+  mediaUrl: v.pipe(v.nullable(MediaAddress), v.description("null: no file, or it is not stored")),
   fileId: v.nullable(AnswerId),
   mediaName: v.pipe(v.nullable(v.string()), v.description("The file's name")),
   quotedMsgId: v.nullable(AnswerId),

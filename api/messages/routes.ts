@@ -23,7 +23,7 @@ import type { FileStore } from "../../outside/file-store/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
-import { PageNumber } from "../http/query.ts";
+import { PageFromNewest, PageNumber } from "../http/query.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { readMedias, storeReceived } from "../uploads/received-files.ts";
@@ -39,8 +39,6 @@ import {
 import { type MessageNames, messageToWire, NewMessageWire } from "./wire.ts";
 
 const PAGE_SIZE = 20;
-
-const PageFromNewest = v.pipe(PageNumber, v.description("1: the newest messages"));
 
 type Deps = { fileStore: FileStore; signedIn: MiddlewareHandler<AppEnv>; address: AddressOptions };
 

@@ -4,11 +4,12 @@ import { QueueFields, queueListNames, queueNames } from "../../contracts/wire/qu
 import { toWire } from "../../contracts/wire/rename.ts";
 import { AnswerId, AnswerTime, Count } from "../http/answer-values.ts";
 
-const DayHours = v.object({
+/** The hours of a day of the week, of a queue or of the company. */
+export const DayHoursAnswer = v.object({
   weekday: v.pipe(v.picklist(weekdays.map(([, name]) => name)), v.description("The day's name in Portuguese")),
   weekdayEn: v.picklist(weekdays.map(([weekday]) => weekday)),
-  startTime: v.pipe(StartTime, v.description("HH:mm; 00:00 to 00:00 is closed")),
-  endTime: v.pipe(EndTime, v.description("HH:mm; an end before the start is on the next day")),
+  startTime: v.pipe(StartTime, v.description("HH:mm, in the company's time zone; closed when both times are 00:00")),
+  endTime: v.pipe(EndTime, v.description("HH:mm; 23:59 and 24:00: the end of the day; before the start: the next day")),
 });
 
 const fields = {
@@ -22,7 +23,10 @@ const fields = {
   ),
   typebotDelayMs: v.pipe(Count, v.description("Milliseconds")),
   typebotExpiresMinutes: v.pipe(Count, v.description("Minutes; 0: a conversation with the flow never expires")),
-  schedules: v.pipe(v.array(DayHours), v.description("The opening hours from Monday, in the company's time zone")),
+  schedules: v.pipe(
+    v.array(DayHoursAnswer),
+    v.description("The opening hours from Monday, in the company's time zone"),
+  ),
 };
 
 export const QueueListAnswer = v.array(v.object({ id: AnswerId, ...toWire(queueListNames, fields) }));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LocalMinute } from "../../contracts/local-time.ts";
 import { SchedulePageWire, SchedulePictureWire, ScheduleWire } from "../../contracts/wire/schedules.ts";
-import { AnswerId, AnswerTime, MediaAddress, Named } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, MediaAddress, Named, TimeZone } from "../http/answer-values.ts";
 
 export const ScheduleAnswer = v.object({
   ...ScheduleWire.entries,
@@ -26,5 +26,5 @@ export const ScheduleAnswer = v.object({
 export const SchedulePageAnswer = v.object({
   ...SchedulePageWire.entries,
   schedules: v.array(ScheduleAnswer),
-  timeZone: v.pipe(v.string(), v.description("The company's IANA time zone")),
+  timeZone: TimeZone,
 });

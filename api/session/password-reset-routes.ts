@@ -11,7 +11,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../contracts/account/passwords.ts
 import { storable } from "../../contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
+import { describe, textParameter } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
 import { fieldsOf, validated } from "../http/validate.ts";
 import { AskedResetAnswer, ResetAnswer } from "./answers.ts";
@@ -19,17 +19,16 @@ import type { KnownSessions } from "./known-sessions.ts";
 import { askForCode, type ResetCaller, type ResetDeps, resetByCode } from "./password-reset.ts";
 import { findLanguage } from "./preferred-language.ts";
 
-function ofPath(name: string, description: string) {
-  return { in: "path" as const, name, description, required: true, schema: { type: "string" as const } };
-}
-const emailParameter = ofPath("email", "The address of the account; its case does not matter");
+const emailParameter = textParameter("path", "email", "The address of the account; its case does not matter");
 const resetParameters = [
   emailParameter,
-  ofPath(
+  textParameter(
+    "path",
     "token",
     `The mailed code: ${RESET_CODE_LENGTH} letters and digits, valid for ${RESET_CODE_MINUTES} minutes, that of a new company for ${FIRST_ACCESS_DAYS} days; spaces and hyphens are ignored`,
   ),
-  ofPath(
+  textParameter(
+    "path",
     "newPassword",
     `From ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, among them upper case, lower case and a digit`,
   ),

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { SecretBox } from "../../db/index.ts";
 import { changeSetting, listSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe, textParameter } from "../http/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { ChangedSettingAnswer, changeableKeys, SettingListAnswer } from "./answers.ts";
@@ -15,10 +15,7 @@ const SettingWire = v.object({
 });
 
 /** The route refuses other keys itself, after it has checked the permission. */
-const keyParameter = {
-  ...{ in: "path" as const, name: "key", required: true },
-  schema: { type: "string" as const, enum: changeableKeys },
-};
+const keyParameter = textParameter("path", "key", "The key of the setting", changeableKeys);
 
 type Deps = { signedIn: MiddlewareHandler<AppEnv>; settingsBox: SecretBox };
 

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
+import { describeRoute } from "hono-openapi";
 import * as v from "valibot";
 import { PREFERS_SHORT, shortAnswer } from "../../contracts/commands/command-answer.ts";
 import { CommandBatch } from "../../contracts/commands/index.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../sync/server/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { acceptedEncoding, compressJson } from "../http/compress.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe, textParameter } from "../http/describe.ts";
 import { inflateBody } from "../http/inflate-body.ts";
 import { validated } from "../http/validate.ts";
 import { ChangesAnswer, CommandsAnswer, PullAnswer } from "./answers.ts";
@@ -70,6 +71,8 @@ const PullQuery = v.object({
     ),
   ),
 });
+
+const collectionParameter = textParameter("path", "collection", "The name of the collection", [...collections]);
 
 const StreamQuery = v.object({
   changes: v.pipe(
@@ -125,6 +128,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
         "Get one page of a collection: the documents that you may see and that changed since the checkpoint",
         { 200: PullAnswer },
       ),
+      describeRoute({ parameters: [collectionParameter] }),
       signedIn,
       validated("query", PullQuery),
       async (c) => {

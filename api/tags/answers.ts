@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { TagPageWire, TagWire } from "../../contracts/wire/tags.ts";
-import { AnswerId, AnswerTime, Count } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, NamedInColor } from "../http/answer-values.ts";
 
-const NamedTag = v.object({ id: AnswerId, name: v.string(), color: v.string() });
-
-export const TagListAnswer = v.array(NamedTag);
+export const TagListAnswer = v.array(NamedInColor);
 
 /** The lanes of the kanban board from left to right. */
 export const LanesAnswer = v.object({ lista: TagListAnswer });

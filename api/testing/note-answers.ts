@@ -9,7 +9,6 @@ import type { NotedCall } from "./check-answers.ts";
  * operation, and an example of each successful answer from the rows of the contract test. `/openapi.json` has both.
  */
 const root = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "balcao-answers-"));
 const CONTRACT = "api/contract.test.ts";
 /** Longer texts, and more rows of a list, say nothing more. */
 const MAX_TEXT = 300;
@@ -18,16 +17,16 @@ const MAX_ROWS = 2;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
 /** Fields whose values are secrets, or random. */
-const secret = /^(?:.*token|.*secret|.*password|.*unsentKey|qrcode|pairingCode)$/i;
+export const secretField = /^(?:.*token|.*secret|.*password|.*unsentKey|qrcode|pairingCode)$/i;
 /** A text that is also base64. */
-const HIDDEN = "aGlkZGVu";
+export const HIDDEN = "aGlkZGVu";
 
 /** A list of rows can have any length; one of values, like the hours of a week, may have a fixed one. */
 const isOfRows = (list: unknown[]) =>
   list.every((entry) => typeof entry === "object" && entry !== null && "id" in entry);
 
 /** Returns an answer as an example: the same from run to run, and without secrets. */
-export function exampleOf(answer: unknown): unknown {
+function exampleOf(answer: unknown): unknown {
   const ids = new Map<string, string>();
   const idFor = (found: string) => {
     const known = ids.get(found) ?? `01990000-0000-7000-8000-${String(ids.size + 1).padStart(12, "0")}`;
@@ -37,7 +36,7 @@ export function exampleOf(answer: unknown): unknown {
   const textOf = (text: string) =>
     text.replaceAll(uuid, idFor).replaceAll(time, "2026-05-04T12:00:00.000Z").slice(0, MAX_TEXT);
   function shown(value: unknown, name = ""): unknown {
-    if (typeof value === "string") return secret.test(name) && value !== "" ? HIDDEN : textOf(value);
+    if (typeof value === "string") return secretField.test(name) && value !== "" ? HIDDEN : textOf(value);
     if (Array.isArray(value))
       return (isOfRows(value) ? value.slice(0, MAX_ROWS) : value).map((entry) => shown(entry, name));
     if (typeof value !== "object" || value === null) return value;
@@ -47,6 +46,7 @@ export function exampleOf(answer: unknown): unknown {
 }
 
 function run(): void {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-answers-"));
   const args = ["vitest", "run", "--project", "database", "--project", "database, isolated", "api"];
   const { status } = spawnSync("npx", args, {
     cwd: root,

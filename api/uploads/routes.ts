@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { UploadPart } from "../../contracts/desk/uploads.ts";
+import { MAX_UPLOAD_BYTES, UploadPart } from "../../contracts/desk/uploads.ts";
 import { convertStoredPicture, receiveUploadPart, uploadState } from "../../domain/desk/files/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -12,7 +12,7 @@ import { logUnconverted } from "./received-files.ts";
 const { offset, size, sha256, name } = UploadPart.entries;
 const PartQuery = v.object({
   offset: v.pipe(offset, v.description("Bytes of the file before this part")),
-  size: v.pipe(size, v.description("Bytes of the whole file: 1 to 67,108,864")),
+  size: v.pipe(size, v.description(`Bytes of the whole file: 1 to ${MAX_UPLOAD_BYTES.toLocaleString("en")}`)),
   sha256: v.pipe(sha256, v.description("SHA-256 of the whole file: 64 hexadecimal digits in lower case")),
   name: v.pipe(name, v.description("The file's name: 1 to 255 characters")),
 });

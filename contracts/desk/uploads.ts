@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { Id } from "../id.ts";
-import { fileKinds, MebiByte } from "./messages.ts";
+import { fileKinds, fileLimits } from "./messages.ts";
+
+/** The largest file of any kind. */
+export const MAX_UPLOAD_BYTES = Math.max(...Object.values(fileLimits));
 
 /**
  * `PUT /uploads/{id}?offset&size&sha256&name` with the bytes from `offset`; `GET /uploads/{id}` returns where to
@@ -8,7 +11,7 @@ import { fileKinds, MebiByte } from "./messages.ts";
  */
 export const UploadPart = v.object({
   offset: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0)),
-  size: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(64 * MebiByte)),
+  size: v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(MAX_UPLOAD_BYTES)),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
 });

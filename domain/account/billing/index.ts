@@ -8,7 +8,6 @@ export { keepPaymentEvents } from "./keep-payment-events.ts";
 export { type InvoiceView, listInvoices, listInvoicesOf, readReceipt, viewInvoice } from "./list-invoices.ts";
 export { openUpgrade } from "./open-upgrade.ts";
 export { dismissPaymentEvent, listPaymentEvents, type PaymentEventView } from "./payment-events.ts";
-
 export { sendReminders } from "./send-reminders.ts";
 export { markInvoicePaid, voidInvoice } from "./settle-invoice.ts";
 export { type PaymentOptions, subscribe } from "./subscribe.ts";

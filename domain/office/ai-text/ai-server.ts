@@ -12,6 +12,7 @@ const { aiServers } = schema;
 
 /** The AI configuration of this process: the platform's server, and the box that opens the companies' keys. */
 export type Ai = { config: AiConfig; box: SecretBox };
+
 /** Encrypts the keys of the companies' own servers. */
 export const openAiBox = (secrets: Secret | Secrets): SecretBox => openSecretBox(secrets, "ai servers v1");
 
