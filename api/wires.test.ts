@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { findTargetHandler } from "hono/utils/handler";
 import { beforeAll, describe, expect, test } from "vitest";
+import { collections } from "../contracts/sync.ts";
 import { testTime } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
@@ -437,13 +438,23 @@ test("the reference lists every call that a user can make", async () => {
   expect(page).not.toMatch(/<script|<img|\b(src|href|url)\s*[=(]\s*["']?(https?:)?\/\//i);
 });
 
-/** The operations of the reference with their answers. */
+type Parameter = {
+  in: string;
+  name: string;
+  description?: string;
+  schema?: { type?: string; format?: string; default?: unknown };
+  content?: Record<string, { schema: { type?: string } }>;
+  explode?: boolean;
+};
+type Described = { responses: Responses; parameters?: Parameter[]; security?: object[] };
+
+/** The operations of the reference. */
 async function describedOperations() {
   const specs: Specs = await (await given.app.request("/openapi.json")).json();
   return Object.entries(specs.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, { responses: Responses }>).map(([method, { responses }]) => ({
+    Object.entries(item as Record<string, Described>).map(([method, described]) => ({
       name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-      responses,
+      ...described,
     })),
   );
 }
@@ -480,6 +491,32 @@ test("the reference declares what each operation answers, and the refusals of a 
   expect(silent.map(({ name }) => name)).toEqual([]);
   const open = operations.filter(({ responses }) => !responses["401"]).map(({ name }) => name);
   expect(open.toSorted()).toEqual(withoutSession);
+  const optional = operations.filter(({ security }) => security !== undefined);
+  expect(optional.map(({ name }) => name).toSorted()).toEqual(withoutSession);
+  expect(optional.map(({ security }) => security)).toEqual(optional.map(() => [{}, { bearer: [] }]));
+});
+
+test("the reference declares how clients write parameters: numbers, ids, lists with commas and JSON", async () => {
+  const operations = await describedOperations();
+  const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+  const of = (name: string, parameter: string) =>
+    operations.find((one) => one.name === name)?.parameters?.find((one) => one.name === parameter);
+  expect(of("GET /tags", "pageNumber")?.schema).toMatchObject({ type: "integer", default: 1 });
+  expect(of("GET /tags/:id", "id")?.schema).toEqual({ type: "string", format: "uuid" });
+  expect(of("GET /companies/usage", "ids")).toMatchObject({ schema: { type: "array" }, explode: false });
+  expect(of("GET /contacts", "contactTag")?.content?.["application/json"]?.schema).toMatchObject({ type: "array" });
+  expect(of("GET /sync/:collection", "checkpoint")?.content?.["application/json"]?.schema.type).toBe("object");
+  expect(of("GET /sync/:collection", "collection")?.schema).toMatchObject({ enum: [...collections] });
+  expect(of("PUT /settings/:key", "key")?.description).toBe("The key of the setting");
+  const wrong = parameters.filter(
+    ({ schema, explode }) =>
+      (schema?.type === "array" && explode !== false) ||
+      schema?.type === "object" ||
+      (typeof schema?.default === "string" && schema.type !== "string"),
+  );
+  expect(wrong).toEqual([]);
+  // A list of schemas is none of OpenAPI 3.1.
+  expect(JSON.stringify(operations)).not.toContain('"items":[');
 });
 
 test("each example of the reference is an answer of its operation, and has no id or secret of a run", async () => {

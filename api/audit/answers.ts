@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { AuditEntryWire, AuditPageWire } from "../../contracts/wire/audit.ts";
-import { AnswerId, AnswerTime, Named, pairOf } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Named } from "../http/answer-values.ts";
 
+const Value = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
 const BeforeAndAfter = v.pipe(
-  pairOf(v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+  v.tuple([Value, Value]),
   v.description("The value before and after; null: there was or is none"),
 );
 

@@ -17,7 +17,7 @@ import {
   RecipientPageWire,
   RecipientWire,
 } from "../../contracts/wire/campaigns.ts";
-import { AnswerId, AnswerTime, Count, MediaAddress, Named, pairOf, TimeZone } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, MediaAddress, Named, TimeZone } from "../http/answer-values.ts";
 
 const MaybeTime = v.nullable(AnswerTime);
 const Variant = v.pipe(
@@ -176,7 +176,7 @@ export const CampaignPreviewAnswer = v.object({
         text: v.string(),
         confirmation: v.pipe(v.nullable(v.string()), v.description("The question; null: nobody is asked")),
         filled: v.pipe(
-          v.array(pairOf(Count)),
+          v.array(v.tuple([Count, Count])),
           v.description("The parts of `text` that variables filled in, each [start, end) in UTF-16 units"),
         ),
       }),

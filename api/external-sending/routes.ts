@@ -16,7 +16,7 @@ import type { Database, Sequencer } from "../../db/index.ts";
 import { type ExternalFile, sendExternally } from "../../domain/desk/external-sending/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { declaredAnswers } from "../http/describe.ts";
+import { declaredAnswers, schemaOptions } from "../http/describe.ts";
 import { onError, ValidationError } from "../http/on-error.ts";
 import { validated } from "../http/validate.ts";
 import { mediasOf, readForm } from "../uploads/received-files.ts";
@@ -118,7 +118,7 @@ const description = describeRoute({
   responses: {
     200: {
       description: "The message is stored and will be sent; the response has the messages' ids",
-      content: { "application/json": { schema: resolver(ExternalSendAnswer) } },
+      content: { "application/json": { schema: resolver(ExternalSendAnswer, schemaOptions) } },
     },
     400: refusal(
       "ERR_VALIDATION (with `fields`), ERR_MALFORMED_JSON, ERR_WAPP_INVALID_CONTACT: the number does not exist, ERR_MESSAGE_EMPTY: no text and no file, ERR_CHANNEL_WITHOUT_NUMBERS, ERR_COMPANY_INACTIVE, ERR_SUBSCRIPTION_EXPIRED",

@@ -22,10 +22,3 @@ export const MediaAddress = v.pipe(
 
 export const AnswerDay = v.pipe(v.string(), v.isoDate(), v.description("YYYY-MM-DD in the company's time zone"));
 export const TimeZone = v.pipe(v.string(), v.description("The company's time zone: its IANA name, America/Sao_Paulo"));
-
-/** A list of two values. Not a tuple, which becomes a list of schemas in `items`: OpenAPI 3.1 has none. */
-export const pairOf = <S extends v.GenericSchema>(value: S) =>
-  v.pipe(v.array(value), v.length(2)) as unknown as v.GenericSchema<
-    [v.InferInput<S>, v.InferInput<S>],
-    [v.InferOutput<S>, v.InferOutput<S>]
-  >;

@@ -41,8 +41,7 @@ export function completeSpecs(
       const operation = item?.[method];
       if (!operation) continue;
       const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-      for (const parameter of operation.parameters ?? [])
-        if ("in" in parameter && parameter.in === "path") parameter.description ??= "The id of the row, a UUID";
+      for (const parameter of operation.parameters ?? []) if ("in" in parameter) completeParameter(parameter);
       const responses = operation.responses ?? {};
       operation.responses = responses;
       // A call that other programs make with their own token describes its refusals itself. Every validated input has 400.
@@ -52,6 +51,8 @@ export function completeSpecs(
           description: sentences[status] ?? "The request is refused",
           content: { "application/json": { schema: refusalSchema(codes) } },
         };
+      // Such a call takes no bearer, or does without one.
+      if (!responses["401"]) operation.security = [{}, { bearer: [] }];
       for (const [status, example] of Object.entries(examples[name] ?? {})) {
         const answer = responses[status];
         const content = answer && "content" in answer ? answer.content?.["application/json"] : undefined;
@@ -60,6 +61,33 @@ export function completeSpecs(
     }
   }
   return specs;
+}
+
+type Parameter = {
+  in: string;
+  description?: string;
+  schema?: unknown;
+  content?: unknown;
+  explode?: boolean;
+};
+type ParameterSchema = { type?: string; format?: string; default?: unknown };
+
+/** Describes ids of paths, and how lists, objects and defaults of queries are written. Changes `parameter`. */
+function completeParameter(parameter: Parameter): void {
+  const schema = parameter.schema as ParameterSchema | undefined;
+  if (!schema) return;
+  if (parameter.in === "path" && !parameter.description) {
+    parameter.description = "The id of the row, a UUID";
+    schema.format = "uuid";
+  }
+  if (parameter.in !== "query") return;
+  // The text that stands for an absent parameter, as clients write it.
+  if (typeof schema.default === "string" && schema.type !== "string") schema.default = JSON.parse(schema.default);
+  const isJson = schema.type === "object" || (schema.type === "array" && schema.default !== undefined);
+  if (isJson) {
+    parameter.content = { "application/json": { schema } };
+    delete parameter.schema;
+  } else if (schema.type === "array") parameter.explode = false;
 }
 
 function byStatus(codes: Set<ErrorCode>): [number, ErrorCode[]][] {

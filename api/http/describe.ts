@@ -7,6 +7,9 @@ export type Bytes = { media: string };
 /** Returns the body of a status that is no JSON: a file, a page or a stream of events. */
 export const bytes = (media: string): Bytes => ({ media });
 
+/** OpenAPI 3.1 has the JSON schemas of this draft. */
+export const schemaOptions = { options: { target: "draft-2020-12" } } as const;
+
 type Body = v.GenericSchema | Bytes | null;
 type Status = 200 | 201 | 202 | 204 | 206 | 302 | 304;
 
@@ -28,8 +31,9 @@ const meanings: Record<Status, string> = {
 
 function contentOf(body: Body) {
   if (body === null) return {};
-  if ("media" in body) return { content: { [body.media]: { schema: { type: "string", format: "binary" } as const } } };
-  return { content: { "application/json": { schema: resolver(body) } } };
+  if (!("media" in body)) return { content: { "application/json": { schema: resolver(body, schemaOptions) } } };
+  const isText = body.media.startsWith("text/");
+  return { content: { [body.media]: { schema: { type: "string" as const, ...(!isText && { format: "binary" }) } } } };
 }
 
 /** Describes a route for `/openapi.json` and `/docs`: one line, and the bodies of its successful answers. */

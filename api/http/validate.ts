@@ -4,6 +4,7 @@ import { DomainError } from "../../contracts/domain-error.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { Id } from "../../contracts/id.ts";
 import { MAX_LEVELS, storable } from "../../contracts/storable.ts";
+import { schemaOptions } from "./describe.ts";
 import { ValidationError } from "./on-error.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
@@ -16,9 +17,10 @@ export const expectations = new WeakMap<object, { target: Target; schema: Schema
 
 /** Parses a body or query, or refuses it with the issues of each field. Unknown fields are dropped. */
 export function validated<S extends Schema, T extends Target>(target: T, schema: S) {
-  const handler = validator(target, ofStorable(schema), (result) => {
-    if (!result.success) throw new ValidationError(fieldsOf(result.error));
-  });
+  const refuse = (result: { success: boolean; error?: readonly Issue[] }) => {
+    if (!result.success) throw new ValidationError(fieldsOf(result.error ?? []));
+  };
+  const handler = validator(target, ofStorable(schema), refuse, schemaOptions);
   expectations.set(handler, { target, schema });
   return handler;
 }

@@ -56,7 +56,7 @@ const CheckpointAnswer = v.pipe(
   v.object({
     ...Checkpoint.entries,
     scope: v.pipe(v.string(), v.description("A hash of what you may see; it changes with your rights")),
-    before: v.pipe(v.optional(v.pipe(v.array(v.string()), v.length(2))), v.description("Only while `phase` is `boot`")),
+    before: v.pipe(Checkpoint.entries.before, v.description("Only while `phase` is `boot`")),
   }),
   v.description("The position of the next pull, which sends it back as it is"),
 );
@@ -76,10 +76,8 @@ export const PullAnswer = v.union([
   ),
 ]);
 
-/** No tuple: its JSON schema is not one of OpenAPI 3.1. */
 const position = v.pipe(
-  v.array(v.nullable(v.union([Count, v.string()]))),
-  v.length(2),
+  v.tuple([Count, v.nullable(v.string())]),
   v.description("A revision and its mark, by which the server recognises its own history; the mark may be null"),
 );
 
