@@ -3,8 +3,10 @@ import { AnnouncementChange, NewAnnouncement } from "../../contracts/office/anno
 import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
 import type { AnnouncementView } from "../../domain/office/announcements/index.ts";
 import { Switch, said, WholeNumber } from "../http/form-values.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
+const names = { isActive: "status" };
 const posted = { title: v.string(), text: v.string(), priority: WholeNumber, status: Switch };
 
 const renamed = v.transform(({ status, ...fields }: { status?: boolean } & Record<string, unknown>) =>
@@ -12,8 +14,14 @@ const renamed = v.transform(({ status, ...fields }: { status?: boolean } & Recor
 );
 
 /** A picture is set by its own call; `mediaPath` and `mediaName` are read-only. */
-export const NewAnnouncementWire = v.pipe(v.partial(v.object(posted)), renamed, NewAnnouncement);
-export const AnnouncementChangeWire = v.pipe(v.partial(v.object(posted)), renamed, AnnouncementChange);
+export const NewAnnouncementWire = shownAs(
+  withNames(NewAnnouncement.entries, names),
+  v.pipe(v.partial(v.object(posted)), renamed, NewAnnouncement),
+);
+export const AnnouncementChangeWire = shownAs(
+  withNames(AnnouncementChange.entries, names),
+  v.pipe(v.partial(v.object(posted)), renamed, AnnouncementChange),
+);
 
 type Shown = Omit<AnnouncementView, "audience"> & { audience?: AnnouncementView["audience"] };
 

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { SubscriptionInputWire, UpgradeInputWire } from "../../contracts/wire/billing.ts";
+import { SubscriptionInputFields, SubscriptionInputWire, UpgradeInputWire } from "../../contracts/wire/billing.ts";
 import {
   listInvoices,
   openUpgrade,
@@ -13,6 +13,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
 import { describe } from "../http/describe.ts";
 import { PageOf20, searchFor } from "../http/query.ts";
+import { shownAs } from "../http/shown-input.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { InvoiceAnswer, InvoicesAnswer, PaymentResultAnswer, ReceiptAnswer, SubscriptionAnswer } from "./answers.ts";
@@ -25,6 +26,16 @@ type Deps = {
   address: { publicUrl: string; trustsProxy: boolean };
 };
 
+const SubscriptionBody = shownAs(
+  {
+    ...SubscriptionInputFields.entries,
+    plan: v.pipe(
+      v.optional(v.string()),
+      v.description("The chosen plan as JSON text, of which `planId` is read; absent: the invoice's plan"),
+    ),
+  },
+  SubscriptionInputWire,
+);
 const InvoiceQuery = v.object({
   searchParam: searchFor("Words of the text, or a part of the number"),
   pageNumber: PageOf20,
@@ -90,7 +101,7 @@ export function billingRoutes({ signedIn, payments, address }: Deps) {
       signedIn,
       permitted("viewSubscription"),
       withoutCard(),
-      validated("json", SubscriptionInputWire),
+      validated("json", SubscriptionBody),
       async (c) => {
         const origin = originOf(c, address);
         const options = await subscribe(

@@ -7,6 +7,7 @@ import {
   CampaignSettings,
   type CampaignStatus,
   exclusionReasons,
+  MAX_CAMPAIGN_TEXT,
   recipientStates,
   VARIANTS,
 } from "../../contracts/marketing/campaigns.ts";
@@ -29,6 +30,7 @@ import type {
   RecipientView,
 } from "../../domain/marketing/campaigns/index.ts";
 import { optionalText, PageNumber, PageOf20, searchFor } from "../http/query.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 export const CampaignQueryWire = v.pipe(
   v.object({
@@ -102,11 +104,23 @@ const listOf = (ids: unknown) =>
 const momentOf = (text: unknown) =>
   typeof text === "string" ? text.replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(\.\d+)?)?$/, "$1T$2") : text;
 
-const textsOf = (body: Record<string, unknown>, name: string) =>
-  Array.from({ length: VARIANTS }, (_, place) => body[`${name}${place + 1}`] ?? "");
+const textNames = (name: string) => Array.from({ length: VARIANTS }, (_, place) => `${name}${place + 1}`);
+const textsOf = (body: Record<string, unknown>, name: string) => textNames(name).map((field) => body[field] ?? "");
+
+const text = v.optional(v.pipe(v.string(), v.maxLength(MAX_CAMPAIGN_TEXT)), "");
+const { messages: _m, confirmationMessages: _c, connectionIds: _i, ...sameFields } = CampaignInput.entries;
+const shownFields = withNames(
+  sameFields,
+  { listId: "contactListId", tagId: "tagListId" },
+  {
+    whatsappId: v.pipe(v.optional(v.string(), ""), v.description("The UUIDs of up to 50 connections, with commas")),
+    ...v.entriesFromList(textNames("message"), text),
+    ...v.entriesFromList(textNames("confirmationMessage"), text),
+  },
+);
 
 /** The fields of a campaign in the names of the interface. Other fields of a whole campaign are ignored. */
-export const CampaignInputWire = v.pipe(
+const parsed = v.pipe(
   v.looseObject({ name: v.string() }),
   v.transform((body): unknown => ({
     name: body.name,
@@ -125,6 +139,7 @@ export const CampaignInputWire = v.pipe(
   })),
   CampaignInput,
 );
+export const CampaignInputWire = shownAs(shownFields, parsed);
 
 /** `confirm: true`: the first messages of a campaign shall leave now. Other values confirm nothing. */
 export const StartWire = v.pipe(

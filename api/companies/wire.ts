@@ -13,6 +13,7 @@ import type { CompanyLimits } from "../../domain/account/plans/index.ts";
 import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/account/platform/index.ts";
 import { orEmpty, Switch, said, WholeNumber } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 const Limit = orEmpty(WholeNumber);
 /** Clients send an empty text for what is not chosen. */
@@ -33,11 +34,10 @@ const renamed = v.pipe(
   ),
 );
 
-export const CompanyChangeWire = v.pipe(renamed, CompanyChange);
-export const NewCompanyWire = v.pipe(
-  renamed,
-  v.object({ ...CompanyInput.entries, admin: v.optional(v.nullable(FirstAdmin), null) }),
-);
+const names = { isActive: "status" };
+export const CompanyChangeWire = shownAs(withNames(CompanyChange.entries, names), v.pipe(renamed, CompanyChange));
+const NewCompany = v.object({ ...CompanyInput.entries, admin: v.optional(v.nullable(FirstAdmin), null) });
+export const NewCompanyWire = shownAs(withNames(NewCompany.entries, names), v.pipe(renamed, NewCompany));
 
 /** `?ids=`: at most 20 ids, separated by commas. */
 export const UsageQuery = v.object({

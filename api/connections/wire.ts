@@ -5,6 +5,7 @@ import { connectionNames } from "../../contracts/wire/connections.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/desk/connections/index.ts";
 import type { QueueRow } from "../../domain/desk/queues/index.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),
@@ -29,7 +30,7 @@ const QueueIdOrNothing = v.pipe(
 );
 
 /** Clients send every field of the GET back; fields not listed here cannot be changed and are dropped. */
-export const ConnectionWire = v.pipe(
+const parsed = v.pipe(
   v.object({
     name: v.string(),
     greetingMessage: text,
@@ -58,6 +59,7 @@ export const ConnectionWire = v.pipe(
   ),
   ConnectionInput,
 );
+export const ConnectionWire = shownAs(withNames(ConnectionInput.entries, connectionNames), parsed);
 
 /** `queues`: all queues of the company, to look up the names of the connection's own. */
 export function connectionToWire(view: ConnectionView, queues: readonly QueueRow[]) {

@@ -6,6 +6,7 @@ import { Id } from "../../contracts/id.ts";
 import { MAX_LEVELS, storable } from "../../contracts/storable.ts";
 import { schemaOptions } from "./describe.ts";
 import { ValidationError } from "./on-error.ts";
+import { shownInput } from "./shown-input.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
 type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] };
@@ -65,7 +66,8 @@ function requireBounded(value: unknown, place: Place | null = null, level = 0): 
 function ofStorable<S extends Schema>(schema: S): S {
   const standard = schema["~standard"];
   return {
-    ...schema,
+    // The reference reads its parts.
+    ...(shownInput(schema) as S),
     "~standard": {
       ...standard,
       validate: (value: unknown) => {

@@ -18,6 +18,7 @@ import {
   unknownDecisions,
 } from "../../domain/office/mails/index.ts";
 import { optionalText, PageNumber, searchFor } from "../http/query.ts";
+import { shownAs } from "../http/shown-input.ts";
 
 /** Spaces around a subject are removed before it is measured. */
 const MAIL_SPACES = 100;
@@ -25,7 +26,7 @@ const MAIL_SPACES = 100;
 /** One call per recipient; several are separated by commas. `tokenSenha` and other fields are ignored. */
 const OldMail = {
   /** Bounded before it is split. */
-  email: v.pipe(v.string(), v.maxLength(ADDRESS_TEXT_LENGTH)),
+  email: v.pipe(v.string(), v.maxLength(ADDRESS_TEXT_LENGTH), v.description("One address, or several with commas")),
   assunto: v.pipe(v.string(), v.maxLength(MAIL_SUBJECT_LENGTH + MAIL_SPACES)),
   mensagem: v.pipe(v.string(), v.maxLength(MAIL_BODY_LENGTH)),
 };
@@ -35,15 +36,22 @@ const inOurNames = ({ email, assunto, mensagem }: { email: string; assunto: stri
   body: mensagem,
 });
 
-export const SendMailWire = v.pipe(
-  v.object(OldMail),
-  v.transform((mail): unknown => inOurNames(mail)),
-  NewMail,
+export const SendMailWire = shownAs(
+  OldMail,
+  v.pipe(
+    v.object(OldMail),
+    v.transform((mail): unknown => inOurNames(mail)),
+    NewMail,
+  ),
 );
-export const ScheduleMailWire = v.pipe(
-  v.object({ ...OldMail, sendAt: LocalMinute }),
-  v.transform(({ sendAt, ...mail }): unknown => ({ ...inOurNames(mail), sendAt })),
-  NewMail,
+const OldScheduledMail = { ...OldMail, sendAt: LocalMinute };
+export const ScheduleMailWire = shownAs(
+  OldScheduledMail,
+  v.pipe(
+    v.object(OldScheduledMail),
+    v.transform(({ sendAt, ...mail }): unknown => ({ ...inOurNames(mail), sendAt })),
+    NewMail,
+  ),
 );
 
 export const MailQueryWire = v.pipe(

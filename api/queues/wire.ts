@@ -5,6 +5,7 @@ import { queueListNames, queueNames } from "../../contracts/wire/queues.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { QueueOptionRow, QueueRow } from "../../domain/desk/queues/index.ts";
 import { IdOrNothing } from "../http/query.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),
@@ -61,8 +62,9 @@ const renamedQueue = v.pipe(
     }),
   ),
 );
-export const NewQueueWire = v.pipe(renamedQueue, NewQueueRequest);
-export const QueueWire = v.pipe(renamedQueue, QueueRequest);
+const queueFields = (entries: v.ObjectEntries) => withNames(entries, { ...queueNames, menu: "options" });
+export const NewQueueWire = shownAs(queueFields(NewQueueRequest.entries), v.pipe(renamedQueue, NewQueueRequest));
+export const QueueWire = shownAs(queueFields(QueueRequest.entries), v.pipe(renamedQueue, QueueRequest));
 
 /** Queue fields that every agent may read. */
 export const queueToListWire = (queue: QueueRow) => ({ id: queue.id, ...toWire(queueListNames, queue) });
@@ -98,8 +100,9 @@ const renamedOption = v.pipe(
     }),
   ),
 );
-export const NewQueueOptionWire = v.pipe(renamedOption, NewQueueOption);
-export const QueueOptionWire = v.pipe(renamedOption, QueueOptionInput);
+const optionFields = (entries: v.ObjectEntries) => withNames(entries, { position: "option" });
+export const NewQueueOptionWire = shownAs(optionFields(NewQueueOption.entries), v.pipe(renamedOption, NewQueueOption));
+export const QueueOptionWire = shownAs(optionFields(QueueOptionInput.entries), v.pipe(renamedOption, QueueOptionInput));
 
 export function queueOptionToWire({ id, queueId, parentId, title, message, position }: QueueOptionRow) {
   return { id, queueId, parentId, title, message, option: position };

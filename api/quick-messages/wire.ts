@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { NewQuickMessage, QuickMessageChange } from "../../contracts/desk/quick-messages.ts";
 import { inBrackets, type QuickMessageContent } from "../../domain/desk/quick-messages/index.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** Renames the interface's `geral`. A picture is set by its own call; `mediaPath` is read-only. */
@@ -14,8 +15,15 @@ const renamed = v.pipe(
   ),
 );
 
-export const NewQuickMessageWire = v.pipe(renamed, NewQuickMessage);
-export const QuickMessageChangeWire = v.pipe(renamed, QuickMessageChange);
+const shownFields = (entries: v.ObjectEntries) => {
+  const { fileId: _fileId, ...others } = entries;
+  return withNames(others, { isGeneral: "geral" });
+};
+export const NewQuickMessageWire = shownAs(shownFields(NewQuickMessage.entries), v.pipe(renamed, NewQuickMessage));
+export const QuickMessageChangeWire = shownAs(
+  shownFields(QuickMessageChange.entries),
+  v.pipe(renamed, QuickMessageChange),
+);
 
 export function quickMessageToWire(content: QuickMessageContent, addressOf: AddressOf) {
   return {

@@ -3,6 +3,7 @@ import { NewTag, TagChange } from "../../contracts/desk/tags.ts";
 import { Id } from "../../contracts/id.ts";
 import type { TagWire } from "../../contracts/wire/tags.ts";
 import type { TagRow } from "../../domain/desk/tags/index.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 
@@ -18,8 +19,14 @@ const renamed = v.pipe(
   ),
 );
 
-export const NewTagWire = v.pipe(renamed, NewTag);
-export const TagChangeWire = v.pipe(renamed, TagChange);
+const shownFields = (entries: v.ObjectEntries) =>
+  withNames(
+    entries,
+    { isKanban: "kanban" },
+    { kanban: v.pipe(isKanban, v.description("1 or true: a lane of the kanban board")) },
+  );
+export const NewTagWire = shownAs(shownFields(NewTag.entries), v.pipe(renamed, NewTag));
+export const TagChangeWire = shownAs(shownFields(TagChange.entries), v.pipe(renamed, TagChange));
 
 export const TagSyncWire = v.object({ ticketId: Id, tags: v.array(v.object({ id: Id })) });
 

@@ -6,6 +6,7 @@ import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from
 import type { SessionView, SignedInUser, UserView } from "../../domain/account/users/index.ts";
 import { said } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
+import { shownAs, withNames } from "../http/shown-input.ts";
 
 /** The interface writes its switches as words, each with its own pair. */
 const isEnabled = v.pipe(
@@ -34,8 +35,20 @@ const renamed = v.pipe(
 );
 
 const ofCompany = { companyId: IdOrNothing };
-export const NewUserWire = v.pipe(renamed, v.object({ ...NewUserInput.entries, ...ofCompany }));
-export const UserChangeWire = v.pipe(renamed, v.object({ ...UserChange.entries, ...ofCompany }));
+const shownFields = (entries: v.ObjectEntries) =>
+  withNames(
+    { ...entries, ...ofCompany },
+    { connectionId: "whatsappId" },
+    { allTicket: isEnabled, allHistoric: isEnabled, allUserChat: isEnabled },
+  );
+export const NewUserWire = shownAs(
+  shownFields(NewUserInput.entries),
+  v.pipe(renamed, v.object({ ...NewUserInput.entries, ...ofCompany })),
+);
+export const UserChangeWire = shownAs(
+  shownFields(UserChange.entries),
+  v.pipe(renamed, v.object({ ...UserChange.entries, ...ofCompany })),
+);
 
 /** The user as in lists, for every colleague. */
 export function userToListWire({ id, name, email, profile, queues, isOnline }: UserView): UserListWire {

@@ -54,6 +54,21 @@ export type ReceiptWire = v.InferOutput<typeof ReceiptWire>;
 
 const address = BillingAddress.entries;
 
+/** The fields of the body of `POST /subscription`. All fields of the address are null, or absent, without an address. */
+export const SubscriptionInputFields = v.object({
+  invoiceId: SubscriptionInput.entries.invoiceId,
+  firstName: v.nullable(address.name),
+  lastName: v.optional(v.string(), ""),
+  /** The street with the number. */
+  address2: v.nullable(address.street),
+  city: v.nullable(address.city),
+  state: v.nullable(address.state),
+  zipcode: v.nullable(address.zipCode),
+  country: v.nullable(address.country),
+  /** The chosen plan as JSON text, of which `planId` is read; absent: the invoice's plan. */
+  plan: v.optional(v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string() }))),
+});
+
 /**
  * The body of `POST /subscription`. Fields that are not listed are dropped: the price is the invoice's, and card data
  * (`cardNumber`, `cvv`, `nameOnCard`) is entered on the page of a provider.
@@ -61,19 +76,7 @@ const address = BillingAddress.entries;
 export const SubscriptionInputWire = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((body) => (isWithoutAddress(body) ? { ...body, ...noAddress } : body)),
-  v.object({
-    invoiceId: SubscriptionInput.entries.invoiceId,
-    firstName: v.nullable(address.name),
-    lastName: v.optional(v.string(), ""),
-    /** The street with the number. */
-    address2: v.nullable(address.street),
-    city: v.nullable(address.city),
-    state: v.nullable(address.state),
-    zipcode: v.nullable(address.zipCode),
-    country: v.nullable(address.country),
-    /** The chosen plan as JSON text, of which `planId` is read; absent: the invoice's plan. */
-    plan: v.optional(v.pipe(v.string(), v.parseJson(), v.object({ planId: v.string() }))),
-  }),
+  SubscriptionInputFields,
   v.transform(({ firstName, lastName, address2, zipcode, plan, ...rest }): v.InferInput<typeof SubscriptionInput> => {
     const { invoiceId, city, state, country } = rest;
     const name = `${firstName} ${lastName}`;
