@@ -3,10 +3,10 @@ import { globSync } from "node:fs";
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { longestFirst } from "./bin/gate/order.ts";
 import { pureTestFiles, testFolders, whyIsolated } from "./bin/test-files.ts";
 import { dropBaileysRejection } from "./bin/testing/baileys-rejections.ts";
 import { startRunClock } from "./bin/testing/run-clock.ts";
+import { longestFirst } from "./proof/gate/order.ts";
 import { compiledMessages } from "./pwa/testing/compiled-messages.ts";
 
 /**
@@ -52,7 +52,7 @@ function shared(name: string, files: string[], test: object) {
 /**
  * Unit and integration tests: everything beside its source. `*.test.ts` runs in Node: with a real Postgres, or in the
  * project `pure` when none of its imports reaches the database. `pwa/**\/*.test.tsx` draws components in jsdom. Browser
- * journeys have their own file in e2e/.
+ * journeys have their own file in proof/journeys/.
  */
 export default defineConfig({
   plugins: [compiledMessages()],

@@ -7,7 +7,7 @@ import { givenCompany, testDatabase } from "../db/testing/given.ts";
 import { tokenHash } from "../domain/desk/connections/index.ts";
 import { checkNextRows, finishReading, importNextRows, keepRows } from "../domain/marketing/contact-imports/index.ts";
 import { atDesk } from "../domain/testing.ts";
-import { type NumberRow, reportedNumbers } from "../field/numbers.ts";
+import { type NumberRow, reportedNumbers } from "../proof/field/numbers.ts";
 import { type GivenApp, givenApp, givenSignedIn, json } from "./testing/given-app.ts";
 
 let given: GivenApp;

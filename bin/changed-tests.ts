@@ -11,7 +11,7 @@ const FURTHEST = 2;
 /** Journeys that one run takes at most. */
 const MAX_JOURNEYS = 2;
 /** They open every screen, which takes minutes. */
-const WALKS = ["e2e/access.test.ts", "e2e/back.test.ts", "e2e/dialogs.test.ts"];
+const WALKS = ["proof/journeys/access.test.ts", "proof/journeys/back.test.ts", "proof/journeys/dialogs.test.ts"];
 
 /**
  * Finds the test files that reach a changed file by imports, the nearest first. `further`: how many more reach one.
@@ -32,7 +32,7 @@ export function nearestTests(changed: string[]): { near: string[]; further: numb
 
 /** Returns the journeys that were changed, then those with the name of a changed screen, then those that open one. */
 export function journeysOf(changed: string[]): string[] {
-  const all = globSync("e2e/*.test.ts", { cwd: root });
+  const all = globSync("proof/journeys/*.test.ts", { cwd: root });
   const screens = new Set(changed.flatMap((file) => /^pwa\/screens\/([^/]+)\//.exec(file)?.[1] ?? []));
   const opened = [...screens].map((screen) => new RegExp(`["'\`/]${screen}\\b`));
   const named = all.filter((file) => screens.has(basename(file, ".test.ts")));
@@ -44,7 +44,7 @@ export function journeysOf(changed: string[]): string[] {
   return [...new Set([...all.filter((file) => changed.includes(file)), ...named, ...opening])].slice(0, MAX_JOURNEYS);
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith("e2e/");
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !file.startsWith("proof/journeys/");
 
 /** The files that import each file, all as paths from the root. */
 function readImporters(): Map<string, string[]> {

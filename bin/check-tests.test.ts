@@ -31,7 +31,7 @@ test.each([
 });
 
 test("journeys and the helpers of tests may read the clock of their process", () => {
-  for (const file of ["e2e/tags.test.ts", "db/testing/given.ts"])
+  for (const file of ["proof/journeys/tags.test.ts", "db/testing/given.ts"])
     expect(brokenRules(file, "const now = new Date();")).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
     pattern: /(?<!function )\bquietFor\(/g,
     allowed: {
       "connector/outbox/opt-out-race.test.ts": "no event reports that the sockets of this process hold no more bytes",
-      "e2e/back.test.ts": "a real browser reports no event when no layer opens and no traversal follows",
+      "proof/journeys/back.test.ts": "a real browser reports no event when no layer opens and no traversal follows",
       "pwa/testing/set-up.ts": "sonner reports no event when it has removed a closed toast",
     },
   },
@@ -38,8 +38,8 @@ export const rules: readonly Rule[] = [
     pattern: /\btimeout: (?:\d{3}|[1-9]_?\d{3}|[1-3]\d_?\d{3}|4[0-4]_?\d{3})\b/g,
     allowed: {
       "api/session/known-sessions.test.ts": "after 30 s a session is forgotten without a notice",
-      "e2e/desk/browser.ts": "a page of a failed journey that does not answer is left out of its report",
-      "e2e/sign-up.test.ts": "the button does not come when the queue is offered by itself",
+      "proof/journeys/desk/browser.ts": "a page of a failed journey that does not answer is left out of its report",
+      "proof/journeys/sign-up.test.ts": "the button does not come when the queue is offered by itself",
     },
   },
   {
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
     allowed: {},
     // Journeys run at the machine's time, as their browser does.
-    only: /^(?!e2e\/).*\.test\.tsx?$/,
+    only: /^(?!proof\/journeys\/).*\.test\.tsx?$/,
   },
 ];
 
@@ -71,7 +71,7 @@ export function needlessReasons(read: (file: string) => string): string[] {
 const lineAt = (source: string, index: number) => source.slice(0, index).split("\n").length;
 
 if (process.argv[1] === import.meta.filename) {
-  const files = globSync(["**/*.test.{ts,tsx}", "**/testing/**/*.{ts,tsx}", "e2e/desk/*.ts"], {
+  const files = globSync(["**/*.test.{ts,tsx}", "**/testing/**/*.{ts,tsx}", "proof/journeys/desk/*.ts"], {
     exclude: ["node_modules/**", "dist/**", ".*/**", "bin/check-tests.test.ts"],
   });
   const read = (file: string) => readFileSync(file, "utf8");

@@ -23,7 +23,7 @@ const api = ["api/contract", "api/isolation", "api/session/"];
 export const full = [
   // One run, so that no worker waits at the end of a suite.
   ["db/", "sync/server/", "domain/", ...api, "connector/", ...notOnNodes, ...guesses, ...oneSpelling],
-  ["chaos/worker-away"],
+  ["proof/chaos/worker-away"],
 ];
 const withDatabase = ["--project", "database", "--project", "database, isolated"];
 /** A statement takes several times as long as on one Postgres. */

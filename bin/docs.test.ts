@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./gate/record.ts";
+import { root } from "../proof/gate/record.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 /** Width of a line of prose, in characters. Tables, code and what cannot be broken may be wider. */

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { failuresOf } from "./gate/attempts.ts";
-import { readRecord, reports, root } from "./gate/record.ts";
+import { failuresOf } from "../proof/gate/attempts.ts";
+import { readRecord, reports, root } from "../proof/gate/record.ts";
 import { lastCommit, readResult } from "./last-test.ts";
 import { type Run, script, vitest } from "./steps.ts";
 
 /**
  * Runs tests several times, and prints how often each one failed.
  *
- *     npm run flaky -- e2e/tags.test.ts --runs 20 --stress
+ *     npm run flaky -- proof/journeys/tags.test.ts --runs 20 --stress
  *     npm run flaky -- --project components --runs 5
  *     npm run flaky -- --runs 5
  *
@@ -36,11 +36,11 @@ const what = isAll ? "npm test" : [...values.project, ...positionals].join(" ");
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a positive number`);
 
 const whole: Run = { args: [script("bin/test.ts")] };
-const isJourney = positionals.some((file) => file.startsWith("e2e/"));
+const isJourney = positionals.some((file) => file.startsWith("proof/journeys/"));
 const some = vitest("flaky", [
   ...positionals,
   ...values.project.flatMap((name) => ["--project", name]),
-  ...(isJourney ? ["--config", "e2e/vitest.config.ts"] : []),
+  ...(isJourney ? ["--config", "proof/journeys/vitest.config.ts"] : []),
 ]);
 
 type Kept = { commit: string; what: string; isStressed: boolean; isGreen: boolean; seconds: number; failed: string[] };

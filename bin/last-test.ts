@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isGreen, type Outcome } from "./gate/summary.ts";
+import { isGreen, type Outcome } from "../proof/gate/summary.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "node_modules", ".cache");

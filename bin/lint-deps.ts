@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
 
 const product = "pwa|api|contracts|sync|domain|outside|connector|db|bin";
-const testPrograms = "sandbox|e2e|bench|chaos|conversation-scripts|field";
+const testPrograms = "sandbox|proof";
 const folders = `(${product}|${testPrograms})`;
 /** Tests and the code that only tests use. */
 const testCode = "\\.test\\.tsx?$|/testing/|^domain/testing\\.ts$";
@@ -101,10 +101,10 @@ export const forbidden: IForbiddenRuleType[] = [
   only("sandbox", ["sandbox", "domain", "outside"]),
   only("connector", ["connector", "domain", "outside", "db", "contracts"]),
   only("db", ["db", "contracts"]),
-  only("bin", ["bin", "domain", "outside", "db", "contracts"]),
-  only("bench", ["bench", "bin", "connector", "sandbox", "domain", "outside", "db", "contracts", "sync"]),
-  only("chaos", [
-    "chaos",
+  only("bin", ["bin", "proof/gate", "domain", "outside", "db", "contracts"]),
+  only("proof/bench", ["proof/bench", "bin", "connector", "sandbox", "domain", "outside", "db", "contracts", "sync"]),
+  only("proof/chaos", [
+    "proof/chaos",
     "bin/processes",
     "api",
     "connector",
@@ -115,13 +115,14 @@ export const forbidden: IForbiddenRuleType[] = [
     "contracts",
     "sync",
   ]),
-  only("e2e", ["e2e", "sandbox", "db", "bin/gate"]),
-  only("field", ["field", "contracts"]),
+  only("proof/journeys", ["proof/journeys", "proof/gate", "sandbox", "db"]),
+  only("proof/gate", ["proof/gate", "bin"]),
+  only("proof/field", ["proof/field", "contracts"]),
   {
     name: "product-imports-no-test-code",
     severity: "error",
     from: { path: `^(${product}|sandbox)/`, pathNot: `${testCode}|${testRunners}` },
-    to: { path: `${testCode}|^(e2e|bench|chaos|conversation-scripts|field)/` },
+    to: { path: `${testCode}|^proof/`, pathNot: "^proof/gate/" },
   },
   {
     name: "a-domain-through-its-index",

@@ -1,4 +1,4 @@
-import { isGreen } from "./gate/summary.ts";
+import { isGreen } from "../proof/gate/summary.ts";
 import { committedTree, proofOfTree, proofs } from "./proofs.ts";
 import { runSteps, type Step, script, vitest } from "./steps.ts";
 

@@ -15,28 +15,28 @@ export type Proof = {
   part?: Size;
 };
 
-const journeys = ["--config", "e2e/vitest.config.ts"];
+const journeys = ["--config", "proof/journeys/vitest.config.ts"];
 
 /** The long proofs. `npm test` runs the same files at a size of seconds. */
 export const proofs: Proof[] = [
-  sized("in-process", ["CHAOS_RUNS"], ["chaos/in-process.test.ts"]),
-  sized("real", ["CHAOS_REAL_RUNS"], ["chaos/real.test.ts"]),
+  sized("in-process", ["CHAOS_RUNS"], ["proof/chaos/in-process.test.ts"]),
+  sized("real", ["CHAOS_REAL_RUNS"], ["proof/chaos/real.test.ts"]),
   // Without the Citus kit it is skipped.
-  sized("citus", ["CHAOS_CITUS_RUNS"], ["chaos/citus.test.ts"]),
+  sized("citus", ["CHAOS_CITUS_RUNS"], ["proof/chaos/citus.test.ts"]),
   sized(
     "campaigns",
     ["CHAOS_RECIPIENTS", "OPT_OUTS"],
-    ["chaos/campaigns.test.ts", "connector/outbox/opt-out-race.test.ts"],
+    ["proof/chaos/campaigns.test.ts", "connector/outbox/opt-out-race.test.ts"],
   ),
   sized("bounded-work", ["BOUNDED_LENGTH"], ["api/bounded-work.test.ts"]),
   sized("payments", ["PAYMENT_STORMS"], ["sandbox/payments/payment-storm.test.ts"]),
-  sized("outages", ["CHAOS_DROPS"], ["chaos/outages.test.ts"]),
-  sized("ownership", ["CHAOS_SESSIONS"], ["chaos/ownership.test.ts"]),
+  sized("outages", ["CHAOS_DROPS"], ["proof/chaos/outages.test.ts"]),
+  sized("ownership", ["CHAOS_SESSIONS"], ["proof/chaos/ownership.test.ts"]),
   sized("full-device", ["REFUSED_WRITES"], ["sync/client/refused-writes.test.ts"]),
   sized("effects", ["EFFECT_RUNS"], ["sync/testing/command-effects.test.ts"]),
   sized("convergence", ["CONVERGENCE_RUNS"], ["sync/testing/convergence/convergence.test.ts"]),
-  sized("scripts", ["SCRIPT_FAULTS"], ["conversation-scripts/scripts.test.ts"]),
-  sized("mails", ["MAIL_KILLS"], ["chaos/mails/killed-sender.test.ts"]),
+  sized("scripts", ["SCRIPT_FAULTS"], ["proof/conversation-scripts/scripts.test.ts"]),
+  sized("mails", ["MAIL_KILLS"], ["proof/chaos/mails/killed-sender.test.ts"]),
   sized("pages", ["PAGE_CRASHES"], ["connector/channels/meta/page-crash.test.ts"]),
   sized("imports", ["KILLED_ROWS"], ["connector/jobs/import/killed-import.test.ts"]),
   sized(
@@ -70,7 +70,7 @@ export const proofs: Proof[] = [
   ),
   {
     name: "back",
-    files: [...journeys, "e2e/back.test.ts"],
+    files: [...journeys, "proof/journeys/back.test.ts"],
     size: { BACK_SCREENS: "all" },
     part: { BACK_SCREENS: "usual" },
   },

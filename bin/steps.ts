@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Failure } from "./gate/attempts.ts";
-import { type FileKey, readRecord, reports, root, type TestRecord } from "./gate/record.ts";
-import { type EndedRun, judgeOnce, type MayStart, rerunRed } from "./gate/rerun.ts";
-import { detailLines, lastLines, type Outcome } from "./gate/summary.ts";
-import { isListed, type UnstableTest } from "./gate/unstable.ts";
+import type { Failure } from "../proof/gate/attempts.ts";
+import { type FileKey, readRecord, reports, root, type TestRecord } from "../proof/gate/record.ts";
+import { type EndedRun, judgeOnce, type MayStart, rerunRed } from "../proof/gate/rerun.ts";
+import { detailLines, lastLines, type Outcome } from "../proof/gate/summary.ts";
+import { isListed, type UnstableTest } from "../proof/gate/unstable.ts";
 
 /** A command. A run of vitest has a record. `again`: a run of some of its files with other options. */
 export type Run = {
@@ -24,7 +24,7 @@ export type Step = { name: string; runs: Run[] | (() => Promise<Run[]>); needs?:
 export const tool = (path: string) => join(root, "node_modules", path);
 export const script = (path: string) => join(root, path);
 
-const reporter = script("bin/gate/reporter.ts");
+const reporter = script("proof/gate/reporter.ts");
 
 /** Describes a vitest run that writes its results to the record `name`. */
 export function vitest(name: string, args: string[], env?: Record<string, string>, command = "run"): Run {

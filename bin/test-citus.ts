@@ -1,9 +1,15 @@
+import { isGreen } from "../proof/gate/summary.ts";
 import { citusRun, core, full, isKitNamed, openCitus, pathsIn } from "./citus-tests.ts";
-import { isGreen } from "./gate/summary.ts";
 import { runSteps, type Step, vitest } from "./steps.ts";
 
 const isCore = process.argv.includes("--core");
-const journeys = ["--config", "e2e/vitest.config.ts", "e2e/answer", "e2e/find", "e2e/live"];
+const journeys = [
+  "--config",
+  "proof/journeys/vitest.config.ts",
+  "proof/journeys/answer",
+  "proof/journeys/find",
+  "proof/journeys/live",
+];
 
 /** Runs the suites on a Citus cluster of its own, which ends with the run, also after a failure or a signal. */
 async function run(): Promise<boolean> {

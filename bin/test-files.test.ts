@@ -11,7 +11,7 @@ test("a test is pure when none of its imports reaches the database", () => {
 test.each([
   ["through its imports", "domain/account/billing/subscribe.test.ts"],
   ["as a test of db/", "db/testing/check-statements.test.ts"],
-  ["by an address that the run's set-up gives", "chaos/in-process.test.ts"],
+  ["by an address that the run's set-up gives", "proof/chaos/in-process.test.ts"],
 ])("a test that reaches the database %s is not", (_how, file) => {
   expect(pure).not.toContain(file);
 });

@@ -15,10 +15,11 @@ export const testFolders = [
   "db",
   "pwa",
   "bin",
-  "bench",
-  "chaos",
-  "conversation-scripts",
-  "field",
+  "proof/bench",
+  "proof/chaos",
+  "proof/conversation-scripts",
+  "proof/field",
+  "proof/gate",
 ];
 
 const staticImport = /^(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?["'](\.[^"']+)["']/gm;
@@ -47,7 +48,7 @@ const opensRxDB = "sync/client/testing/desk.ts";
  * They run the whole product in their process. Its statements are prepared once in a process, and would not be noted
  * again by the tests whose statements are checked.
  */
-const runsProduct = /^(?:chaos|conversation-scripts)\//;
+const runsProduct = /^proof\/(?:chaos|conversation-scripts)\//;
 
 /** Returns why a test file needs a process of its own; null when it can share one. `file`: a path from the root. */
 export function whyIsolated(file: string): string | null {

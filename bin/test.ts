@@ -1,13 +1,13 @@
 import { globSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
+import { measureStolen, readBrowser } from "../proof/gate/machine.ts";
+import { divide } from "../proof/gate/order.ts";
+import { reports, root } from "../proof/gate/record.ts";
+import type { MayStart } from "../proof/gate/rerun.ts";
+import { isGreen, type Outcome } from "../proof/gate/summary.ts";
+import { readUnstable } from "../proof/gate/unstable.ts";
 import { citusRun, core, isKitNamed, type OpenCitus, openCitus, touchesCitus } from "./citus-tests.ts";
-import { measureStolen, readBrowser } from "./gate/machine.ts";
-import { divide } from "./gate/order.ts";
-import { reports, root } from "./gate/record.ts";
-import type { MayStart } from "./gate/rerun.ts";
-import { isGreen, type Outcome } from "./gate/summary.ts";
-import { readUnstable } from "./gate/unstable.ts";
 import { keepResult, slowerParts, summaryOf } from "./last-test.ts";
 import { committedTree, seedOfTree } from "./proofs.ts";
 import { type Run, runSteps, type Step, script, tool, vitest } from "./steps.ts";
@@ -17,7 +17,7 @@ import { type Run, runSteps, type Step, script, tool, vitest } from "./steps.ts"
  * memory.
  */
 const desks = availableParallelism() >= 2 && totalmem() >= 6 * 1024 ** 3 ? 2 : 1;
-const halves = divide(globSync("e2e/*.test.ts", { cwd: root }), desks);
+const halves = divide(globSync("proof/journeys/*.test.ts", { cwd: root }), desks);
 
 const types = (config: string) => ({ args: [tool("typescript/bin/tsc"), "-p", `tsconfig.${config}`] });
 
@@ -70,7 +70,7 @@ const steps: Step[] = [
     name: "journeys",
     needs: "build",
     runs: halves.map((files, at) =>
-      vitest(`journeys-${at + 1}`, ["--config", "e2e/vitest.config.ts", ...files], {
+      vitest(`journeys-${at + 1}`, ["--config", "proof/journeys/vitest.config.ts", ...files], {
         SCREENSHOTS: "off",
         WALKS: "usual",
       }),

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isGreen } from "../proof/gate/summary.ts";
+import { listDefects, oldEntries, readUnstable } from "../proof/gate/unstable.ts";
 import { journeysOf, nearestTests } from "./changed-tests.ts";
-import { isGreen } from "./gate/summary.ts";
-import { listDefects, oldEntries, readUnstable } from "./gate/unstable.ts";
 import { lastCommitAt } from "./last-test.ts";
 import { runSteps, type Step, script, tool, vitest } from "./steps.ts";
 
@@ -44,7 +44,11 @@ const steps: Step[] = [
     ? [
         {
           name: "journeys",
-          runs: [vitest("verify-journeys", ["--config", "e2e/vitest.config.ts", ...journeys], { SCREENSHOTS: "off" })],
+          runs: [
+            vitest("verify-journeys", ["--config", "proof/journeys/vitest.config.ts", ...journeys], {
+              SCREENSHOTS: "off",
+            }),
+          ],
         },
       ]
     : []),

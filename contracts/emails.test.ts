@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import table from "../field/emails.json" with { type: "json" };
+import table from "../proof/field/emails.json" with { type: "json" };
 import { SignUpInput } from "./account/sign-up.ts";
 import { NewUserInput } from "./account/users.ts";
 import { NewContact } from "./desk/contacts.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brazilianNumbers, reportedNumbers } from "../field/numbers.ts";
+import { brazilianNumbers, reportedNumbers } from "../proof/field/numbers.ts";
 import { brazilianAreaCodes, personWords, phoneMatchKey } from "./phones.ts";
 
 /** Searches find a row whose text contains the words in their order. */

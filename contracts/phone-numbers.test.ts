@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brazilianNumbers, localNumbers, type NumberRow, reportedNumbers } from "../field/numbers.ts";
+import { brazilianNumbers, localNumbers, type NumberRow, reportedNumbers } from "../proof/field/numbers.ts";
 import { areaCodeOf, readPhone, readPhoneColumns } from "./phone-numbers.ts";
 import { brazilianAreaCodes, phoneMatchKey } from "./phones.ts";
 

@@ -89,7 +89,7 @@ describe("an upload", () => {
     const client = await givenSignedIn(given, ana);
     const [id, bytes] = [
       randomUUID(),
-      new Uint8Array(readFileSync(new URL("../../field/files/foto.heic", import.meta.url))),
+      new Uint8Array(readFileSync(new URL("../../proof/field/files/foto.heic", import.meta.url))),
     ];
     const done = { id, offset: bytes.length, complete: true, kind: "image" };
     for (let times = 0; times < 2; times++)
@@ -289,7 +289,10 @@ test("an uploaded HEIC picture that cannot be converted is logged once with its 
   const logging = await givenApp({}, logger);
   const { companyId, ana, queue, connection } = await givenCompany();
   const client = await givenSignedIn(logging, ana);
-  const broken = new Uint8Array(readFileSync(new URL("../../field/files/foto.heic", import.meta.url))).slice(0, 900);
+  const broken = new Uint8Array(readFileSync(new URL("../../proof/field/files/foto.heic", import.meta.url))).slice(
+    0,
+    900,
+  );
   const part = randomUUID();
   expect((await put(client, part, broken, { name: "IMG_1.HEIC" })).status).toBe(200);
   const place = { companyId, queueId: queue.id, connectionId: connection.id };

@@ -28,7 +28,7 @@ test("a release has the programs with everything they read and start, and no tes
     "docs/operations.md",
   ])
     expect(files).toContain(needed);
-  const unwanted = /\.test\.|\/testing\/|^(sandbox|pwa|sync\/client|e2e|bench|chaos|node_modules|dist|\.)/;
+  const unwanted = /\.test\.|\/testing\/|^(sandbox|pwa|sync\/client|proof|node_modules|dist|\.)/;
   expect(files.filter((path) => unwanted.test(path))).toEqual([]);
   expect(files.filter((path) => /^bin\/(start|build|release|lint-deps|proof|test)\.ts$/.test(path))).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seeded } from "../../contracts/testing/random.ts";
+import { failuresOf } from "../../proof/gate/attempts.ts";
+import { readRecord, reports, root } from "../../proof/gate/record.ts";
 import { nearestTests } from "../changed-tests.ts";
-import { failuresOf } from "../gate/attempts.ts";
-import { readRecord, reports, root } from "../gate/record.ts";
 import { vitest } from "../steps.ts";
 import { type Mutation, mutated, mutationsIn } from "./mutations.ts";
 

@@ -1,4 +1,4 @@
-import { isGreen } from "../gate/summary.ts";
+import { isGreen } from "../../proof/gate/summary.ts";
 import { runSteps, vitest } from "../steps.ts";
 import { RUN_STARTS_AT } from "./run-clock.ts";
 

@@ -9,7 +9,7 @@ import {
   until,
 } from "../testing/given-connection.ts";
 
-const heic = readFileSync(new URL("../../field/files/foto.heic", import.meta.url));
+const heic = readFileSync(new URL("../../proof/field/files/foto.heic", import.meta.url));
 
 let environment: TestEnvironment;
 beforeAll(async () => {

@@ -38,7 +38,7 @@ test("readCards accepts cards as phones write them: WhatsApp number first, folde
 });
 
 type CardRow = { what: string; card: string; read: Omit<Partial<CardDetails>, "numbers"> & { numbers: string[] } };
-const rows: CardRow[] = JSON.parse(readFileSync(new URL("../../field/cards.json", import.meta.url), "utf8"));
+const rows: CardRow[] = JSON.parse(readFileSync(new URL("../../proof/field/cards.json", import.meta.url), "utf8"));
 
 test.each(rows)("a card with $what is read whole", ({ card, read: { numbers, ...others } }) => {
   const [found, ...more] = readCardDetails(card);

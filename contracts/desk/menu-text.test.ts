@@ -5,7 +5,9 @@ import { superlinear } from "../testing/linear-time.ts";
 import { chosenLine, menuParts, menuText } from "./menu-text.ts";
 
 type MenuCase = { what: string; options: string[]; answers: [answer: string, option: number | null][] };
-const cases: MenuCase[] = JSON.parse(readFileSync(new URL("../../field/menu-answers.json", import.meta.url), "utf8"));
+const cases: MenuCase[] = JSON.parse(
+  readFileSync(new URL("../../proof/field/menu-answers.json", import.meta.url), "utf8"),
+);
 
 test("menuText has the text, the numbered options, and below the first level the way back", () => {
   expect(menuText(" Olá! \n", ["Vendas", "Suporte"])).toBe("Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte");

@@ -48,7 +48,7 @@ test("a name without a value stays a variable, and an empty name gives empty val
 });
 
 const greetings: [text: string, name: string, expected: string][] = JSON.parse(
-  readFileSync(new URL("../../field/greetings.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../proof/field/greetings.json", import.meta.url), "utf8"),
 );
 
 test.each(greetings)("%j to the contact %j is %j", (text, name, expected) => {

@@ -161,7 +161,7 @@ test.each<[string, boolean]>([
 });
 
 const greetings: [text: string, name: string, expected: string][] = JSON.parse(
-  readFileSync(new URL("../../field/greetings.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../proof/field/greetings.json", import.meta.url), "utf8"),
 );
 
 test.each(greetings)(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { cutBetweenSigns, splitFileName, strangerFileName, strangerName } from "./stranger-text.ts";
 
 const table = (name: string): [given: string, shown: string][] =>
-  JSON.parse(readFileSync(new URL(`../../field/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../proof/field/${name}.json`, import.meta.url), "utf8"));
 
 test.each(table("names"))("the name %j is shown as %j", (given, shown) => expect(strangerName(given)).toBe(shown));
 test.each(table("file-names"))("the file name %j is shown as %j", (given, shown) =>

@@ -61,7 +61,7 @@ type Row = {
   file?: string;
   mimetype?: string;
 };
-const rows: Row[] = JSON.parse(readFileSync(new URL("../../../field/messages.json", import.meta.url), "utf8"));
+const rows: Row[] = JSON.parse(readFileSync(new URL("../../../proof/field/messages.json", import.meta.url), "utf8"));
 
 test.each(rows)("$what is read", ({ content, kind, body, file, mimetype }) => {
   const found = read(content);

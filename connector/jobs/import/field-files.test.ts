@@ -16,10 +16,10 @@ import {
 } from "../../../domain/marketing/contact-imports/index.ts";
 import { pageOfItems } from "../../../domain/marketing/contact-lists/index.ts";
 import { acting, atDesk } from "../../../domain/testing.ts";
-import cardFiles from "../../../field/card-files.json" with { type: "json" };
-import otherFiles from "../../../field/other-files.json" with { type: "json" };
-import spreadsheets from "../../../field/spreadsheets.json" with { type: "json" };
 import { openDiskFileStore } from "../../../outside/file-store/index.ts";
+import cardFiles from "../../../proof/field/card-files.json" with { type: "json" };
+import otherFiles from "../../../proof/field/other-files.json" with { type: "json" };
+import spreadsheets from "../../../proof/field/spreadsheets.json" with { type: "json" };
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { spreadsheetBytes } from "../../testing/given-spreadsheet.ts";
 import { importContacts } from "./import-contacts.ts";

@@ -13,8 +13,8 @@ import { phoneHome } from "../../../domain/account/settings/index.ts";
 import { contactToCsv, csvHead, exportContacts } from "../../../domain/desk/contacts/index.ts";
 import { beginImport, importView } from "../../../domain/marketing/contact-imports/index.ts";
 import { acting } from "../../../domain/testing.ts";
-import names from "../../../field/names.json" with { type: "json" };
 import { openDiskFileStore } from "../../../outside/file-store/index.ts";
+import names from "../../../proof/field/names.json" with { type: "json" };
 import { openCompanyTransactions } from "../../company-transactions.ts";
 import { importContacts } from "./import-contacts.ts";
 

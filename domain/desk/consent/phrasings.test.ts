@@ -87,7 +87,7 @@ test("a text of any length takes no longer than a short one", () => {
 });
 
 type Table = Record<"sure" | "recipient" | "unsure" | "no", string[]>;
-const table: Table = JSON.parse(readFileSync(new URL("../../../field/opt-outs.json", import.meta.url), "utf8"));
+const table: Table = JSON.parse(readFileSync(new URL("../../../proof/field/opt-outs.json", import.meta.url), "utf8"));
 
 test.each(table.sure)("%s opts out", (text) => expect(optOutWording(text)).toBe("clear"));
 test.each(table.recipient)("%s opts out a person who got a campaign only", (text) =>
