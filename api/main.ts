@@ -15,10 +15,10 @@ import { ConfigError, keepFilesPrivate } from "../outside/environment/index.ts";
 import { openFileStore } from "../outside/file-store/index.ts";
 import { numberAnnouncements, openStreams } from "../sync/server/index.ts";
 import { createApp } from "./app.ts";
-import { openBackupMetrics } from "./backups/metrics.ts";
 import { type ProcessConfig, readConfig } from "./config.ts";
 import { openLogger } from "./http/logger.ts";
 import { type Live, openLive } from "./live/open-live.ts";
+import { openBackupMetrics } from "./platform/backups/metrics.ts";
 import { listenToEndedSessions, openKnownSessions, refuseDemoAccounts } from "./session/index.ts";
 import { startSealing } from "./settings/seal-plain-settings.ts";
 

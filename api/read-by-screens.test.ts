@@ -31,8 +31,6 @@ import type { TagPageWire, TagWire } from "../contracts/wire/tags.ts";
 import type { TicketWire } from "../contracts/wire/tickets.ts";
 import type { SessionsWire, UserListWire, UserPageWire, UserWire } from "../contracts/wire/users.ts";
 import type { AnnouncementAnswer, AnnouncementPageAnswer } from "./announcements/answers.ts";
-import type { AuditPageAnswer } from "./audit/answers.ts";
-import type { BackupsAnswer } from "./backups/answers.ts";
 import type { InvoiceAnswer, PaymentResultAnswer, ReceiptAnswer, SubscriptionAnswer } from "./billing/answers.ts";
 import type {
   CampaignAnswer,
@@ -54,7 +52,9 @@ import type {
 import type { ContactAnswer, ContactPageAnswer } from "./contacts/answers.ts";
 import type { DashboardAnswer } from "./dashboard/answers.ts";
 import type { MailAnswer, MailPageAnswer, MailSetupAnswer, MailTestAnswer } from "./mails/answers.ts";
-import type { PlanAnswer, PlanDetailsAnswer } from "./plans/answers.ts";
+import type { AuditPageAnswer } from "./platform/audit/answers.ts";
+import type { BackupsAnswer } from "./platform/backups/answers.ts";
+import type { PlanAnswer, PlanDetailsAnswer } from "./platform/plans/answers.ts";
 import type { ScheduleAnswer, SchedulePageAnswer } from "./schedules/answers.ts";
 import type { SignUpAnswer, SignUpConfirmedAnswer } from "./session/answers.ts";
 import type { TagAnswer, TagPageAnswer } from "./tags/answers.ts";

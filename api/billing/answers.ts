@@ -4,7 +4,7 @@ import { recurrences } from "../../contracts/account/companies.ts";
 import { InvoiceWire, PaymentEventWire, PaymentResultWire, ReceiptWire } from "../../contracts/wire/billing.ts";
 import { UsageAnswer } from "../companies/answers.ts";
 import { AnswerDay, AnswerId, AnswerTime, Count, Named } from "../http/answer-values.ts";
-import { PlanAnswer } from "../plans/answers.ts";
+import { PlanAnswer } from "../platform/plans/answers.ts";
 
 const Brl = v.pipe(v.number(), v.minValue(0), v.description("BRL, with at most two decimals"));
 const PaymentPage = v.optional(

@@ -13,7 +13,7 @@ import type {
   Subscription,
 } from "../../domain/account/billing/index.ts";
 import type { CompanyRow } from "../../domain/account/companies/index.ts";
-import { planToWire } from "../plans/wire.ts";
+import { planToWire } from "../platform/plans/wire.ts";
 
 const inBrl = (cents: number) => cents / 100;
 

@@ -8,17 +8,14 @@ import { publicSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { describe } from "../http/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
-import type { Invite } from "../session/index.ts";
 import { permitted } from "../session/index.ts";
 import { CompanyAnswer, FoundCompanyAnswer, LimitsAnswer } from "./answers.ts";
-import { superCompanyRoutes } from "./super-routes.ts";
 import { companyToListWire, companyToWire, limitsToWire } from "./wire.ts";
 
 const noCompany = "ERR_NO_COMPANY_FOUND";
 
-export function companyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
+export function companyRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
-    .route("/", superCompanyRoutes({ signedIn, invite }))
     .get(
       "/companies/listPlan/:id",
       describe("companies", "Get the limits of your own company and what it uses (super users: of any company)", {

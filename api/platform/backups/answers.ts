@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { backupFailures } from "../../contracts/account/backups.ts";
-import { BackupsWire } from "../../contracts/wire/backups.ts";
-import { AnswerTime, Count, TimeZone } from "../http/answer-values.ts";
+import { backupFailures } from "../../../contracts/account/backups.ts";
+import { BackupsWire } from "../../../contracts/wire/backups.ts";
+import { AnswerTime, Count, TimeZone } from "../../http/answer-values.ts";
 
 /** A number of the last good backup. */
 const goodCount = (meaning: string) =>

@@ -1,6 +1,6 @@
 import { type Context as Call, Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { eventStates, Reason } from "../../contracts/account/billing.ts";
+import { eventStates, Reason } from "../../../contracts/account/billing.ts";
 import {
   dismissPaymentEvent,
   listInvoicesOf,
@@ -8,14 +8,14 @@ import {
   markInvoicePaid,
   viewInvoice,
   voidInvoice,
-} from "../../domain/account/billing/index.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
-import { PageOf20 } from "../http/query.ts";
-import { idOr, validated } from "../http/validate.ts";
-import { superOnly } from "../session/index.ts";
-import { DismissalAnswer, InvoiceAnswer, InvoicesAnswer, PaymentEventsAnswer } from "./answers.ts";
-import { invoiceToWire, paymentEventToWire } from "./wire.ts";
+} from "../../../domain/account/billing/index.ts";
+import { DismissalAnswer, InvoiceAnswer, InvoicesAnswer, PaymentEventsAnswer } from "../../billing/answers.ts";
+import { invoiceToWire, paymentEventToWire } from "../../billing/wire.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { describe } from "../../http/describe.ts";
+import { PageOf20 } from "../../http/query.ts";
+import { idOr, validated } from "../../http/validate.ts";
+import { superOnly } from "../../session/index.ts";
 
 const EventQuery = v.object({
   state: v.pipe(
@@ -28,7 +28,7 @@ const EventQuery = v.object({
 const companyOf = (c: Call<AppEnv>) => idOr("ERR_NO_COMPANY_FOUND", c.req.param("id"));
 
 /** Routes of invoices and payments of all companies, for super users. */
-export function platformBillingRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+export function platformInvoiceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
   return new Hono<AppEnv>()
     .get(
       "/companies/:id/invoices",

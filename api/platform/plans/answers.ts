@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { PlanDetailsWire, PlanWire } from "../../contracts/wire/plans.ts";
-import { AnswerId, Count } from "../http/answer-values.ts";
+import { PlanDetailsWire, PlanWire } from "../../../contracts/wire/plans.ts";
+import { AnswerId, Count } from "../../http/answer-values.ts";
 
 export const PlanAnswer = v.object({
   ...PlanWire.entries,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMetrics } from "../../db/index.ts";
-import { givenAgent, givenCompany } from "../../db/testing/given.ts";
-import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
-import { saveBackupEnd, saveFoundBackups, takeBackupPlan } from "../../domain/account/backups/index.ts";
-import { givenApp, givenSignedIn } from "../testing/given-app.ts";
+import { openMetrics } from "../../../db/index.ts";
+import { givenAgent, givenCompany } from "../../../db/testing/given.ts";
+import { type OwnDatabase, openOwnDatabase } from "../../../db/testing/own-database.ts";
+import { saveBackupEnd, saveFoundBackups, takeBackupPlan } from "../../../domain/account/backups/index.ts";
+import { givenApp, givenSignedIn } from "../../testing/given-app.ts";
 import { openBackupMetrics } from "./metrics.ts";
 
 let own: OwnDatabase;

@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import type { AuditEntryWire } from "../../contracts/wire/audit.ts";
-import { type AuditEntryView, pageOfAudit } from "../../domain/account/audit/index.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
-import { IdOrNothing, PageOf20, searchFor } from "../http/query.ts";
-import { validated } from "../http/validate.ts";
-import { superOnly } from "../session/index.ts";
+import type { AuditEntryWire } from "../../../contracts/wire/audit.ts";
+import { type AuditEntryView, pageOfAudit } from "../../../domain/account/audit/index.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { describe } from "../../http/describe.ts";
+import { IdOrNothing, PageOf20, searchFor } from "../../http/query.ts";
+import { validated } from "../../http/validate.ts";
+import { superOnly } from "../../session/index.ts";
 import { AuditPageAnswer } from "./answers.ts";
 
 const Query = v.object({

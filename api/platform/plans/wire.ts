@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { PlanChange, PlanInput } from "../../contracts/account/plans.ts";
-import { Cents, decimalOf, MAX_AMOUNT_CENTS } from "../../contracts/money.ts";
-import type { PlanDetailsWire, PlanWire } from "../../contracts/wire/plans.ts";
-import type { PlanRow, PlanView } from "../../domain/account/plans/index.ts";
-import { Switch, said, WholeNumber } from "../http/form-values.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { PlanChange, PlanInput } from "../../../contracts/account/plans.ts";
+import { Cents, decimalOf, MAX_AMOUNT_CENTS } from "../../../contracts/money.ts";
+import type { PlanDetailsWire, PlanWire } from "../../../contracts/wire/plans.ts";
+import type { PlanRow, PlanView } from "../../../domain/account/plans/index.ts";
+import { Switch, said, WholeNumber } from "../../http/form-values.ts";
+import { shownAs, withNames } from "../../http/shown-input.ts";
 
 const posted = {
   name: v.string(),

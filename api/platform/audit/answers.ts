@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { AuditEntryWire, AuditPageWire } from "../../contracts/wire/audit.ts";
-import { AnswerId, AnswerTime, Named } from "../http/answer-values.ts";
+import { AuditEntryWire, AuditPageWire } from "../../../contracts/wire/audit.ts";
+import { AnswerId, AnswerTime, Named } from "../../http/answer-values.ts";
 
 const Value = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
 const BeforeAndAfter = v.pipe(

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import type { Database } from "../../db/index.ts";
+import type { Database } from "../../../db/index.ts";
 import {
   changePlan,
   createPlan,
@@ -8,12 +8,12 @@ import {
   listPublicPlans,
   showOfferedPlan,
   showPlan,
-} from "../../domain/account/plans/index.ts";
-import { IdAnswer } from "../http/answer-values.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
-import { idOr, validated } from "../http/validate.ts";
-import { findSignedIn, superOnly } from "../session/index.ts";
+} from "../../../domain/account/plans/index.ts";
+import { IdAnswer } from "../../http/answer-values.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { describe } from "../../http/describe.ts";
+import { idOr, validated } from "../../http/validate.ts";
+import { findSignedIn, superOnly } from "../../session/index.ts";
 import { OfferedPlanAnswer, PlanDetailsAnswer, PlansAnswer, PublicPlansAnswer } from "./answers.ts";
 import { NewPlanWire, PlanChangeWire, planToDetailsWire, planToWire } from "./wire.ts";
 

@@ -11,21 +11,14 @@ import {
   pageOfCompanies,
   restoreCompany,
   showCompany,
-} from "../../domain/account/platform/index.ts";
-import { IdAnswer } from "../http/answer-values.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
-import { ValidationError } from "../http/on-error.ts";
-import { Flag, optionalText, PageNumber } from "../http/query.ts";
-import { idOr, validated } from "../http/validate.ts";
-import { hashPassword, type Invite, superOnly } from "../session/index.ts";
+} from "../../../domain/account/platform/index.ts";
 import {
   CompaniesAnswer,
   CompanyListAnswer,
   CompanyPageAnswer,
   CompanyRemovalsAnswer,
   CompanyUsageAnswer,
-} from "./answers.ts";
+} from "../../companies/answers.ts";
 import {
   CompanyChangeWire,
   companyToListWire,
@@ -34,7 +27,14 @@ import {
   TypedName,
   UsageQuery,
   usageToWire,
-} from "./wire.ts";
+} from "../../companies/wire.ts";
+import { IdAnswer } from "../../http/answer-values.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { describe } from "../../http/describe.ts";
+import { ValidationError } from "../../http/on-error.ts";
+import { Flag, optionalText, PageNumber } from "../../http/query.ts";
+import { idOr, validated } from "../../http/validate.ts";
+import { hashPassword, type Invite, superOnly } from "../../session/index.ts";
 
 const noCompany = "ERR_NO_COMPANY_FOUND";
 /** No password matches it (`isPasswordOf`). */
@@ -46,7 +46,7 @@ const PageQuery = v.object({
 });
 
 /** The calls of super users about all companies. */
-export function superCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
+export function platformCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
   return new Hono<AppEnv>()
     .get(
       "/companies/list",

@@ -1,5 +1,5 @@
-import type { Database, Metrics } from "../../db/index.ts";
-import { type BackupGauges, type BackupPlan, backupGauges } from "../../domain/account/backups/index.ts";
+import type { Database, Metrics } from "../../../db/index.ts";
+import { type BackupGauges, type BackupPlan, backupGauges } from "../../../domain/account/backups/index.ts";
 
 const gauges: Record<keyof BackupGauges, [name: string, help: string]> = {
   ageSeconds: ["backup_age_seconds", "Age of the newest backup; before the first one, of the plan"],
