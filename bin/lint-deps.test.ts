@@ -37,7 +37,7 @@ test.each([
   ["pwa/ui/button.ts", "contracts/desk/tickets.ts", "pwa-ui-imports"],
   ["pwa/i18n/date-time.ts", "pwa/session/desk.ts", "pwa-i18n-imports"],
   ["pwa/session/desk.ts", "pwa/shell/layers.ts", "pwa-session-imports"],
-  ["pwa/messages/media/picture.ts", "pwa/screens/tickets/index.ts", "pwa-messages-imports"],
+  ["pwa/conversation/media/picture.ts", "pwa/screens/tickets/index.ts", "pwa-conversation-imports"],
   ["pwa/shell/palette.ts", "pwa/screens/tickets/parts/row.ts", "pwa-shell-imports"],
   ["pwa/screens/tags/index.ts", "pwa/routes/tags.ts", "pwa-screens-imports"],
   ["pwa/screens/tags/index.ts", "pwa/screens/tickets/index.ts", "a-screen-through-its-parts"],

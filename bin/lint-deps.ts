@@ -45,10 +45,14 @@ export const forbidden: IForbiddenRuleType[] = [
   room("pwa/ui", ["pwa/(ui|i18n/paraglide)"]),
   room("pwa/i18n", ["pwa/(i18n|ui)", "contracts", "sync"]),
   room("pwa/session", ["pwa/(session|first-paint|i18n|ui)", "contracts", "sync"]),
-  room("pwa/messages", ["pwa/(messages|session|i18n|ui)", "contracts", "sync"]),
-  room("pwa/announcements", ["pwa/(announcements|messages|session|i18n|ui)", "contracts", "sync"]),
-  room("pwa/shell", ["pwa/(shell|announcements|messages|session|first-paint|i18n|ui)", "contracts", "sync"]),
-  room("pwa/screens", ["pwa/(screens|shell|announcements|messages|session|first-paint|i18n|ui)", "contracts", "sync"]),
+  room("pwa/conversation", ["pwa/(conversation|session|i18n|ui)", "contracts", "sync"]),
+  room("pwa/announcements", ["pwa/(announcements|conversation|session|i18n|ui)", "contracts", "sync"]),
+  room("pwa/shell", ["pwa/(shell|announcements|conversation|session|first-paint|i18n|ui)", "contracts", "sync"]),
+  room("pwa/screens", [
+    "pwa/(screens|shell|announcements|conversation|session|first-paint|i18n|ui)",
+    "contracts",
+    "sync",
+  ]),
   {
     // It runs before the app: everything that it imports delays the first paint.
     name: "pwa-first-paint-imports",

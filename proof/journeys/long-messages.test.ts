@@ -11,7 +11,7 @@ const scriptOf = (path: string) =>
 
 test("a hostile message is parsed in linear time by the browser's engine", async () => {
   const page = await (await browser()).newPage();
-  const parser = scriptOf("../../pwa/messages/text/message-text.ts");
+  const parser = scriptOf("../../pwa/conversation/text/message-text.ts");
   const measure = scriptOf("../../contracts/testing/linear-time.ts");
   expect(await page.evaluate(`(() => { ${parser}\n${measure}\nreturn superlinear(textParts); })()`)).toEqual([]);
   await page.close();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnnouncementPriority } from "../../contracts/office/announcements.ts";
+import { LinkedText } from "../conversation/text/linked-text.tsx";
 import { moment } from "../i18n/full-dates.ts";
-import { LinkedText } from "../messages/text/linked-text.tsx";
 import { PriorityChip } from "./priority.tsx";
 
 type AnnouncementArticleProps = {

@@ -1,12 +1,12 @@
 import { Image } from "lucide-react";
 import { useState } from "react";
-import type { AnnouncementView } from "../../../sync/client/index.ts";
-import { priorityLooks } from "../../announcements/priority.tsx";
-import { moment } from "../../i18n/full-dates.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { Dot } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import type { AnnouncementView } from "../../sync/client/index.ts";
+import { moment } from "../i18n/full-dates.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { Dot } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { priorityLooks } from "./priority.tsx";
 
 /** Older ones are shown on request. */
 const SHOWN_AT_FIRST = 10;

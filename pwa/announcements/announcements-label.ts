@@ -1,4 +1,4 @@
-import { m } from "../../i18n/paraglide/messages.js";
+import { m } from "../i18n/paraglide/messages.js";
 
 /** Names the button that opens the announcements, with the number of unread ones. */
 export const announcementsLabel = (unread: number): string =>

@@ -1,8 +1,8 @@
 import { Check, ChevronLeft, X } from "lucide-react";
-import { m } from "../../i18n/paraglide/messages.js";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { m } from "../i18n/paraglide/messages.js";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { AnnouncementRows } from "./announcement-rows.tsx";
 import { Reading, ReadingFoot } from "./reading.tsx";
 import { useReading } from "./use-reading.ts";

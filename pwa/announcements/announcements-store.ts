@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { SessionUser } from "../../../contracts/account/session.ts";
-import type { DeviceDesk } from "../../../sync/client/index.ts";
+import type { SessionUser } from "../../contracts/account/session.ts";
+import type { DeviceDesk } from "../../sync/client/index.ts";
 
 /** The open desk, for parts of the shell outside of it, and the number of unread announcements. */
 export type Announcements = { desk: { device: DeviceDesk; user: SessionUser } | null; unread: number };

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { AnnouncementDocument } from "../../../contracts/office/announcements.ts";
-import { testNow } from "../../../contracts/testing/clock.ts";
-import { givenUser } from "../../../sync/client/testing/given.ts";
-import { m } from "../../i18n/paraglide/messages.js";
-import { cutNetwork, type GivenDesk, givenDesk } from "../../testing/given-desk.ts";
-import { renderScreen } from "../../testing/render.tsx";
+import type { AnnouncementDocument } from "../../contracts/office/announcements.ts";
+import { testNow } from "../../contracts/testing/clock.ts";
+import { givenUser } from "../../sync/client/testing/given.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { cutNetwork, type GivenDesk, givenDesk } from "../testing/given-desk.ts";
+import { renderScreen } from "../testing/render.tsx";
 import { AnnouncementsButton } from "./announcements-button.tsx";
 import { AnnouncementsPage } from "./announcements-page.tsx";
 import { WatchAnnouncements } from "./watch-announcements.tsx";

@@ -1,8 +1,8 @@
-import type { AnnouncementView } from "../../../sync/client/index.ts";
-import { AnnouncementArticle } from "../../announcements/announcement-article.tsx";
-import { m } from "../../i18n/paraglide/messages.js";
-import { useFileUrl } from "../../messages/media/use-file-url.ts";
-import { useLinkUp } from "../../session/desk.tsx";
+import type { AnnouncementView } from "../../sync/client/index.ts";
+import { useFileUrl } from "../conversation/media/use-file-url.ts";
+import { m } from "../i18n/paraglide/messages.js";
+import { useLinkUp } from "../session/desk.tsx";
+import { AnnouncementArticle } from "./announcement-article.tsx";
 
 /** Shows one announcement; its picture is kept on this device once it was seen. */
 export function Reading({ announcement }: { announcement: AnnouncementView }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AnnouncementView } from "../../../sync/client/index.ts";
-import { useDesk, useObservable } from "../../session/desk.tsx";
+import type { AnnouncementView } from "../../sync/client/index.ts";
+import { useDesk, useObservable } from "../session/desk.tsx";
 
 const none: AnnouncementView[] = [];
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useDesk, useDeskUser } from "../../session/desk.tsx";
+import { useDesk, useDeskUser } from "../session/desk.tsx";
 import { setAnnouncements } from "./announcements-store.ts";
 
 /** Tells the shell the number of unread announcements. Draws nothing. */

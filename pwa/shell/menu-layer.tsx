@@ -1,13 +1,13 @@
 import { DialogBackdrop, DialogPanel } from "@headlessui/react";
 import { Megaphone } from "lucide-react";
+import { announcementsLabel } from "../announcements/announcements-label.ts";
+import { useAnnouncements } from "../announcements/announcements-store.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useUser } from "../session/use-session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Layer } from "../ui/layer.tsx";
-import { announcementsLabel } from "./announcements/announcements-label.ts";
-import { useAnnouncements } from "./announcements/announcements-store.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
 import { paidUntil } from "./paid-until.ts";

@@ -6,7 +6,7 @@ import { useSignOut } from "./sign-out.tsx";
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
 
 const AnnouncementsPage = lazyPart(
-  async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
+  async () => (await import("../announcements/announcements-page.tsx")).AnnouncementsPage,
 );
 
 type LayerProps = { open: boolean; onClose: () => void };

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, Menu as MenuIcon, RefreshCw } from "lucide-react";
+import { AnnouncementsButton } from "../announcements/announcements-button.tsx";
+import { useAnnouncements } from "../announcements/announcements-store.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useShownSyncStatus } from "../session/sync-status.ts";
@@ -9,8 +11,6 @@ import { classNames } from "../ui/class-names.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
 import { usePhone } from "../ui/use-phone.ts";
-import { AnnouncementsButton } from "./announcements/announcements-button.tsx";
-import { useAnnouncements } from "./announcements/announcements-store.ts";
 import { capsOf } from "./keyboard/own-keys.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";

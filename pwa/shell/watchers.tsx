@@ -1,4 +1,4 @@
-import { WatchAnnouncements } from "./announcements/watch-announcements.tsx";
+import { WatchAnnouncements } from "../announcements/watch-announcements.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
 import { WatchChats } from "./notifications/watch-chats.tsx";
 import { WatchMessages } from "./notifications/watch-messages.tsx";

@@ -1,8 +1,8 @@
 import { SendHorizontal, Square } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { MAX_PROMPT_CHARACTERS } from "../../../contracts/office/ai-text.ts";
+import { useGrow } from "../../conversation/composer/grow.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useGrow } from "../../messages/composer/grow.ts";
 import { Button } from "../../ui/button.tsx";
 import { isEnter } from "../../ui/enter-key.ts";
 import type { Talking } from "./use-talk.ts";

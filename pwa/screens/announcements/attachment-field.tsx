@@ -2,9 +2,9 @@ import { Image, Paperclip, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { MAX_PICTURE_BYTES } from "../../../contracts/office/announcements.ts";
 import { pictureExtensions, pictureTypes } from "../../../contracts/pictures.ts";
+import { fileSize } from "../../conversation/media/file-check.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { fileSize } from "../../messages/media/file-check.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ChatView, OutboxEntry, TicketView } from "../../../sync/client/index.ts";
+import { chatName } from "../../conversation/chats/chat-name.ts";
+import { useFileUrl } from "../../conversation/media/use-file-url.ts";
 import { clock } from "../../i18n/date-time.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
-import { chatName } from "../../messages/chats/chat-name.ts";
-import { useFileUrl } from "../../messages/media/use-file-url.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { useUser } from "../../session/use-session.ts";
 import { Avatar } from "../../ui/avatar.tsx";

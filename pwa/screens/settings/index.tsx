@@ -5,31 +5,24 @@ import { useDeskUser, useSyncStatus } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
 import { usePage } from "../../shell/page.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { lazyPart } from "../../ui/on-demand.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { type TabItem, Tabs } from "../../ui/tabs.tsx";
+import {
+  PlatformTab,
+  type PlatformTabName,
+  platformTabNames,
+  platformTabs,
+  usePlatformTabs,
+} from "../platform/parts/platform-tabs.tsx";
 import { CompanyHours } from "./company-hours.tsx";
 import { Options } from "./options-tab.tsx";
 
-type CompanyName = { id: string; name: string };
-const CompaniesTab = lazyPart(async () => (await import("./platform/companies/index.tsx")).CompaniesTab);
-const PlansTab = lazyPart(async () => (await import("./platform/plans/index.tsx")).PlansTab);
-const HelpsTab = lazyPart(async () => (await import("./platform/helps/index.tsx")).HelpsTab);
-const AuditTab = lazyPart(async () => (await import("./platform/audit/index.tsx")).AuditTab);
-const BackupsTab = lazyPart(async () => (await import("./platform/backups/index.tsx")).BackupsTab);
-
-type SettingsTab = "options" | "hours" | PlatformTab;
-const platformTabs = ["companies", "plans", "helps", "audit", "backups"] as const;
-type PlatformTab = (typeof platformTabs)[number];
+type SettingsTab = "options" | "hours" | PlatformTabName;
 
 const tabNames: Record<SettingsTab, () => string> = {
   options: m.settings_tab_options,
   hours: m.settings_tab_hours,
-  companies: m.platform_companies,
-  plans: m.platform_plans,
-  helps: m.platform_helps,
-  audit: m.platform_audit,
-  backups: m.platform_backups,
+  ...platformTabNames,
 };
 
 /** Edits the company's settings; super users also edit the platform's companies, plans and help videos here, and see its backups. */
@@ -39,29 +32,13 @@ export function SettingsScreen() {
   const { scheduleType } = useSettings();
   const isSuper = useDeskUser().super;
   const [wanted, setChosen] = useState<SettingsTab>("options");
-  const [auditOf, setAuditOf] = useState<CompanyName | null>(null);
+  const platform = usePlatformTabs(setChosen);
   const ids: SettingsTab[] = ["options"];
   if (scheduleType === "company") ids.push("hours");
   if (isSuper) ids.push(...platformTabs);
   const tabs: TabItem<SettingsTab>[] = ids.map((id) => ({ id, label: tabNames[id]() }));
   const chosen = ids.includes(wanted) ? wanted : "options";
   const isOwn = chosen === "options" || chosen === "hours";
-  const panel = {
-    options: () => <Options disabled={!linkUp} />,
-    hours: () => <CompanyHours disabled={!linkUp} />,
-    companies: () => (
-      <CompaniesTab
-        onHistory={({ id, name }) => {
-          setAuditOf({ id, name });
-          setChosen("audit");
-        }}
-      />
-    ),
-    plans: () => <PlansTab />,
-    helps: () => <HelpsTab />,
-    audit: () => <AuditTab key={auditOf?.id ?? "all"} company={auditOf} onAll={() => setAuditOf(null)} />,
-    backups: () => <BackupsTab />,
-  }[chosen];
   return (
     <PageBody>
       <PageHead title={m.settings_title()} />
@@ -76,13 +53,19 @@ export function SettingsScreen() {
           items={tabs}
           value={chosen}
           onChange={(id) => {
-            setAuditOf(null);
+            platform.leaveCompany();
             setChosen(id);
           }}
           className="-mx-6 mb-4 px-4 max-sm:-mx-4 max-sm:px-2"
           panelClassName="flex flex-col gap-4"
         >
-          <Suspense fallback={null}>{panel()}</Suspense>
+          {chosen === "options" && <Options disabled={!linkUp} />}
+          {chosen === "hours" && <CompanyHours disabled={!linkUp} />}
+          {chosen !== "options" && chosen !== "hours" && (
+            <Suspense fallback={null}>
+              <PlatformTab name={chosen} {...platform} />
+            </Suspense>
+          )}
         </Tabs>
       ) : (
         <Options disabled={!linkUp} />

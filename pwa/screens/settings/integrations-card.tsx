@@ -9,7 +9,7 @@ import { RestoredNotice } from "../../ui/kept-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { Card } from "./card.tsx";
+import { Card } from "./parts/card.tsx";
 import {
   hasChanges,
   readSettings,

@@ -12,7 +12,7 @@ import { RestoredNotice } from "../../ui/kept-form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { problemText } from "../mails/parts/problem-text.ts";
-import { Card } from "./card.tsx";
+import { Card } from "./parts/card.tsx";
 import { readSettings, removesSecret, type StoredSettings, saveSettings } from "./stored-settings.ts";
 
 type Values = { smtpauth: string; usersmtpauth: string; sendersmtpauth: string; clientsecretsmtpauth: string };

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../../contracts/desk/message-words.ts";
 import type { ChatView } from "../../../sync/client/index.ts";
-import { chatName, lastLine } from "../../messages/chats/chat-name.ts";
-import { withoutMarks } from "../../messages/text/message-summary.ts";
+import { chatName, lastLine } from "../../conversation/chats/chat-name.ts";
+import { withoutMarks } from "../../conversation/text/message-summary.ts";
 import { showOnDesktop, tagOfChat, tagOfTicket } from "./desktop.ts";
 import type { Waiting } from "./new-messages.ts";
 import { oncePerBrowser } from "./once-per-browser.ts";

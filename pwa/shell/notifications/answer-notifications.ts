@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { PushPayload } from "../../../contracts/desk/notifications.ts";
+import { withoutMarks } from "../../conversation/text/message-summary.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../messages/text/message-summary.ts";
 
 type Worker = ServiceWorkerGlobalScope;
 

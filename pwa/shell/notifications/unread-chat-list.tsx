@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
+import { ChatAvatars } from "../../conversation/chats/chat-avatars.tsx";
+import { chatName, lastLine } from "../../conversation/chats/chat-name.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { ChatAvatars } from "../../messages/chats/chat-avatars.tsx";
-import { chatName, lastLine } from "../../messages/chats/chat-name.ts";
 import { useUser } from "../../session/use-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { wordsOf } from "../../../contracts/desk/message-words.ts";
+import { withoutMarks } from "../../conversation/text/message-summary.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { withoutMarks } from "../../messages/text/message-summary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import type { Waiting } from "./new-messages.ts";
 import { useWaiting } from "./waiting-store.ts";

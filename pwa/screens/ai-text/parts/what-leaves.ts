@@ -2,8 +2,8 @@ import type { QuickMessageDocument } from "../../../../contracts/desk/quick-mess
 import type { AiAction } from "../../../../contracts/office/ai-purposes.ts";
 import { searchable } from "../../../../contracts/search-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { mediaName, withoutMarks } from "../../../conversation/text/message-summary.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { mediaName, withoutMarks } from "../../../messages/text/message-summary.ts";
 import type { Hider, TextPiece } from "./hide-personal.ts";
 
 /** A line of the preview. `stays`: a file that is not sent. */

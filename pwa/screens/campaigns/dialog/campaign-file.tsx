@@ -1,8 +1,8 @@
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { fileProblemText } from "../../../conversation/composer/file-problem-text.ts";
+import { type FileProblem, fileProblem } from "../../../conversation/media/file-check.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { fileProblemText } from "../../../messages/composer/file-problem-text.ts";
-import { type FileProblem, fileProblem } from "../../../messages/media/file-check.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { CallDialog } from "../../lists/index.ts";

@@ -1,8 +1,8 @@
 import { nameVariables, timeVariables } from "../../../../contracts/desk/message-variables.ts";
 import { fillCampaignText } from "../../../../contracts/marketing/campaign-text.ts";
 import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
+import { MessageBody } from "../../../conversation/text/message-body.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MessageBody } from "../../../messages/text/message-body.tsx";
 
 type CustomerViewProps = {
   message: string;

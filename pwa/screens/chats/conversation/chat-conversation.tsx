@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ChatMessageView, ChatThreadView, ChatView, OutboxEntry } from "../../../../sync/client/index.ts";
+import { chatName } from "../../../conversation/chats/chat-name.ts";
+import { MediaViewer } from "../../../conversation/media/media-viewer.tsx";
+import { seenMedia } from "../../../conversation/media/seen-media.ts";
+import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { chatName } from "../../../messages/chats/chat-name.ts";
-import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
-import { seenMedia } from "../../../messages/media/seen-media.ts";
-import { DropZone } from "../../../messages/thread/drop-zone.tsx";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

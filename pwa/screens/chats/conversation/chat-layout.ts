@@ -1,5 +1,5 @@
 import type { ChatMessageView } from "../../../../sync/client/index.ts";
-import { dayOf } from "../../../messages/thread/day-of.ts";
+import { dayOf } from "../../../conversation/thread/day-of.ts";
 
 /** A row of the message list, in the order from top to bottom. */
 type ChatItem =

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useStoredDraft } from "../../../messages/composer/use-stored-draft.ts";
+import { useStoredDraft } from "../../../conversation/composer/use-stored-draft.ts";
 import { useDesk } from "../../../session/desk.tsx";
 
 /** Holds the unsent text of a chat, stored on this device. */

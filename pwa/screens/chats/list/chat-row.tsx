@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import type { ChatView } from "../../../../sync/client/index.ts";
+import { ChatAvatars } from "../../../conversation/chats/chat-avatars.tsx";
+import { chatName, lastLine } from "../../../conversation/chats/chat-name.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { ChatAvatars } from "../../../messages/chats/chat-avatars.tsx";
-import { chatName, lastLine } from "../../../messages/chats/chat-name.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { StatusChip } from "../../../ui/chips.tsx";

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import type { ChatSearchView } from "../../../../sync/client/index.ts";
+import { ChatAvatars } from "../../../conversation/chats/chat-avatars.tsx";
+import { chatName, lastLine } from "../../../conversation/chats/chat-name.ts";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { ChatAvatars } from "../../../messages/chats/chat-avatars.tsx";
-import { chatName, lastLine } from "../../../messages/chats/chat-name.ts";
-import { plainLine } from "../../../messages/text/message-summary.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
 import { Marked } from "../../../ui/marked.tsx";

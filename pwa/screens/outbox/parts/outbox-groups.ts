@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "../../../../sync/client/index.ts";
-import { plainLine } from "../../../messages/text/message-summary.ts";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 
 /**
  * The entries of one conversation in sending order: of a ticket or of an internal chat. Both ids null: entries that

@@ -16,9 +16,9 @@ import {
 } from "lucide-react";
 import type { CommandType } from "../../../../contracts/commands/index.ts";
 import type { LeftEntry, OutboxEntry } from "../../../../sync/client/index.ts";
+import { fileKindOf } from "../../../conversation/media/file-kind.ts";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { fileKindOf } from "../../../messages/media/file-kind.ts";
-import { plainLine } from "../../../messages/text/message-summary.ts";
 
 type Entry = OutboxEntry | LeftEntry;
 type Shown<T extends CommandType> = { icon: LucideIcon; text(entry: Extract<Entry, { type: T }>): string };

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { AuditAction, AuditValue } from "../../../../../contracts/account/audit.ts";
-import { brl } from "../../../../../contracts/money.ts";
-import { type AuditEntryWire, AuditPageWire } from "../../../../../contracts/wire/audit.ts";
-import { calendarDate } from "../../../../i18n/calendar-date.ts";
-import { languageTag } from "../../../../i18n/language.ts";
-import { numberFormat } from "../../../../i18n/number-format.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import type { ListPage } from "../../../lists/index.ts";
+import type { AuditAction, AuditValue } from "../../../../contracts/account/audit.ts";
+import { brl } from "../../../../contracts/money.ts";
+import { type AuditEntryWire, AuditPageWire } from "../../../../contracts/wire/audit.ts";
+import { calendarDate } from "../../../i18n/calendar-date.ts";
+import { languageTag } from "../../../i18n/language.ts";
+import { numberFormat } from "../../../i18n/number-format.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import type { ListPage } from "../../lists/index.ts";
 import { dayText } from "../companies/due-words.ts";
 
 export type AuditEntry = v.InferOutput<typeof AuditEntryWire>;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { BACKUP_OLD_HOURS, type BackupFailure } from "../../../../../contracts/account/backups.ts";
-import { BackupsWire } from "../../../../../contracts/wire/backups.ts";
-import { moment } from "../../../../i18n/full-dates.ts";
-import { languageTag } from "../../../../i18n/language.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
+import { BACKUP_OLD_HOURS, type BackupFailure } from "../../../../contracts/account/backups.ts";
+import { BackupsWire } from "../../../../contracts/wire/backups.ts";
+import { moment } from "../../../i18n/full-dates.ts";
+import { languageTag } from "../../../i18n/language.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
 
 export const readBackups = (answer: unknown): BackupsWire => v.parse(BackupsWire, answer);
 

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BackupsWire } from "../../../../../contracts/wire/backups.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { answer } from "../../../../testing/answers.ts";
-import { renderScreen } from "../../../../testing/render.tsx";
-import { SettingsScreen } from "../../index.tsx";
+import type { BackupsWire } from "../../../../contracts/wire/backups.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { answer } from "../../../testing/answers.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { SettingsScreen } from "../../settings/index.tsx";
 import { ageText, backupStatus } from "./backup-words.ts";
 
 const now = new Date("2026-11-29T12:00:00Z");

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { testNow } from "../../../../../contracts/testing/clock.ts";
-import { errorMessage } from "../../../../i18n/error-message.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { answer, refuse } from "../../../../testing/answers.ts";
-import { becomePhone } from "../../../../testing/browser-gaps.ts";
-import { field, goOffline, saveButton } from "../../../../testing/dialog.ts";
-import { renderScreen } from "../../../../testing/render.tsx";
-import { server } from "../../../../testing/server.ts";
-import { SettingsScreen } from "../../index.tsx";
+import { testNow } from "../../../../contracts/testing/clock.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { answer, refuse } from "../../../testing/answers.ts";
+import { becomePhone } from "../../../testing/browser-gaps.ts";
+import { field, goOffline, saveButton } from "../../../testing/dialog.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { server } from "../../../testing/server.ts";
+import { SettingsScreen } from "../../settings/index.tsx";
 import { givenCompanyWire, givenPlanWire, givenUsage } from "../testing/given-company.ts";
 
 const clinic = givenCompanyWire();

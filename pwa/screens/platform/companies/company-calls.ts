@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { InvoiceWire, PaymentEventWire } from "../../../../../contracts/wire/billing.ts";
-import { CompanyPageWire, CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
-import { apiSend } from "../../../../session/api-fetch.ts";
-import type { ListPage } from "../../../lists/index.ts";
+import { InvoiceWire, PaymentEventWire } from "../../../../contracts/wire/billing.ts";
+import { CompanyPageWire, CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
+import { apiSend } from "../../../session/api-fetch.ts";
+import type { ListPage } from "../../lists/index.ts";
 import { type Company, type CompanyForm, companyToWire } from "./company-form.ts";
 
 export function companyPage(answer: unknown): ListPage<Company> {

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
-import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
-import { serverDate } from "../../../../../sync/client/server-clock.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { useDeskUser } from "../../../../session/desk.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { useForm } from "../../../lists/index.ts";
+import type { CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
+import { serverDate } from "../../../../sync/client/server-clock.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useDeskUser } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useForm } from "../../lists/index.ts";
 import { RecordForm } from "../parts/record-form.tsx";
 import type { Editing } from "../parts/use-editing.ts";
 import type { Plan } from "../plans/plan-form.ts";

@@ -7,13 +7,13 @@ import {
   localDay,
   planKinds,
   type Recurrence,
-} from "../../../../../contracts/account/companies.ts";
-import { NewPassword } from "../../../../../contracts/account/passwords.ts";
-import { CompanyListWire } from "../../../../../contracts/wire/companies.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { maskTypedPhone } from "../../../../i18n/phone-number.ts";
-import { checkBy, type Problems } from "../../../lists/form-problems.ts";
-import { passwordTexts } from "../../../lists/password-texts.ts";
+} from "../../../../contracts/account/companies.ts";
+import { NewPassword } from "../../../../contracts/account/passwords.ts";
+import { CompanyListWire } from "../../../../contracts/wire/companies.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { maskTypedPhone } from "../../../i18n/phone-number.ts";
+import { checkBy, type Problems } from "../../lists/form-problems.ts";
+import { passwordTexts } from "../../lists/password-texts.ts";
 
 /** A company, as the tab shows it. */
 export const Company = CompanyListWire;

@@ -1,6 +1,6 @@
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { ApiError } from "../../../../session/api-error.ts";
-import type { Problems, Refusal } from "../../../lists/form-problems.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { ApiError } from "../../../session/api-error.ts";
+import type { Problems, Refusal } from "../../lists/form-problems.ts";
 import { saveRefusal } from "../parts/save-refusal.ts";
 import type { CompanyForm } from "./company-form.ts";
 

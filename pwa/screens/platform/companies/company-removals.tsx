@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import * as v from "valibot";
-import { CompanyRemovalWire } from "../../../../../contracts/wire/companies.ts";
-import { numberFormat } from "../../../../i18n/number-format.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { useServerData } from "../../../../session/use-server-data.ts";
-import { Notice } from "../../../../ui/notice.tsx";
-import { Progress } from "../../../../ui/progress.tsx";
+import { CompanyRemovalWire } from "../../../../contracts/wire/companies.ts";
+import { numberFormat } from "../../../i18n/number-format.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/use-server-data.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Progress } from "../../../ui/progress.tsx";
 
 const ASK_MS = 5_000;
 const HOUR = 3_600;

@@ -1,9 +1,9 @@
 import { Ban, Check, CircleAlert, Clock } from "lucide-react";
-import type { EventReason, Provider } from "../../../../../contracts/account/billing.ts";
-import { brl } from "../../../../../contracts/money.ts";
-import type { InvoiceWire } from "../../../../../contracts/wire/billing.ts";
-import { languageTag } from "../../../../i18n/language.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
+import type { EventReason, Provider } from "../../../../contracts/account/billing.ts";
+import { brl } from "../../../../contracts/money.ts";
+import type { InvoiceWire } from "../../../../contracts/wire/billing.ts";
+import { languageTag } from "../../../i18n/language.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
 
 /** `value`: BRL with decimals. */
 export const amountText = (value: number): string => brl(Math.round(value * 100), languageTag());

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
-import { type PlanKind, planKinds } from "../../../../../contracts/account/companies.ts";
-import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { planAmount } from "../../../../i18n/plan-amount.ts";
+import { type PlanKind, planKinds } from "../../../../contracts/account/companies.ts";
+import type { CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { planAmount } from "../../../i18n/plan-amount.ts";
 
 type Used = CompanyUsageWire[PlanKind];
 

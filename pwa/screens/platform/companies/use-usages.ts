@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
-import { ApiError, NetworkError } from "../../../../session/api-error.ts";
-import { apiFetch } from "../../../../session/api-fetch.ts";
+import type { CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
+import { ApiError, NetworkError } from "../../../session/api-error.ts";
+import { apiFetch } from "../../../session/api-fetch.ts";
 import { readUsages } from "./company-calls.ts";
 import type { Company } from "./company-form.ts";
 

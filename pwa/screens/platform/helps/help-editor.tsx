@@ -1,6 +1,6 @@
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { TextArea, TextField } from "../../../../ui/text-field.tsx";
-import { useForm } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { useForm } from "../../lists/index.ts";
 import { RecordForm } from "../parts/record-form.tsx";
 import { saveRefusal } from "../parts/save-refusal.ts";
 import type { Editing } from "../parts/use-editing.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { HelpInput } from "../../../../../contracts/office/helps.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { apiSend } from "../../../../session/api-fetch.ts";
-import { checkBy } from "../../../lists/form-problems.ts";
-import type { ListPage } from "../../../lists/index.ts";
+import { HelpInput } from "../../../../contracts/office/helps.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { apiSend } from "../../../session/api-fetch.ts";
+import { checkBy } from "../../lists/form-problems.ts";
+import type { ListPage } from "../../lists/index.ts";
 
 export const Help = v.object({ id: v.string(), title: v.string(), description: v.string(), video: v.string() });
 export type Help = v.InferOutput<typeof Help>;

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { answer } from "../../../../testing/answers.ts";
-import { saveButton } from "../../../../testing/dialog.ts";
-import { renderScreen } from "../../../../testing/render.tsx";
-import { SettingsScreen } from "../../index.tsx";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { answer } from "../../../testing/answers.ts";
+import { saveButton } from "../../../testing/dialog.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { SettingsScreen } from "../../settings/index.tsx";
 
 const help = { id: "h1", title: "Conectar um número", description: "Passo a passo", video: "dQw4w9WgXcQ" };
 const button = (name: string) => screen.findByRole("button", { name });

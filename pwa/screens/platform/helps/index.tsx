@@ -1,8 +1,8 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { Table } from "../../../../ui/table.tsx";
-import { ActionIcons, editAction, PictureBox, useList } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Table } from "../../../ui/table.tsx";
+import { ActionIcons, editAction, PictureBox, useList } from "../../lists/index.ts";
 import { DeleteRecord } from "../parts/delete-record.tsx";
 import { RecordList } from "../parts/record-list.tsx";
 import { useEditing } from "../parts/use-editing.ts";

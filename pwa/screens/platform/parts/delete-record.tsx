@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { DeleteDialog } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { DeleteDialog } from "../../lists/index.ts";
 import { deleteRefusal } from "./save-refusal.ts";
 
 type DeleteRecordProps = { name: string; onDelete: () => Promise<unknown>; onClose: () => void; children?: ReactNode };

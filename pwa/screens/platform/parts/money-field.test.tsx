@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { renderPart } from "../../../../testing/render.tsx";
+import { renderPart } from "../../../testing/render.tsx";
 import { centsOfText, MoneyField } from "./money-field.tsx";
 
 function Held({ start = 0 }: { start?: number }) {

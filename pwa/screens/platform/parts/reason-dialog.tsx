@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { Reason } from "../../../../../contracts/account/billing.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { TextArea } from "../../../../ui/text-field.tsx";
-import { checkBy } from "../../../lists/form-problems.ts";
-import { FormDialog, useForm } from "../../../lists/index.ts";
+import { Reason } from "../../../../contracts/account/billing.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { TextArea } from "../../../ui/text-field.tsx";
+import { checkBy } from "../../lists/form-problems.ts";
+import { FormDialog, useForm } from "../../lists/index.ts";
 
 type ReasonDialogProps = {
   /** The id of the changed record: an unsent reason is kept for this record only. */

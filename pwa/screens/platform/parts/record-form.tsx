@@ -1,11 +1,11 @@
 import { Clock, Trash2, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { useSyncStatus } from "../../../../session/desk.tsx";
-import { Button } from "../../../../ui/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { toast } from "../../../../ui/toast.tsx";
-import type { Form } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useSyncStatus } from "../../../session/desk.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import type { Form } from "../../lists/index.ts";
 import type { Editing } from "./use-editing.ts";
 
 type RecordFormProps<Values extends object, Row extends { id: string }> = {

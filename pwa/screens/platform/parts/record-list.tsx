@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { Button } from "../../../../ui/button.tsx";
-import { SearchField } from "../../../../ui/search-field.tsx";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Button } from "../../../ui/button.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import {
   countWords,
   type EmptyList,
@@ -12,8 +12,8 @@ import {
   RecordRows,
   useRecordRows,
   type useSearch,
-} from "../../../lists/index.ts";
-import type { Records } from "../../../lists/records.ts";
+} from "../../lists/index.ts";
+import type { Records } from "../../lists/records.ts";
 
 type RecordListProps<Row> = {
   title: string;

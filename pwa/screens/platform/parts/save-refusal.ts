@@ -1,7 +1,7 @@
-import { errorMessage } from "../../../../i18n/error-message.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { ApiError } from "../../../../session/api-error.ts";
-import type { Refusal } from "../../../lists/index.ts";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { ApiError } from "../../../session/api-error.ts";
+import type { Refusal } from "../../lists/index.ts";
 
 /**
  * Interprets a refused save: `fields` names the field that a code is about; an invalid form without named fields gets

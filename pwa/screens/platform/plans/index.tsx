@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { useList } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { useList } from "../../lists/index.ts";
 import { DeleteRecord } from "../parts/delete-record.tsx";
 import { RecordList } from "../parts/record-list.tsx";
 import { useEditing } from "../parts/use-editing.ts";

@@ -1,7 +1,7 @@
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { SwitchRow } from "../../../../ui/switch-row.tsx";
-import { TextField } from "../../../../ui/text-field.tsx";
-import { useForm } from "../../../lists/index.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { SwitchRow } from "../../../ui/switch-row.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { useForm } from "../../lists/index.ts";
 import { MoneyField } from "../parts/money-field.tsx";
 import { RecordForm } from "../parts/record-form.tsx";
 import { saveRefusal } from "../parts/save-refusal.ts";

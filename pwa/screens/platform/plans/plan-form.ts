@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { PLAN_STORAGE_GB } from "../../../../../contracts/account/companies.ts";
-import { PlanInput } from "../../../../../contracts/account/plans.ts";
-import { decimalOf } from "../../../../../contracts/money.ts";
-import { PlanDetailsWire } from "../../../../../contracts/wire/plans.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { apiSend } from "../../../../session/api-fetch.ts";
-import { checkBy } from "../../../lists/form-problems.ts";
-import type { ListPage } from "../../../lists/index.ts";
+import { PLAN_STORAGE_GB } from "../../../../contracts/account/companies.ts";
+import { PlanInput } from "../../../../contracts/account/plans.ts";
+import { decimalOf } from "../../../../contracts/money.ts";
+import { PlanDetailsWire } from "../../../../contracts/wire/plans.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { apiSend } from "../../../session/api-fetch.ts";
+import { checkBy } from "../../lists/form-problems.ts";
+import type { ListPage } from "../../lists/index.ts";
 
 /** A plan, as the tab shows it. */
 export const Plan = v.object({

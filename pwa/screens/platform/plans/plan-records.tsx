@@ -1,9 +1,9 @@
 import { Layers2 } from "lucide-react";
-import { brl } from "../../../../../contracts/money.ts";
-import { languageTag } from "../../../../i18n/language.ts";
-import { numberFormat } from "../../../../i18n/number-format.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { Table } from "../../../../ui/table.tsx";
+import { brl } from "../../../../contracts/money.ts";
+import { languageTag } from "../../../i18n/language.ts";
+import { numberFormat } from "../../../i18n/number-format.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { Table } from "../../../ui/table.tsx";
 import {
   ActionIcons,
   editAction,
@@ -11,7 +11,7 @@ import {
   type RecordAction,
   type RecordField,
   type RecordLook,
-} from "../../../lists/index.ts";
+} from "../../lists/index.ts";
 import type { Plan } from "./plan-form.ts";
 
 const price = ({ valueCents }: Plan) => brl(valueCents, languageTag());

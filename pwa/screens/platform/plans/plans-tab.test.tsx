@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { errorMessage } from "../../../../i18n/error-message.ts";
-import { m } from "../../../../i18n/paraglide/messages.js";
-import { answer, refuse } from "../../../../testing/answers.ts";
-import { goOffline, saveButton } from "../../../../testing/dialog.ts";
-import { renderScreen } from "../../../../testing/render.tsx";
-import { SettingsScreen } from "../../index.tsx";
+import { errorMessage } from "../../../i18n/error-message.ts";
+import { m } from "../../../i18n/paraglide/messages.js";
+import { answer, refuse } from "../../../testing/answers.ts";
+import { goOffline, saveButton } from "../../../testing/dialog.ts";
+import { renderScreen } from "../../../testing/render.tsx";
+import { SettingsScreen } from "../../settings/index.tsx";
 import { givenPlanWire } from "../testing/given-company.ts";
 
 const plan = givenPlanWire;

@@ -1,4 +1,4 @@
-import type { CompanyUsageWire } from "../../../../../contracts/wire/companies.ts";
+import type { CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
 import type { Company } from "../companies/company-form.ts";
 
 const id = "0190d3a0-0000-7000-8000-00000000e0a1";

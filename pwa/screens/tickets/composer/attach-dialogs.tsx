@@ -4,7 +4,7 @@ import { begunForm } from "../begun-forms.ts";
 import type { useSendMessage } from "./use-send-message.ts";
 
 const CardsDialog = lazyPart(async () => (await import("./cards-dialog.tsx")).CardsDialog);
-const PlaceDialog = lazyPart(async () => (await import("../../../messages/composer/place-dialog.tsx")).PlaceDialog);
+const PlaceDialog = lazyPart(async () => (await import("../../../conversation/composer/place-dialog.tsx")).PlaceDialog);
 
 export type Attaching = "contact" | "place";
 

@@ -1,11 +1,11 @@
 import { MonitorSmartphone, Paperclip, Pencil, Reply } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { AnsweredBar } from "../../../conversation/composer/answered-bar.tsx";
+import { AttachedBar } from "../../../conversation/composer/attached-bar.tsx";
+import { WritingProblems } from "../../../conversation/composer/writing-problems.tsx";
+import { authorOf, plainLine, shortText } from "../../../conversation/text/message-summary.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
-import { AttachedBar } from "../../../messages/composer/attached-bar.tsx";
-import { WritingProblems } from "../../../messages/composer/writing-problems.tsx";
-import { authorOf, plainLine, shortText } from "../../../messages/text/message-summary.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { unsigned } from "./signature.ts";
 import type { Composing } from "./use-composer.ts";

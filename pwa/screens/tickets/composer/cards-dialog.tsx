@@ -1,6 +1,6 @@
 import { type Card, MAX_CARDS, writeCards } from "../../../../contracts/desk/cards.ts";
+import { ContactCards } from "../../../conversation/media/contact-card.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { ContactCards } from "../../../messages/media/contact-card.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

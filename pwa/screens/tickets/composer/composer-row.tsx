@@ -1,7 +1,7 @@
 import { channelAbilities } from "../../../../contracts/desk/channel-abilities.ts";
+import { ComposerField } from "../../../conversation/composer/composer-field.tsx";
+import { SendButtons } from "../../../conversation/composer/send-buttons.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { ComposerField } from "../../../messages/composer/composer-field.tsx";
-import { SendButtons } from "../../../messages/composer/send-buttons.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Switch } from "../../../ui/toggles.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";

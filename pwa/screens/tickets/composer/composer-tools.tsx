@@ -1,7 +1,7 @@
 import { Calendar, NotebookPen, Sparkles, Zap } from "lucide-react";
+import { AttachMenu } from "../../../conversation/composer/attach-menu.tsx";
+import { WritingTools } from "../../../conversation/composer/writing-tools.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { AttachMenu } from "../../../messages/composer/attach-menu.tsx";
-import { WritingTools } from "../../../messages/composer/writing-tools.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";

@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { FilesTray } from "../../../conversation/composer/files-tray.tsx";
+import { RecordingBar, type RecordingBarHandle } from "../../../conversation/composer/recording/recording-bar.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
-import { FilesTray } from "../../../messages/composer/files-tray.tsx";
-import { RecordingBar, type RecordingBarHandle } from "../../../messages/composer/recording/recording-bar.tsx";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";

@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { plainLine } from "../../../messages/text/message-summary.ts";
 import { Kept } from "./note-composer.tsx";
 import type { Composing } from "./use-composer.ts";
 

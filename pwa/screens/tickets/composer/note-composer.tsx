@@ -1,13 +1,13 @@
 import { Lock, NotebookPen, Plus, Reply, X } from "lucide-react";
 import { useState } from "react";
+import { AnsweredBar } from "../../../conversation/composer/answered-bar.tsx";
+import { EmojiButton } from "../../../conversation/composer/emoji-button.tsx";
+import { useGrow } from "../../../conversation/composer/grow.ts";
+import { pastedFiles } from "../../../conversation/composer/pasted-files.ts";
+import { useFieldText } from "../../../conversation/composer/use-field-text.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
-import { AnsweredBar } from "../../../messages/composer/answered-bar.tsx";
-import { EmojiButton } from "../../../messages/composer/emoji-button.tsx";
-import { useGrow } from "../../../messages/composer/grow.ts";
-import { pastedFiles } from "../../../messages/composer/pasted-files.ts";
-import { useFieldText } from "../../../messages/composer/use-field-text.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { twinOf } from "../../../shell/keyboard/shortcuts.ts";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { SHORTEST_BYTES } from "../../../conversation/composer/recording/shortest-recording.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { SHORTEST_BYTES } from "../../../messages/composer/recording/shortest-recording.ts";
 import { type GivenDesk, givenDesk } from "../../../testing/given-desk.ts";
 import { composer, renderConversation } from "../testing/render-conversation.tsx";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { DRAFT_LENGTH, type DraftSend } from "../../../../contracts/desk/drafts.ts";
 import type { DraftView, SentText } from "../../../../sync/client/index.ts";
-import { useStoredDraft } from "../../../messages/composer/use-stored-draft.ts";
+import { useStoredDraft } from "../../../conversation/composer/use-stored-draft.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
 import { quietStorage } from "../../../ui/device-storage.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EditDraft, MessageView } from "../../../../sync/client/index.ts";
-import { textBehind } from "../../../messages/composer/leave-field.ts";
+import { textBehind } from "../../../conversation/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { onHide } from "../../../ui/on-hide.ts";
 import { unsigned } from "./signature.ts";

@@ -7,7 +7,7 @@ import {
   type SentText,
   type TicketView,
 } from "../../../../sync/client/index.ts";
-import { createLeavings, textBehind } from "../../../messages/composer/leave-field.ts";
+import { createLeavings, textBehind } from "../../../conversation/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
 import { quietStorage } from "../../../ui/device-storage.ts";

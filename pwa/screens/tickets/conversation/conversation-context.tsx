@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
-import type { Names } from "../../../messages/text/message-summary.ts";
+import type { Names } from "../../../conversation/text/message-summary.ts";
 
 /** Data and actions of the open conversation that each of its messages needs. */
 export type ConversationContext = {

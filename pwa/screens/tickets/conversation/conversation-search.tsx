@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
+import { useOlder } from "../../../conversation/thread/use-older.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useOlder } from "../../../messages/thread/use-older.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { isEnter } from "../../../ui/enter-key.ts";

@@ -1,12 +1,12 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, MovedTicket, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
+import { MediaViewer } from "../../../conversation/media/media-viewer.tsx";
+import { seenMedia } from "../../../conversation/media/seen-media.ts";
+import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MediaViewer } from "../../../messages/media/media-viewer.tsx";
-import { seenMedia } from "../../../messages/media/seen-media.ts";
-import { DropZone } from "../../../messages/thread/drop-zone.tsx";
 import { firstValueOf, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { useHeldLayer } from "../../../shell/keyboard/hold-keys.ts";

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../../../contracts/desk/messages.ts";
 import { searchable, searchWords } from "../../../../contracts/search-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { withoutMarks } from "../../../messages/text/message-summary.ts";
+import { withoutMarks } from "../../../conversation/text/message-summary.ts";
 
 /**
  * Returns the ids of the messages that contain every word, oldest first, ignoring case and accents. Without a word:

@@ -1,16 +1,21 @@
 import { EyeOff, WifiOff } from "lucide-react";
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
+import { Divider } from "../../../conversation/thread/divider.tsx";
+import {
+  focusLastMessage,
+  focusMessage,
+  markMessage,
+  useMessageKeys,
+} from "../../../conversation/thread/message-keys.ts";
+import { MessageScroller } from "../../../conversation/thread/message-scroller.tsx";
+import { ThreadTop } from "../../../conversation/thread/thread-top.tsx";
+import { useFoundMessage } from "../../../conversation/thread/use-found-message.ts";
+import { useOlder } from "../../../conversation/thread/use-older.ts";
+import { useStickToEnd } from "../../../conversation/thread/use-stick-to-end.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { dayTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Divider } from "../../../messages/thread/divider.tsx";
-import { focusLastMessage, focusMessage, markMessage, useMessageKeys } from "../../../messages/thread/message-keys.ts";
-import { MessageScroller } from "../../../messages/thread/message-scroller.tsx";
-import { ThreadTop } from "../../../messages/thread/thread-top.tsx";
-import { useFoundMessage } from "../../../messages/thread/use-found-message.ts";
-import { useOlder } from "../../../messages/thread/use-older.ts";
-import { useStickToEnd } from "../../../messages/thread/use-stick-to-end.ts";
 import { useDesk, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { useLate } from "../../../ui/use-late.ts";

@@ -1,6 +1,6 @@
 import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
-import { dayOf } from "../../../messages/thread/day-of.ts";
+import { dayOf } from "../../../conversation/thread/day-of.ts";
 import type { TimelineEvent } from "../contact/timeline-text.ts";
 
 /** A row of the message list, in the order from top to bottom. */

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 import { shortMoment } from "../../../i18n/date-time.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
-import { plainLine } from "../../../messages/text/message-summary.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { CloudDownload, RefreshCw } from "lucide-react";
 import { isErrorCode } from "../../../../contracts/errors.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { fileSize } from "../../../conversation/media/file-check.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { getLocale } from "../../../i18n/paraglide/runtime.js";
-import { fileSize } from "../../../messages/media/file-check.ts";
 import { useCommand } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 

@@ -2,8 +2,8 @@ import { Bot, Megaphone } from "lucide-react";
 import { useState } from "react";
 import { menuParts } from "../../../../contracts/desk/menu-text.ts";
 import type { AutomaticOrigin } from "../../../../contracts/desk/messages.ts";
+import { MessageBody } from "../../../conversation/text/message-body.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MessageBody } from "../../../messages/text/message-body.tsx";
 
 const purposes: Record<AutomaticOrigin, () => string> = {
   menu: m.tickets_robot_menu,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { plainLine, shortText } from "../../../conversation/text/message-summary.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
-import { plainLine, shortText } from "../../../messages/text/message-summary.ts";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";

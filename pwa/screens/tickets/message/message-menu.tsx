@@ -1,9 +1,9 @@
 import { Copy, Forward, History, Pencil, Reply, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { textToCopy } from "../../../conversation/text/message-summary.ts";
+import { MessageMenuButton } from "../../../conversation/thread/message-menu-button.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { textToCopy } from "../../../messages/text/message-summary.ts";
-import { MessageMenuButton } from "../../../messages/thread/message-menu-button.tsx";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";

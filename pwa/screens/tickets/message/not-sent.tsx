@@ -1,7 +1,7 @@
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { FailedMessage } from "../../../conversation/thread/failed-message.tsx";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { FailedMessage } from "../../../messages/thread/failed-message.tsx";
 import { useCommand, useDesk } from "../../../session/desk.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { failureHelp } from "./failure-help.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { MessageBody } from "../../../conversation/text/message-body.tsx";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MessageBody } from "../../../messages/text/message-body.tsx";
 import { ServerNotice } from "../../../session/server-notice.tsx";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,9 +1,9 @@
 import { Command } from "cmdk";
 import { Zap } from "lucide-react";
 import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
+import { plainLine } from "../../../conversation/text/message-summary.ts";
 import { matchedLine, matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { plainLine } from "../../../messages/text/message-summary.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
 import { Marked } from "../../../ui/marked.tsx";

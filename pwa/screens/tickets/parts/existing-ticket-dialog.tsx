@@ -1,8 +1,8 @@
 import type { ThreadView, TicketView } from "../../../../sync/client/index.ts";
+import { shortText, withoutMarks } from "../../../conversation/text/message-summary.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
-import { shortText, withoutMarks } from "../../../messages/text/message-summary.ts";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { useDirectory } from "../../../session/directory.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";

@@ -1,8 +1,8 @@
 import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
+import { fileKindOf } from "../../../conversation/media/file-kind.ts";
+import { plainLine, pollSummary } from "../../../conversation/text/message-summary.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { fileKindOf } from "../../../messages/media/file-kind.ts";
-import { plainLine, pollSummary } from "../../../messages/text/message-summary.ts";
 import { type Delivery, deliveryOf } from "../message/delivery.ts";
 import { rowTransferNoteOf } from "./transfer-note.ts";
 

@@ -1,11 +1,11 @@
 import { createPortal } from "react-dom";
 import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import { authorOf, type Names } from "../../../conversation/text/message-summary.ts";
 import { clock } from "../../../i18n/date-time.ts";
 import { dateAndTime } from "../../../i18n/full-dates.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { authorOf, type Names } from "../../../messages/text/message-summary.ts";
 import { deliveryOf } from "../message/delivery.ts";
 import { deliveryTexts } from "../message/delivery-tick.tsx";
 import { printedDays, printedMessage } from "./printed-rows.ts";

@@ -1,8 +1,14 @@
 import type { TicketNote } from "../../../../contracts/desk/tickets.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
+import {
+  mediaName,
+  plainLine,
+  shortText,
+  textToCopy,
+  withoutMarks,
+} from "../../../conversation/text/message-summary.ts";
+import { isInvisible } from "../../../conversation/text/visible-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { mediaName, plainLine, shortText, textToCopy, withoutMarks } from "../../../messages/text/message-summary.ts";
-import { isInvisible } from "../../../messages/text/visible-text.ts";
 import { layoutThread, type ThreadItem } from "../conversation/thread-layout.ts";
 
 type PrintedItem = Extract<ThreadItem, { kind: "message" | "note" | "hidden" }>;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import type { DeviceSpace } from "../../../../sync/client/index.ts";
+import { fileSize } from "../../../conversation/media/file-check.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { fileSize } from "../../../messages/media/file-check.ts";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
