@@ -24,7 +24,7 @@ export function focusLastMessage(scroller: HTMLElement | null): void {
   (all?.[all.length - 1] ?? scroller)?.focus();
 }
 
-type MessageKeys = {
+export type MessageKeys = {
   /** Handles any other key of a selected message; returns false for a key that it does not use. */
   onKey: (event: KeyboardEvent, selected: { id: string; element: HTMLElement }) => boolean;
   onLeave: () => void;

@@ -2,9 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ChatMessageView, ChatThreadView, ChatView, OutboxEntry } from "../../../../sync/client/index.ts";
 import { chatName } from "../../../conversation/chats/chat-name.ts";
-import { MediaViewer } from "../../../conversation/media/media-viewer.tsx";
-import { seenMedia } from "../../../conversation/media/seen-media.ts";
 import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
+import { useMediaViewer } from "../../../conversation/thread/use-media-viewer.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -46,7 +45,7 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
   const user = useDeskUser();
   const thread = useObservable<ChatThreadView | null>(() => desk.chatThread$(chat.id), [desk, chat.id], null);
   const [replyTo, setReplyTo] = useState<ChatMessageView | null>(null);
-  const [viewing, setViewing] = useState<string | null>(null);
+  const { view, viewer } = useMediaViewer(thread?.messages ?? []);
   const list = useRef<ChatMessagesHandle>(null);
   const composer = useRef<ChatComposerHandle>(null);
   useEffect(() => {
@@ -61,9 +60,9 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
         composer.current?.focus();
       },
       jump: (messageId: string) => list.current?.jump(messageId),
-      view: setViewing,
+      view,
     }),
-    [user.id],
+    [user.id, view],
   );
   return (
     <ChatProvider value={context}>
@@ -87,9 +86,7 @@ function OpenChat({ chat, onBack }: { chat: ChatView; onBack: () => void }) {
             onSelectLast={() => list.current?.focusLast()}
           />
         </DropZone>
-        {viewing && (
-          <MediaViewer items={seenMedia(thread?.messages ?? [])} startId={viewing} onClose={() => setViewing(null)} />
-        )}
+        {viewer}
       </section>
     </ChatProvider>
   );

@@ -1,19 +1,8 @@
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ChatMessageView, ChatThreadView, ChatView } from "../../../../sync/client/index.ts";
 import { Divider } from "../../../conversation/thread/divider.tsx";
-import {
-  focusLastMessage,
-  focusMessage,
-  markMessage,
-  useMessageKeys,
-} from "../../../conversation/thread/message-keys.ts";
-import { MessageScroller } from "../../../conversation/thread/message-scroller.tsx";
-import { ThreadTop } from "../../../conversation/thread/thread-top.tsx";
-import { useFoundMessage } from "../../../conversation/thread/use-found-message.ts";
-import { useOlder } from "../../../conversation/thread/use-older.ts";
-import { useStickToEnd } from "../../../conversation/thread/use-stick-to-end.ts";
+import { queuedIn, ThreadList, useThread } from "../../../conversation/thread/thread-list.tsx";
 import { dayTitle } from "../../../i18n/full-dates.ts";
-import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { ChatBubble } from "./chat-bubble.tsx";
@@ -37,25 +26,10 @@ export function ChatMessages({ chat, thread, onLeave, ref }: ChatMessagesProps) 
   const desk = useDesk();
   const { userId, reply } = useChat();
   const { messages } = thread;
-  const last = messages.at(-1);
-  const older = useOlder(
-    thread,
-    useCallback(() => desk.loadOlderChat(chat.id), [desk, chat.id]),
-  );
-  const onNearTop = useCallback(() => void older.load(), [older.load]);
-  const stick = useStickToEnd(
-    { first: messages[0]?.id, last: last?.id, lastIsMine: last?.userId === userId, count: messages.length },
-    onNearTop,
-    NEAR_TOP_PX,
-  );
-  const { scroller, leaveEnd } = stick;
-  useMarkChatRead(chat, messages, !stick.away);
-  useFoundMessage(thread, onNearTop, (messageId) => {
-    leaveEnd();
-    markMessage(scroller.current, messageId);
-    focusMessage(scroller.current, messageId);
-  });
-  useMessageKeys(scroller, {
+  const list = useThread(thread, {
+    loadOlder: useCallback(() => desk.loadOlderChat(chat.id), [desk, chat.id]),
+    lastIsMine: messages.at(-1)?.userId === userId,
+    nearTopPx: NEAR_TOP_PX,
     onKey(event, { id }) {
       if (!isPressed(event, "reply")) return false;
       const message = messages.find((each) => each.id === id);
@@ -64,20 +38,11 @@ export function ChatMessages({ chat, thread, onLeave, ref }: ChatMessagesProps) 
     },
     onLeave,
   });
-  useImperativeHandle(ref, () => ({
-    focusLast: () => focusLastMessage(scroller.current),
-    jump: (messageId) => void focusMessage(scroller.current, messageId),
-  }));
+  useMarkChatRead(chat, messages, !list.stick.away);
+  useImperativeHandle(ref, () => ({ focusLast: list.focusLast, jump: (messageId) => void list.jump(messageId) }));
   const items = useMemo(() => layoutChat(messages), [messages]);
-  const queued = messages.filter(({ local }) => local === "queued" || local === "sending").length;
   return (
-    <MessageScroller label={m.tickets_messages_label()} stick={stick}>
-      <ThreadTop
-        thread={thread}
-        loading={older.loading}
-        onLoad={onNearTop}
-        startText={messages.length > 0 ? m.tickets_thread_start() : m.tickets_thread_empty()}
-      />
+    <ThreadList list={list} queued={queuedIn(thread)}>
       {items.map((item) =>
         item.kind === "day" ? (
           <Divider key={item.key}>{dayTitle(item.at)}</Divider>
@@ -85,8 +50,7 @@ export function ChatMessages({ chat, thread, onLeave, ref }: ChatMessagesProps) 
           <ChatBubble key={item.key} message={item.message} startsGroup={item.startsGroup} endsGroup={item.endsGroup} />
         ),
       )}
-      {queued > 0 && <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>}
-    </MessageScroller>
+    </ThreadList>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { fileLimits } from "../../../../contracts/desk/messages.ts";
-import type { ChatMessageView, FileDraft, SentTextDraft } from "../../../../sync/client/index.ts";
+import type { ChatMessageView, SentTextDraft } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { useGrow } from "../../../conversation/composer/grow.ts";
 import { createLeavings } from "../../../conversation/composer/leave-field.ts";
-import { NotAllSent } from "../../../conversation/composer/not-all-sent.ts";
 import { useRecording } from "../../../conversation/composer/recording/use-recording.ts";
 import { voiceName } from "../../../conversation/composer/recording/voice-name.ts";
+import { captioned, sendFiles } from "../../../conversation/composer/send-files.ts";
 import { useAttachments } from "../../../conversation/composer/use-attachments.ts";
 import { useFieldText } from "../../../conversation/composer/use-field-text.ts";
 import { useCommand } from "../../../session/desk.tsx";
@@ -58,21 +58,23 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
   async function storeMessages(words: string, isLater: boolean) {
     const body = words.trim();
     const quoted = isLater ? null : quotedId;
-    const [first, ...others] = attachments.take();
-    if (!first) return sendText(words, quoted);
-    const isCaption = first.caption.trim() === "";
-    const put = isCaption ? { ...first, caption: body } : first;
-    await sendFiles([put, ...others], quoted, isCaption && words !== "" ? leavingOf(words) : null).catch(
-      (error: unknown) => {
-        attachments.putBack();
-        if (error instanceof NotAllSent && error.sent > 0) {
-          onReplyTo(null);
-          if (isCaption) draft.sent(words);
-        }
-        throw error;
+    const files = attachments.take();
+    if (files.length === 0) return sendText(words, quoted);
+    const withCaption = captioned(files, body);
+    field.current?.focus();
+    await sendFiles(withCaption ?? files, {
+      attachments,
+      send: ({ file, id, caption, isFirst }) => {
+        const message = { chatId, body: caption.trim(), fileId: null, quotedId: isFirst ? quoted : null };
+        const text = isFirst && withCaption && words !== "" ? leavingOf(words) : null;
+        return command("chatMessage.send", message, { file, draft: { kind: "file", id, caption: text } });
       },
-    );
-    if (!isCaption && body !== "") await sendText(words, null);
+      onSomeSent() {
+        onReplyTo(null);
+        if (withCaption) draft.sent(words);
+      },
+    });
+    if (!withCaption && body !== "") await sendText(words, null);
   }
 
   const leavingOf = (words: string): SentTextDraft => ({ kind: "chat", ownerId: chatId, sent: draft.leaving(words) });
@@ -80,21 +82,6 @@ export function useChatComposer(chatId: string, { replyTo, onReplyTo }: ChatWrit
   async function sendText(words: string, quotedId: string | null) {
     const message = { chatId, body: words.trim(), fileId: null, quotedId };
     await command("chatMessage.send", message, { draft: leavingOf(words) });
-  }
-
-  /** Sends the files in the given order; the first one carries the quote. */
-  async function sendFiles(files: readonly FileDraft[], quoted: string | null, text: SentTextDraft | null) {
-    field.current?.focus();
-    for (const [index, { id, name, caption }] of files.entries()) {
-      const blob = await attachments.blob(id);
-      // Another tab has sent it.
-      if (!blob) continue;
-      const message = { chatId, body: caption.trim(), fileId: null, quotedId: index === 0 ? quoted : null };
-      const unsent = { file: { blob, name }, draft: { kind: "file", id, caption: index === 0 ? text : null } } as const;
-      await command("chatMessage.send", message, unsent).catch((cause: unknown) => {
-        throw new NotAllSent(index, cause);
-      });
-    }
   }
   return { field, fieldText, draft, attachments, recording, isBlank, send };
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { channelAbilities } from "../../../../contracts/desk/channel-abilities.ts";
 import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
-import type { FileDraft, MessageView, TicketView } from "../../../../sync/client/index.ts";
+import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
 import { useGrow } from "../../../conversation/composer/grow.ts";
 import { createLeavings, type Steps } from "../../../conversation/composer/leave-field.ts";
-import { NotAllSent } from "../../../conversation/composer/not-all-sent.ts";
 import { useRecording } from "../../../conversation/composer/recording/use-recording.ts";
+import { captioned, sendFiles } from "../../../conversation/composer/send-files.ts";
 import { useAttachments } from "../../../conversation/composer/use-attachments.ts";
 import { useFieldText } from "../../../conversation/composer/use-field-text.ts";
 import { readSignOption, storeSignOption } from "../../../session/session-keys.ts";
@@ -123,26 +123,18 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     if (files.length === 0) return storeText(quoted);
     // The text is the caption of the first file, unless that has one or the text has a file of its own, of a quick
     // reply: then it follows as a message of its own.
-    const isCaption = files[0]?.caption.trim() === "" && quickFileId === null;
-    await storeFiles(isCaption ? captioned(files, words) : files, { quoted, caption: isCaption ? words : null });
-    if (!isCaption && (words.trim() !== "" || quickFileId !== null)) await storeText(null);
-  }
-
-  /** `caption`: the text of the field, which goes with the first file; null: it does not. */
-  async function storeFiles(
-    files: readonly FileDraft[],
-    { quoted, caption }: { quoted: MessageView | null; caption: string | null },
-  ) {
+    const withCaption = quickFileId === null ? captioned(files, words) : null;
+    const leaving = withCaption && words !== "" ? draft.leaving(words) : null;
     field.current?.focus();
-    const leaving = caption ? draft.leaving(caption) : null;
-    await sending.sendFiles(files, sign, quoted, leaving).catch((error: unknown) => {
-      attachments.putBack();
-      if (error instanceof NotAllSent && error.sent > 0) {
+    await sendFiles(withCaption ?? files, {
+      attachments,
+      send: (file) => sending.sendFile(file, sign, file.isFirst ? quoted : null, file.isFirst ? leaving : null),
+      onSomeSent() {
         onReplyTo(null);
-        if (caption !== null) draft.sent(caption);
-      }
-      throw error;
+        if (withCaption) draft.sent(words);
+      },
     });
+    if (!withCaption && (words.trim() !== "" || quickFileId !== null)) await storeText(null);
   }
 
   /** Empties the composer after a message that took the stored draft with it. */
@@ -169,6 +161,3 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     ...{ mode, planDraft: () => planDraft(ticket.id, draft, leaveField) },
   };
 }
-
-const captioned = ([first, ...others]: readonly FileDraft[], caption: string): FileDraft[] =>
-  first ? [{ ...first, caption }, ...others] : [];

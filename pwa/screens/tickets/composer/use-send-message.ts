@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import type { Card } from "../../../../contracts/desk/cards.ts";
 import type { Place } from "../../../../contracts/desk/places.ts";
-import type { FileDraft, MessageView, StoredVoice } from "../../../../sync/client/index.ts";
+import type { MessageView, StoredVoice } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { NotAllSent } from "../../../conversation/composer/not-all-sent.ts";
 import { voiceName } from "../../../conversation/composer/recording/voice-name.ts";
+import type { SentFile } from "../../../conversation/composer/send-files.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { signed, signedAs } from "./signature.ts";
 import type { LeavingDraft } from "./use-draft.ts";
@@ -18,8 +18,7 @@ type Outgoing = {
 };
 
 /**
- * Returns the commands that send text, files, voice messages, contacts and locations; files are sent in the given
- * order.
+ * Returns the commands that send text, files, voice messages, contacts and locations.
  */
 export function useSendMessage(ticketId: string, messages: MessageView[]) {
   const desk = useDesk();
@@ -43,28 +42,16 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     [desk, user.name, ticketId, seenMessageId],
   );
 
-  /**
-   * `draft`: the draft that is the first file's caption, if it is. Throws `NotAllSent` when the device could not store
-   * one: it and the files after it are still there.
-   */
-  const sendFiles = useCallback(
-    async (files: readonly FileDraft[], sign: boolean, quoted: MessageView | null, draft: LeavingDraft | null) => {
-      for (const [index, { id, name, caption }] of files.entries()) {
-        const blob = await desk.unsent.files.blob(id);
-        // Another tab has sent it.
-        if (!blob) continue;
-        const leaving = index === 0 ? draft : null;
-        const message = {
-          ...{ ticketId, body: signed(caption.trim(), user.name, sign), seenMessageId },
-          quotedId: index === 0 ? (quoted?.id ?? null) : null,
-          ...sharedOf(leaving),
-        };
-        const text = leaving && ({ kind: "text", ownerId: ticketId, sent: leaving.sent } as const);
-        const sent = { kind: "file", id, caption: text } as const;
-        await desk.send("message.send", message, { file: { blob, name }, draft: sent }).catch((cause: unknown) => {
-          throw new NotAllSent(index, cause);
-        });
-      }
+  /** `draft`: the draft that is the file's caption, if it is. */
+  const sendFile = useCallback(
+    ({ file, id, caption }: SentFile, sign: boolean, quoted: MessageView | null, draft: LeavingDraft | null) => {
+      const message = {
+        ...{ ticketId, body: signed(caption.trim(), user.name, sign), seenMessageId },
+        quotedId: quoted?.id ?? null,
+        ...sharedOf(draft),
+      };
+      const text = draft && ({ kind: "text", ownerId: ticketId, sent: draft.sent } as const);
+      return desk.send("message.send", message, { file, draft: { kind: "file", id, caption: text } });
     },
     [desk, user.name, ticketId, seenMessageId],
   );
@@ -114,7 +101,7 @@ export function useSendMessage(ticketId: string, messages: MessageView[]) {
     },
     [desk, user.name],
   );
-  return { sendText, sendFiles, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
+  return { sendText, sendFile, sendVoice, sendCards, sendPlace, changeWords, sendAgain };
 }
 
 const sharedOf = (draft: LeavingDraft | null) => (draft?.shared ? { draft: draft.shared } : {});

@@ -1,9 +1,8 @@
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MessageView, MovedTicket, ThreadView, TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
-import { MediaViewer } from "../../../conversation/media/media-viewer.tsx";
-import { seenMedia } from "../../../conversation/media/seen-media.ts";
 import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
+import { useMediaViewer } from "../../../conversation/thread/use-media-viewer.tsx";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -116,7 +115,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const transfer = useHeldLayer();
   const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
-  const [viewing, setViewing] = useState<string | null>(null);
+  const { view, viewer } = useMediaViewer(thread?.messages ?? []);
   const section = useRef<HTMLElement>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -151,7 +150,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
     reply,
     edit: (message) => composer.current?.edit(message),
     jump: (messageId) => void list.current?.jump(messageId),
-    view: setViewing,
+    view,
   });
 
   return (
@@ -224,9 +223,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
         <OnDemand open={printing}>
           {printing && <PrintDialog ticket={ticket} onClose={() => setPrinting(false)} />}
         </OnDemand>
-        {viewing && (
-          <MediaViewer items={seenMedia(thread?.messages ?? [])} startId={viewing} onClose={() => setViewing(null)} />
-        )}
+        {viewer}
       </section>
     </ConversationProvider>
   );

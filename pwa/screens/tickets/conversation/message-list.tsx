@@ -2,17 +2,7 @@ import { EyeOff, WifiOff } from "lucide-react";
 import { type Ref, useCallback, useImperativeHandle, useMemo } from "react";
 import type { ThreadView } from "../../../../sync/client/index.ts";
 import { Divider } from "../../../conversation/thread/divider.tsx";
-import {
-  focusLastMessage,
-  focusMessage,
-  markMessage,
-  useMessageKeys,
-} from "../../../conversation/thread/message-keys.ts";
-import { MessageScroller } from "../../../conversation/thread/message-scroller.tsx";
-import { ThreadTop } from "../../../conversation/thread/thread-top.tsx";
-import { useFoundMessage } from "../../../conversation/thread/use-found-message.ts";
-import { useOlder } from "../../../conversation/thread/use-older.ts";
-import { useStickToEnd } from "../../../conversation/thread/use-stick-to-end.ts";
+import { queuedIn, ThreadList, useThread } from "../../../conversation/thread/thread-list.tsx";
 import { clock } from "../../../i18n/date-time.ts";
 import { dayTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
@@ -30,7 +20,6 @@ export type MessageListHandle = {
   jump: (messageId: string) => boolean;
   /** Scrolls to a message and marks it without taking the focus; null removes the mark. */
   mark: (messageId: string | null) => void;
-  toEnd: () => void;
   /** Opens the life line of the user's last message. */
   life: () => void;
 };
@@ -49,33 +38,10 @@ export function MessageList({ thread, events, onLeave, ref }: MessageListProps) 
   const { ticket, reply, mayWrite } = useConversation();
   const { linkUp, since } = useSyncStatus();
   const { messages } = thread;
-  const last = messages.at(-1);
   const desk = useDesk();
-  const older = useOlder(
-    thread,
-    useCallback(() => desk.loadOlder(ticket.id), [desk, ticket.id]),
-  );
-  const onNearTop = useCallback(() => void older.load(), [older.load]);
-  const stick = useStickToEnd(
-    { first: messages[0]?.id, last: last?.id, lastIsMine: last?.fromMe === true, count: messages.length },
-    onNearTop,
-  );
-  const { scroller, leaveEnd, toEnd } = stick;
-  useFoundMessage(thread, onNearTop, (messageId) => {
-    leaveEnd();
-    markMessage(scroller.current, messageId);
-    return focusMessage(scroller.current, messageId);
-  });
-  const { notes } = ticket;
-  const items = useMemo(
-    () => layoutThread(messages, linkUp ? null : since, events, notes),
-    [messages, linkUp, since, events, notes],
-  );
-  const queued = messages.filter((message) => message.local === "queued" || message.local === "sending").length;
-  // A message that is on its way stands in the thread itself; the sentence is for those that wait.
-  const isLate = useLate(queued > 0, WAITS_MS);
-  const showsQueued = queued > 0 && (!linkUp || isLate);
-  useMessageKeys(scroller, {
+  const list = useThread(thread, {
+    loadOlder: useCallback(() => desk.loadOlder(ticket.id), [desk, ticket.id]),
+    lastIsMine: messages.at(-1)?.fromMe === true,
     onKey(event, { id, element }) {
       const message = messages.find((each) => each.id === id);
       if (isPressed(event, "reply")) {
@@ -86,30 +52,28 @@ export function MessageList({ thread, events, onLeave, ref }: MessageListProps) 
     },
     onLeave,
   });
+  const { notes } = ticket;
+  const items = useMemo(
+    () => layoutThread(messages, linkUp ? null : since, events, notes),
+    [messages, linkUp, since, events, notes],
+  );
+  const queued = queuedIn(thread);
+  // A message that is on its way stands in the thread itself; the sentence is for those that wait.
+  const isLate = useLate(queued > 0, WAITS_MS);
+  const showsQueued = queued > 0 && (!linkUp || isLate);
   useImperativeHandle(ref, () => ({
-    focusLast: () => focusLastMessage(scroller.current),
-    jump: (messageId) => focusMessage(scroller.current, messageId),
-    mark: (messageId) => {
-      if (messageId !== null) leaveEnd();
-      markMessage(scroller.current, messageId)?.scrollIntoView({ block: "center" });
-    },
-    toEnd,
-    life: () => lifeOf(lastOwn(scroller.current))?.click(),
+    focusLast: list.focusLast,
+    jump: list.jump,
+    mark: list.mark,
+    life: () => lifeOf(lastOwn(list.scroller.current))?.click(),
   }));
 
   return (
-    <MessageScroller label={m.tickets_messages_label()} stick={stick}>
-      <ThreadTop
-        thread={thread}
-        loading={older.loading}
-        onLoad={onNearTop}
-        startText={messages.length > 0 ? m.tickets_thread_start() : m.tickets_thread_empty()}
-      />
+    <ThreadList list={list} queued={showsQueued ? queued : 0}>
       {items.map((item) => (
         <Item key={item.key} item={item} />
       ))}
-      {showsQueued && <p className="mt-1.5 self-end text-ink-2 text-xs">{m.tickets_queue_note({ count: queued })}</p>}
-    </MessageScroller>
+    </ThreadList>
   );
 }
 
