@@ -5,7 +5,7 @@ import { testNow } from "../contracts/testing/clock.ts";
 import { type CompanyDb, schema } from "../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../db/testing/given.ts";
 import { givenSignedIn, json } from "./testing/given-app.ts";
-import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
+import { allReceived, givenLive, listenLive } from "./testing/given-live.ts";
 import { mailedCode } from "./testing/mailed-code.ts";
 
 /** Covers calls that clients of this family make, beyond the fields that contract-rows.ts lists. */
@@ -48,13 +48,13 @@ describe("GET /messages/{ticketId}?pageNumber=1", () => {
     const { companyId, ticket, ana, unread } = await givenDesk();
     const client = await givenSignedIn(given, ana);
     const ofAna = await listenLive(given.url, client, { notification: true });
-    await allHeard(given, companyId, [ofAna]);
-    ofAna.heard.length = 0;
+    await allReceived(given, companyId, [ofAna]);
+    ofAna.received.length = 0;
     expect((await client.get(opened(ticket.id, 2))).status).toBe(200);
     expect(await unread()).toBe(2);
     expect((await client.get(opened(ticket.id))).status).toBe(200);
     expect(await unread()).toBe(0);
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("ticket")).toMatchObject([{ action: "updateUnread", ticketId: ticket.id }]);
     ofAna.close();
   });
@@ -85,18 +85,18 @@ describe("GET /messages/{ticketId}?pageNumber=1", () => {
     const ofAna = await listenLive(given.url, client, { notification: true, chats: [ticket.id] });
     const received = await addMessage({ body: "agora", createdAt: at(5) });
     await inside((tx) => tx.update(tickets).set({ unreadMessages: 3 }).where(eq(tickets.id, ticket.id)));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("appMessage")).toContainEqual(
       expect.objectContaining({ action: "create", message: expect.objectContaining({ id: received, read: false }) }),
     );
-    ofAna.heard.length = 0;
+    ofAna.received.length = 0;
     await inside((tx) => tx.update(messages).set({ body: "mais nova!" }).where(eq(messages.id, lastId)));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("appMessage")).toMatchObject([{ action: "update", message: { id: lastId, read: false } }]);
     expect((await reads(client)).filter(([body]) => body !== "resposta").every(([, read]) => read)).toBe(true);
-    ofAna.heard.length = 0;
+    ofAna.received.length = 0;
     await inside((tx) => tx.update(messages).set({ body: "agora!" }).where(eq(messages.id, received)));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("appMessage")).toMatchObject([{ action: "update", message: { id: received, read: true } }]);
     ofAna.close();
   });

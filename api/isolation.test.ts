@@ -12,27 +12,27 @@ beforeAll(async () => {
 });
 
 async function listening(client: Client) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const response = await client.request("/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard.push(part.value);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) received.push(part.value);
   })();
-  return heard;
+  return received;
 }
 
 /**
  * Makes a change in the victim's company, then one that the stranger may see in the stranger's company, and waits until
  * the victim's own user has received the first and the stranger's stream the second.
  */
-async function stir(victim: Victim, owner: Client, stranger: { companyId: string; heard: readonly string[] }) {
-  const heard = await listening(owner);
+async function stir(victim: Victim, owner: Client, stranger: { companyId: string; received: readonly string[] }) {
+  const received = await listening(owner);
   await testDatabase().company(victim.companyId, (tx) =>
     tx.update(schema.messages).set({ ack: 3 }).where(sql`id = ${victim.desk.messages[0]}`),
   );
   await given.sequencer.run(victim.companyId);
-  await expect.poll(() => heard.join("")).toContain("threads");
-  const count = () => stranger.heard.join("").match(/"contactImports"/g)?.length ?? 0;
+  await expect.poll(() => received.join("")).toContain("threads");
+  const count = () => stranger.received.join("").match(/"contactImports"/g)?.length ?? 0;
   const before = count();
   await testDatabase().company(stranger.companyId, (tx) =>
     tx.execute(sql`select log_change(${stranger.companyId}::uuid, 'contactImports', 'x', null, null, null)`),
@@ -49,15 +49,15 @@ describe("calls to every route, collection, command and the stream", () => {
     const other = await givenCompany();
     const stranger = await givenSignedIn(given, { ...other.admin });
     const owner = await givenSignedIn(given, victim.ana);
-    const heard = await listening(stranger);
+    const received = await listening(stranger);
     const before = await rowsOf(victim.companyId);
     const asked = await callEverything(given, stranger, victim);
     expect(new Set(asked.map(({ route }) => route)).size).toBeGreaterThan(40);
     expect(await rowsOf(victim.companyId)).toEqual(before);
-    await stir(victim, owner, { companyId: other.companyId, heard });
+    await stir(victim, owner, { companyId: other.companyId, received });
     expectNothingRead(asked, [...idsOf(victim.desk), ...idsOf(victim.common)]);
-    expect(heard.join("")).not.toContain(victim.ticket.id);
-    expect(heard.join("").match(/"threads"/)).toBeNull();
+    expect(received.join("")).not.toContain(victim.ticket.id);
+    expect(received.join("").match(/"threads"/)).toBeNull();
   }, 240_000);
 
   test("by the ticket's own agent read the data, so the calls do reach it", async () => {
@@ -118,7 +118,7 @@ describe("calls to every route, collection, command and the stream", () => {
     const agent: GivenAgent = await givenAgent({ companyId, name: "Sem fila", allUserChat: true });
     const outsider = await givenSignedIn(given, agent);
     const owner = await givenSignedIn(given, victim.ana);
-    const heard = await listening(outsider);
+    const received = await listening(outsider);
     // Tables that any user may write: contacts and their consent belong to the whole company, tags, quick messages and schedules can be
     // created by everyone, and the log, the command results and one's own uploads result from any call.
     const own = [
@@ -153,7 +153,7 @@ describe("calls to every route, collection, command and the stream", () => {
         .where(sql`sha256 = ${"0".repeat(64)} and name = ${`${SECRET}.pdf`}`),
     );
     expect(files).toHaveLength(3);
-    await stir(victim, owner, { companyId, heard });
+    await stir(victim, owner, { companyId, received });
     // The specification returns the contact's open ticket to a user who wants to open another.
     const others = asked.filter(({ answer }) => !answer.includes("ERR_OTHER_OPEN_TICKET"));
     expectNothingRead(
@@ -161,7 +161,7 @@ describe("calls to every route, collection, command and the stream", () => {
       idsOf(victim.desk),
       /segredo-da-olaria (mensagem|falhou|arquivo|rápida|antes|nota|rascunho|agendada|conversa)/,
     );
-    expect(heard.join("")).not.toMatch(/"threads"|"tickets"/);
+    expect(received.join("")).not.toMatch(/"threads"|"tickets"/);
   }, 240_000);
 });
 
@@ -169,13 +169,13 @@ test("calls to every GET route by a super user of another company read nothing o
   const victim = await givenVictim(given);
   const { companyId } = await givenCompany();
   const owner = await givenSignedIn(given, await givenAgent({ companyId, profile: "admin", isSuper: true }));
-  const heard = await listening(owner);
+  const received = await listening(owner);
   const asked = await callEverything(given, owner, victim, /GET/);
   // The calls do reach the company: its figures are shown.
   const reached = asked.filter(({ status, what }) => status === 200 && what.includes(victim.companyId));
   expect(reached.map(({ route }) => route)).toContain("/companies/:id/invoices");
   expectNothingRead(asked, idsOf(victim.desk));
-  expect(heard.join("")).not.toContain(victim.ticket.id);
+  expect(received.join("")).not.toContain(victim.ticket.id);
 }, 240_000);
 
 /** Expects that no answer contains an id that its own request did not name, nor a text of the victim. */

@@ -6,7 +6,7 @@ import { testNow } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
 import { testDatabase } from "../db/testing/given.ts";
 import { type Client, givenSignedIn } from "./testing/given-app.ts";
-import { allHeard, givenLive, listenLive } from "./testing/given-live.ts";
+import { allReceived, givenLive, listenLive } from "./testing/given-live.ts";
 import {
   type Action,
   allActions,
@@ -168,8 +168,8 @@ test("by the live channel: each user receives exactly the tickets that the user 
     listeners.set(person, await listenLive(given.url, client, joins));
   }
   const own = [...listeners].filter(([person]) => person !== "another's admin").map(([, listening]) => listening);
-  await allHeard(given, desk.companyId, own);
-  for (const { heard } of listeners.values()) heard.length = 0;
+  await allReceived(given, desk.companyId, own);
+  for (const { received } of listeners.values()) received.length = 0;
   await testDatabase().company(desk.companyId, async (tx) => {
     for (const [name, [ticket]] of Object.entries(desk.tickets)) {
       if (!ticket) continue;
@@ -178,11 +178,11 @@ test("by the live channel: each user receives exactly the tickets that the user 
       await tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, ticket.id));
     }
   });
-  await allHeard(given, desk.companyId, own);
-  const heardOf = Object.fromEntries(
-    [...listeners].map(([person, { heard }]) => [
+  await allReceived(given, desk.companyId, own);
+  const receivedOf = Object.fromEntries(
+    [...listeners].map(([person, { received }]) => [
       person,
-      Object.keys(desk.tickets).filter((name) => JSON.stringify(heard).includes(desk.tickets[name]?.[0]?.id ?? "?")),
+      Object.keys(desk.tickets).filter((name) => JSON.stringify(received).includes(desk.tickets[name]?.[0]?.id ?? "?")),
     ]),
   );
   const seen = rows.map(({ person, tickets: columns }) => [
@@ -190,5 +190,5 @@ test("by the live channel: each user receives exactly the tickets that the user 
     Object.keys(desk.tickets).filter((name) => columns[name]?.has("view")),
   ]);
   for (const listening of listeners.values()) listening.close();
-  expect(heardOf).toEqual(Object.fromEntries(seen));
+  expect(receivedOf).toEqual(Object.fromEntries(seen));
 });

@@ -148,8 +148,8 @@ test("a Mexican and an Argentine customer stay one person, and messages go to th
       await client.request("/contacts", json("POST", { name: "Cliente", number: typed }))
     ).json()) as { id: string };
     const party = { addresses: [{ kind: "phone" as const, address: reported }], name: "Cliente" };
-    const heard = await atDesk(companyId, (ctx) => findOrCreateContact(ctx, party));
-    expect(heard).toMatchObject({ id: made.id, number: reported });
+    const received = await atDesk(companyId, (ctx) => findOrCreateContact(ctx, party));
+    expect(received).toMatchObject({ id: made.id, number: reported });
   }
 });
 

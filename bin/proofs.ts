@@ -60,7 +60,7 @@ export const proofs: Proof[] = [
       "api/external-sending/external-sending.test.ts",
       "domain/desk/tickets/visibility.test.ts",
       "domain/desk/contact-merges/histories.test.ts",
-      "api/live/nobody-hears.test.ts",
+      "api/live/foreign-listeners.test.ts",
     ],
   ),
   sized(

@@ -139,7 +139,12 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     : null;
   const numberChecks = databaseUrl ? startNumberChecks({ ownership, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
-  metrics?.gaugeBy("companies_away", "Companies that cannot be reached, by node", "node", transactions.places.away);
+  metrics?.gaugeBy(
+    "companies_away",
+    "Companies that cannot be reached, by node",
+    "node",
+    transactions.places.unreachable,
+  );
   if (resealing && listSecrets(secrets).length > 1)
     metrics?.gauge(
       "secrets_of_other_key",

@@ -43,7 +43,7 @@ const connectionInput = {
 const hours = (many: number) => new Date(testTime() + many * 3_600_000);
 
 /** One company with the rows that the actions choose from. */
-type Place = {
+type KeyPlace = {
   admin: GivenAgent;
   users: string[];
   connections: string[];
@@ -52,7 +52,7 @@ type Place = {
 type Action = { name: string; company: number; which: number; key: number };
 
 /** The keys are few, so that companies want the same ones. */
-const actions: Record<string, (place: Place, action: Action) => (ctx: Context) => Promise<unknown>> = {
+const actions: Record<string, (place: KeyPlace, action: Action) => (ctx: Context) => Promise<unknown>> = {
   addUser:
     (place, { key }) =>
     async (ctx) => {
@@ -140,7 +140,7 @@ function at<T>(rows: readonly T[], which: number): T {
   return row;
 }
 
-async function act(place: Place, action: Action): Promise<void> {
+async function act(place: KeyPlace, action: Action): Promise<void> {
   const { companyId } = place.admin;
   try {
     if (action.name === "subscribe")
@@ -176,12 +176,12 @@ test("after any verbs, at once and in sequence, the directory equals the tables"
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { maxLength: 15 }), async (rounds) => {
       const places = await Promise.all(
-        Array.from({ length: 3 }, async (): Promise<Place> => {
+        Array.from({ length: 3 }, async (): Promise<KeyPlace> => {
           const { admin, ana, bia, connection } = await givenCompany();
           return { admin, users: [ana.id, bia.id], connections: [connection.id], sessions: [] };
         }),
       );
-      for (const round of rounds) await Promise.all(round.map((one) => act(places[one.company] as Place, one)));
+      for (const round of rounds) await Promise.all(round.map((one) => act(places[one.company] as KeyPlace, one)));
       expect(await differences()).toEqual([]);
     }),
     { numRuns: 12 },

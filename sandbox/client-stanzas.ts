@@ -4,9 +4,9 @@ import { sealRetryAnswer } from "./media-cipher.ts";
 import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, joinJid, nowSeconds, splitJid } from "./nodes.ts";
 import type { MessageStatus } from "./phone-message.ts";
 import { contentOf, mediaOf } from "./phone-message.ts";
-import type { ServerSocket, Session } from "./server-socket.ts";
+import type { ServerSocket, SocketSession } from "./server-socket.ts";
 
-export async function onMessage(socket: ServerSocket, { account, companion }: Session, node: BinaryNode) {
+export async function onMessage(socket: ServerSocket, { account, companion }: SocketSession, node: BinaryNode) {
   const { emulator } = socket;
   const [id, to] = [attr(node, "id"), attr(node, "to")];
   const { contact: recipient } = emulator.resolve(to);
@@ -29,7 +29,13 @@ export async function onMessage(socket: ServerSocket, { account, companion }: Se
  * Relays a message between two accounts under test: the envelope is passed on unchanged, because it is encrypted for
  * that device.
  */
-function relay({ account, companion }: Session, to: Account, device: number, { attrs }: BinaryNode, enc: BinaryNode) {
+function relay(
+  { account, companion }: SocketSession,
+  to: Account,
+  device: number,
+  { attrs }: BinaryNode,
+  enc: BinaryNode,
+) {
   const recipient = to.companions.get(device);
   if (!recipient) return;
   const from = joinJid(account.lid, "lid", companion.deviceId);
@@ -38,7 +44,7 @@ function relay({ account, companion }: Session, to: Account, device: number, { a
 }
 
 /** Relays the recipient's receipts back, including retry requests with their keys. */
-function relayReceipt({ account, companion }: Session, to: Account, { attrs, content }: BinaryNode) {
+function relayReceipt({ account, companion }: SocketSession, to: Account, { attrs, content }: BinaryNode) {
   const isRetry = attrs.type === "retry";
   const from = joinJid(account.lid, "lid", isRetry ? companion.deviceId : 0);
   const receipt = el(
@@ -61,13 +67,13 @@ function envelopesOf(node: BinaryNode): { jid: string; enc: BinaryNode }[] {
   });
 }
 
-export function onAck({ account, companion }: Session, node: BinaryNode) {
+export function onAck({ account, companion }: SocketSession, node: BinaryNode) {
   const { error } = node.attrs;
   if (error) account.emit("nack", { id: attr(node, "id"), code: error });
   confirm({ account, companion }, confirmationKey(attr(node, "class"), node.attrs));
 }
 
-export async function onReceipt(socket: ServerSocket, session: Session, node: BinaryNode) {
+export async function onReceipt(socket: ServerSocket, session: SocketSession, node: BinaryNode) {
   const { account, companion } = session;
   const { type = "delivery" } = node.attrs;
   // Simulates a lost receipt. A retry request is never dropped alone, because the receipt that confirms the message
@@ -98,12 +104,12 @@ export async function onReceipt(socket: ServerSocket, session: Session, node: Bi
  */
 const statusOf = (type: string): MessageStatus => (type === "read" || type === "played" ? type : "delivered");
 
-function confirm({ account, companion }: Session, key: string) {
+function confirm({ account, companion }: SocketSession, key: string) {
   if (companion.unconfirmed.delete(key)) account.emit("confirmed", { key });
 }
 
 /** Uploads expired media again, as the phone does when the client asks, and answers with the new path. */
-function uploadAgain(socket: ServerSocket, { account }: Session, node: BinaryNode) {
+function uploadAgain(socket: ServerSocket, { account }: SocketSession, node: BinaryNode) {
   const { emulator } = socket;
   const id = attr(node, "id");
   const jid = childNode(node, "rmr")?.attrs.jid ?? "";

@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./nodes.ts";
 import { CodePairing } from "./pairing-code.ts";
-import type { ServerSocket, Session } from "./server-socket.ts";
+import type { ServerSocket, SocketSession } from "./server-socket.ts";
 import type { PublicKey, SignedPublicKey } from "./signal-device.ts";
 
 /** Answers a client's query. Unknown queries get an empty result, which clients accept. */
@@ -146,7 +146,7 @@ function usync(emulator: WhatsAppEmulator, query: BinaryNode): BinaryNode {
   ]);
 }
 
-function devicesNode(companions: Session["companion"][]): BinaryNode {
+function devicesNode(companions: SocketSession["companion"][]): BinaryNode {
   const linked = companions.map(({ record }) => el("device", { id: record.deviceId, "key-index": record.keyIndex }));
   return el("devices", {}, [el("device-list", { hash: "sandbox" }, [el("device", { id: 0 }), ...linked])]);
 }

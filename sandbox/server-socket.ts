@@ -14,7 +14,7 @@ const QR_REFS = 6;
 const QUERY_TIMEOUT_MS = 10_000;
 
 /** The account and device of a socket that has logged in. */
-export interface Session {
+export interface SocketSession {
   account: Account;
   companion: Companion;
 }
@@ -23,7 +23,7 @@ export interface Session {
 export class ServerSocket {
   readonly emulator: WhatsAppEmulator;
   clientPayload: proto.ClientPayload | null = null;
-  session: Session | null = null;
+  session: SocketSession | null = null;
   /** True when the missed stanzas have been sent: new stanzas may be sent immediately. */
   isReady = false;
   readonly #ws: WebSocket;
@@ -105,7 +105,7 @@ export class ServerSocket {
    * Activates the client: announces what it missed and waits for its request, or sends nothing when it missed
    * nothing.
    */
-  async goActive({ companion }: Session) {
+  async goActive({ companion }: SocketSession) {
     const count = companion.unconfirmed.size;
     if (!count) return this.flushOffline();
     const preview = { count, message: count, receipt: 0, notification: 0, appdata: 0 };

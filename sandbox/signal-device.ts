@@ -35,7 +35,7 @@ export interface Sealed {
   ciphertext: Buffer;
 }
 
-type Session = Parameters<SessionBuilder["initOutgoing"]>[0];
+type SocketSession = Parameters<SessionBuilder["initOutgoing"]>[0];
 
 interface DeviceKeys {
   identity: KeyPair;
@@ -126,7 +126,7 @@ export class SignalDevice {
   }
 
   async #startSession(address: ProtocolAddress, { registrationId, identity, signedPreKey, preKey }: KeyBundle) {
-    const session: Omit<Session, "preKey"> & Partial<Session> = {
+    const session: Omit<SocketSession, "preKey"> & Partial<SocketSession> = {
       registrationId,
       identityKey: generateSignalPubKey(identity),
       signedPreKey: {
@@ -136,7 +136,7 @@ export class SignalDevice {
       },
     };
     if (preKey) session.preKey = { keyId: preKey.id, publicKey: generateSignalPubKey(preKey.value) };
-    await new SessionBuilder(this.#storage, address).initOutgoing(session as Session); // The library's type requires a one-time key, which may be missing.
+    await new SessionBuilder(this.#storage, address).initOutgoing(session as SocketSession); // The library's type requires a one-time key, which may be missing.
   }
 
   #newStorage(): SignalStorage {

@@ -4,7 +4,7 @@ import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
 import { givenAgent, givenCompany, giveTo } from "../../db/testing/given.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { type Client, givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
 /** Active announcements are logged in every company: other tests must not see them. */
 let own: OwnDatabase;
@@ -40,8 +40,8 @@ test("nothing of an inactive announcement comes to other companies: by call, fil
 
   /** Calls as the super user; returns the record and what each socket heard of it. */
   async function act(method: string, path: string, body?: object | FormData) {
-    ofOwner.heard.length = 0;
-    ofReader.heard.length = 0;
+    ofOwner.received.length = 0;
+    ofReader.received.length = 0;
     const isForm = body instanceof FormData;
     const response = await asOwner.request(path, {
       method,
@@ -50,10 +50,10 @@ test("nothing of an inactive announcement comes to other companies: by call, fil
     });
     expect(response.status).toBe(200);
     const record: AnnouncementWire = await response.json();
-    await allHeard(given, home.companyId, [ofOwner]);
-    await allHeard(given, reader.companyId, [ofReader]);
-    const heardBy = ({ heard }: Listening) => heard.filter(({ event }) => event.endsWith("announcement"));
-    return { record, toOwner: heardBy(ofOwner), toReader: heardBy(ofReader) };
+    await allReceived(given, home.companyId, [ofOwner]);
+    await allReceived(given, reader.companyId, [ofReader]);
+    const receivedBy = ({ received }: Listening) => received.filter(({ event }) => event.endsWith("announcement"));
+    return { record, toOwner: receivedBy(ofOwner), toReader: receivedBy(ofReader) };
   }
   const withPicture = (id: string) => {
     const form = new FormData();
@@ -73,9 +73,9 @@ test("nothing of an inactive announcement comes to other companies: by call, fil
   const { id } = record;
   const shown = await withPicture(id);
   expect(shown.toReader).toMatchObject([{ action: "update", record: { id, mediaName: "aviso.png" } }]);
-  const [heard] = shown.toReader as unknown as { record: AnnouncementWire }[];
+  const [received] = shown.toReader as unknown as { record: AnnouncementWire }[];
   const { mediaPath } = ((await asReader.get(`/announcements/${id}`)).body ?? {}) as AnnouncementWire;
-  const addresses = [mediaPath ?? "", heard?.record.mediaPath ?? ""].map((path) => `/public/${path}`);
+  const addresses = [mediaPath ?? "", received?.record.mediaPath ?? ""].map((path) => `/public/${path}`);
   expect(mediaPath).toMatch(/^media\/[0-9a-f-]{36}\?/);
   const fileId = new URL(mediaPath ?? "", "http://local").pathname.split("/").at(-1) ?? "";
   const files = async () => [

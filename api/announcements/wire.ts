@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AnnouncementChange, NewAnnouncement } from "../../contracts/office/announcements.ts";
 import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
 import type { AnnouncementView } from "../../domain/office/announcements/index.ts";
-import { Switch, said, WholeNumber } from "../http/form-values.ts";
+import { Switch, WholeNumber, withoutUndefined } from "../http/form-values.ts";
 import { shownAs, withNames } from "../http/shown-input.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
@@ -10,7 +10,7 @@ const names = { isActive: "status" };
 const posted = { title: v.string(), text: v.string(), priority: WholeNumber, status: Switch };
 
 const renamed = v.transform(({ status, ...fields }: { status?: boolean } & Record<string, unknown>) =>
-  said({ ...fields, isActive: status }),
+  withoutUndefined({ ...fields, isActive: status }),
 );
 
 /** A picture is set by its own call; `mediaPath` and `mediaName` are read-only. */

@@ -10,7 +10,7 @@ import {
 } from "../../domain/account/billing/testing/given-billing.ts";
 import { openMemoryProvider } from "../../domain/account/billing/testing/memory-provider.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, listenLive } from "../testing/given-live.ts";
 
 const driver = openMemoryProvider("asaas");
 let given: Awaited<ReturnType<typeof givenLive>>;
@@ -72,7 +72,7 @@ test("a payment is emitted once, to the company's sockets only, and the next ref
   await post("/webhooks/asaas", driver.webhook(charge.providerId));
   for (const { id } of await waitingEvents(charge.providerId)) await confirm(driver.name, driver.provider, id);
   await given.sequencer.run(companyId);
-  await allHeard(given, companyId, [ofAdmin, ofAna]);
+  await allReceived(given, companyId, [ofAdmin, ofAna]);
   const dueDate = (await companyOf(companyId)).dueDate.toISOString();
   expect(dueDate.slice(0, 10)).toBe("2091-01-19");
   const paid = [{ action: "CONCLUIDA", company: { dueDate } }];

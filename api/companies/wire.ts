@@ -11,7 +11,7 @@ import type {
 import type { CompanyRow } from "../../domain/account/companies/index.ts";
 import type { CompanyLimits } from "../../domain/account/plans/index.ts";
 import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/account/platform/index.ts";
-import { orEmpty, Switch, said, WholeNumber } from "../http/form-values.ts";
+import { orEmpty, Switch, WholeNumber, withoutUndefined } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 import { shownAs, withNames } from "../http/shown-input.ts";
 
@@ -30,7 +30,7 @@ const renamed = v.pipe(
     storageGbLimit: Limit,
   }),
   v.transform(({ status, recurrence, ...same }) =>
-    said({ ...same, isActive: status, recurrence: recurrence ?? undefined }),
+    withoutUndefined({ ...same, isActive: status, recurrence: recurrence ?? undefined }),
   ),
 );
 

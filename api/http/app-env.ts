@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
-import type { Sender } from "../../domain/desk/external-sending/index.ts";
+import type { TokenOwner } from "../../domain/desk/external-sending/index.ts";
 import type { Context as ActingContext, PlatformContext } from "../../domain/ground/context.ts";
 import type { Requirement } from "../session/permitted.ts";
 import type { SignedIn } from "../session/signed-in.ts";
@@ -33,6 +33,6 @@ export type AppEnv = {
     /** Runs `work` as a super user in a transaction of the platform and of one company, and assigns revisions to its changes. */
     onCompany<T>(companyId: string, work: (ctx: ActingContext) => Promise<T>): Promise<T>;
     /** The connection whose token was sent; only behind `requireToken`, where no user is signed in. */
-    sender: Sender;
+    sender: TokenOwner;
   };
 };

@@ -30,6 +30,6 @@ export const orEmpty = <T extends v.GenericSchema>(schema: T) =>
   );
 
 /** Removes undefined fields: they count as absent. */
-export function said(fields: Record<string, unknown>): Record<string, unknown> {
+export function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -32,9 +32,9 @@ const MAX_FIELDS = 200;
 const MAX_CHARACTERS = 65_536;
 
 /** The place of a value in an input, as a chain: most inputs need no text of it. */
-type Place = { name: string; outer: Place | null };
+type FieldPath = { name: string; outer: FieldPath | null };
 
-const pathOf = (place: Place | null): string => {
+const pathOf = (place: FieldPath | null): string => {
   const names: string[] = [];
   for (let at = place; at; at = at.outer) names.unshift(at.name);
   return names.join(".") || "body";
@@ -44,7 +44,7 @@ const pathOf = (place: Place | null): string => {
  * Throws for the first list, object or text of an input that is larger than any call's, before a schema looks at each
  * entry. Values deeper than `MAX_LEVELS` are not read: `storable` removes them.
  */
-function requireBounded(value: unknown, place: Place | null = null, level = 0): void {
+function requireBounded(value: unknown, place: FieldPath | null = null, level = 0): void {
   const refuse = (reason: string) => {
     throw new ValidationError({ [pathOf(place)]: [reason] });
   };

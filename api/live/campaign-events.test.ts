@@ -14,9 +14,9 @@ const { campaigns } = schema;
 
 /** A listener that stores what it hears. */
 function listenerOf(actor: GivenAgent) {
-  const heard: { name: string; action: string; id?: string; record?: { id: string; name: string } }[] = [];
-  const socket = { emit: (name: string, event: object) => heard.push({ name, ...event } as never) };
-  return { heard, listener: { actor, socket } as unknown as Listener };
+  const received: { name: string; action: string; id?: string; record?: { id: string; name: string } }[] = [];
+  const socket = { emit: (name: string, event: object) => received.push({ name, ...event } as never) };
+  return { received, listener: { actor, socket } as unknown as Listener };
 }
 
 const changeOf = (docId: string) => ({ collection: "campaigns", docId, partId: null }) as unknown as ScopedChange;
@@ -64,9 +64,9 @@ test("goes to users who may manage campaigns, with the record as the list has it
       contactList: { name: "Volta às aulas lista" },
     }),
   };
-  expect(admin.heard).toEqual([expected]);
-  expect(manager.heard).toEqual([expected]);
-  expect(agent.heard).toEqual([]);
+  expect(admin.received).toEqual([expected]);
+  expect(manager.received).toEqual([expected]);
+  expect(agent.received).toEqual([]);
 });
 
 test("many changes of a second are one event at once and one at its end, with the latest state", async () => {
@@ -82,18 +82,18 @@ test("many changes of a second are one event at once and one at its end, with th
   }
   // Another campaign has its own second.
   await emit([campaignId]);
-  expect(admin.heard.map(({ record }) => record?.id)).toEqual([id, campaignId]);
+  expect(admin.received.map(({ record }) => record?.id)).toEqual([id, campaignId]);
   endSeconds();
-  await expect.poll(() => admin.heard.length).toBe(3);
-  expect(admin.heard.slice(2)).toMatchObject([{ action: "update", record: { id, name: "Nome 20" } }]);
+  await expect.poll(() => admin.received.length).toBe(3);
+  expect(admin.received.slice(2)).toMatchObject([{ action: "update", record: { id, name: "Nome 20" } }]);
   // The event at the end begins another second.
   await emit([id]);
-  expect(admin.heard).toHaveLength(3);
+  expect(admin.received).toHaveLength(3);
   endSeconds();
-  await expect.poll(() => admin.heard.length).toBe(4);
+  await expect.poll(() => admin.received.length).toBe(4);
   endSeconds();
   await emit([id]);
-  expect(admin.heard).toHaveLength(5);
+  expect(admin.received).toHaveLength(5);
 });
 
 test("a campaign that is gone is a deletion, and another company's is not shown", async () => {
@@ -102,7 +102,7 @@ test("a campaign that is gone is a deletion, and another company's is not shown"
   const stranger = (await givenDesk()).campaignId;
   const unknown = randomUUID();
   await emit([campaignId, stranger, unknown]);
-  expect(admin.heard.map(({ action, id }) => [action, id])).toEqual([
+  expect(admin.received.map(({ action, id }) => [action, id])).toEqual([
     ["delete", campaignId],
     ["delete", stranger],
     ["delete", unknown],

@@ -3,7 +3,7 @@ import { givenCompany } from "../../db/testing/given.ts";
 import { createChat, deleteChat, readChat, sendChatMessage, updateChat } from "../../domain/office/chats/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
 let given: Awaited<ReturnType<typeof givenLive>>;
 const open: Listening[] = [];
@@ -21,11 +21,11 @@ test("a chat is emitted to its members only: created, written, read, changed, de
   const [ofAdmin, ofAna, ofBia] = open as [Listening, Listening, Listening];
   /** Runs the verb; returns what each socket received of it, in short. */
   async function act<T>(work: Parameters<typeof acting<T>>[1], by = admin): Promise<[T, string[][]]> {
-    for (const { heard } of open) heard.length = 0;
+    for (const { received } of open) received.length = 0;
     const made = await acting(by, work);
-    await allHeard(given, companyId, open);
+    await allReceived(given, companyId, open);
     const short = (event: string) => event.replace(`company-${companyId}-`, "");
-    const ofChats = open.map(({ heard }) => heard.filter(({ event }) => short(event).startsWith("chat")));
+    const ofChats = open.map(({ received }) => received.filter(({ event }) => short(event).startsWith("chat")));
     return [made, ofChats.map((events) => events.map(({ event, action }) => `${short(event)} ${action}`))];
   }
   const [{ id }, made] = await act((ctx) => createChat(ctx, { title: "Plantão", userIds: [ana.id] }));
@@ -37,7 +37,7 @@ test("a chat is emitted to its members only: created, written, read, changed, de
   const [, written] = await act((ctx) => sendChatMessage(ctx, text));
   const message = ["chat new-message", `chat-${id} new-message`];
   expect(written).toEqual([message, message, []]);
-  expect(ofAna.heard.find(({ event }) => event.endsWith(`-chat-${id}`))).toMatchObject({
+  expect(ofAna.received.find(({ event }) => event.endsWith(`-chat-${id}`))).toMatchObject({
     newMessage: { chatId: id, senderId: admin.id, sender: { name: admin.name }, message: "Bom dia" },
     chat: { id, lastMessage: "Bom dia", users: [{ userId: admin.id }, { userId: ana.id, unreads: 1 }] },
   });
@@ -50,7 +50,7 @@ test("a chat is emitted to its members only: created, written, read, changed, de
   expect(later).toEqual([message, [], message]);
   const [, deleted] = await act((ctx) => deleteChat(ctx, id));
   expect(deleted).toEqual([["chat delete"], [], ["chat delete"]]);
-  expect(ofAdmin.heard.concat(ofBia.heard)).toContainEqual({
+  expect(ofAdmin.received.concat(ofBia.received)).toContainEqual({
     event: `company-${companyId}-chat`,
     action: "delete",
     id,

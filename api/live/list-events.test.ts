@@ -10,7 +10,7 @@ import {
 } from "../../domain/marketing/contact-lists/index.ts";
 import { acting } from "../../domain/testing.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
 let given: Awaited<ReturnType<typeof givenLive>>;
 const open: Listening[] = [];
@@ -30,7 +30,7 @@ test("contact lists and their people are emitted to users who may manage campaig
   const [ofAdmin, ofSupervisor, ofAna] = open as [Listening, Listening, Listening];
   const act = async <T>(work: Parameters<typeof acting<T>>[1]) => {
     const made = await acting(admin, work);
-    await allHeard(given, companyId, open);
+    await allReceived(given, companyId, open);
     return made;
   };
   const { id: listId } = await act((ctx) => createList(ctx, { name: "Clientes" }));
@@ -63,5 +63,5 @@ test("contact lists and their people are emitted to users who may manage campaig
     expect(listening.named("ContactListItem")).toMatchObject(toItems);
     expect(listening.named(`ContactListItem-${listId}`)).toMatchObject(toItems);
   }
-  expect(ofAna.heard.filter(({ event }) => event.includes("ContactList"))).toEqual([]);
+  expect(ofAna.received.filter(({ event }) => event.includes("ContactList"))).toEqual([]);
 });

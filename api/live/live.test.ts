@@ -6,7 +6,7 @@ import { type CompanyDb, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import { onlineUsers } from "../../domain/account/users/index.ts";
 import { givenSignedIn, json } from "../testing/given-app.ts";
-import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
 const { tickets, messages, users, contacts, connections, queues, settings, quickMessages } = schema;
 
@@ -59,9 +59,9 @@ describe("the live channel", () => {
     await testDatabase().company(companyId, (tx) =>
       tx.update(tickets).set({ unreadMessages: 3 }).where(eq(tickets.id, ticket.id)),
     );
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("ticket").length).toBeGreaterThan(0);
-    for (const stranger of strangers) expect(stranger.heard).toEqual([]);
+    for (const stranger of strangers) expect(stranger.received).toEqual([]);
   });
 
   test("accepts bearer and cookie in any process, but not a cookie from another origin", async () => {
@@ -71,8 +71,8 @@ describe("the live channel", () => {
     const byCookie = await listen(other.url, { cookie });
     const foreign = await listenFrom("https://estranha.example", cookie);
     const known = await listenFrom("https://outra.example", cookie);
-    await allHeard(given, companyId, [byBearer, byCookie, known]);
-    expect(foreign.heard).toEqual([]);
+    await allReceived(given, companyId, [byBearer, byCookie, known]);
+    expect(foreign.received).toEqual([]);
   });
 
   const listenFrom = (origin: string, cookie: string) => listen(given.url, { cookie, origin });
@@ -83,7 +83,7 @@ describe("the live channel", () => {
     const all = await givenAgent({ companyId, name: "Sem fila", allTicket: true });
     const historic = await givenAgent({ companyId, name: "Histórico", queueIds: [support.id], allHistoric: true });
     const people = { ana, bia, admin, all, historic };
-    const heardBy: Record<string, Listening> = {};
+    const receivedBy: Record<string, Listening> = {};
     const kinds = {
       vendas: { queueId: queue.id },
       suporte: { queueId: support.id },
@@ -98,10 +98,10 @@ describe("the live channel", () => {
     await givenTicket({ companyId, queueId: support.id, contactId: closed?.contactId });
     for (const [name, agent] of Object.entries(people)) {
       const client = await givenSignedIn(given, agent);
-      heardBy[name] = await listen(given.url, client, { ...joins(), chats: [...made.values()].map(({ id }) => id) });
+      receivedBy[name] = await listen(given.url, client, { ...joins(), chats: [...made.values()].map(({ id }) => id) });
     }
-    await allHeard(given, companyId, Object.values(heardBy));
-    for (const { heard } of Object.values(heardBy)) heard.length = 0;
+    await allReceived(given, companyId, Object.values(receivedBy));
+    for (const { received } of Object.values(receivedBy)) received.length = 0;
     await change(async (tx) => {
       for (const { id, contactId } of made.values()) {
         const message = { companyId, id: randomUUID(), ticketId: id, contactId, fromMe: false, body: `segredo ${id}` };
@@ -109,11 +109,11 @@ describe("the live channel", () => {
         await tx.update(tickets).set({ lastMessageId: message.id, unreadMessages: 1 }).where(eq(tickets.id, id));
       }
     });
-    await allHeard(given, companyId, Object.values(heardBy));
+    await allReceived(given, companyId, Object.values(receivedBy));
     const table = Object.fromEntries(
-      Object.entries(heardBy).map(([name, { heard }]) => [
+      Object.entries(receivedBy).map(([name, { received }]) => [
         name,
-        [...made].filter(([, { id }]) => JSON.stringify(heard).includes(id)).map(([kind]) => kind),
+        [...made].filter(([, { id }]) => JSON.stringify(received).includes(id)).map(([kind]) => kind),
       ]),
     );
     expect(table).toEqual({
@@ -123,7 +123,7 @@ describe("the live channel", () => {
       all: ["sem fila"],
       historic: ["suporte", "fechado em Vendas"],
     });
-    const created = heardBy.bia?.named("appMessage").filter(({ action }) => action === "create") ?? [];
+    const created = receivedBy.bia?.named("appMessage").filter(({ action }) => action === "create") ?? [];
     expect(created).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe("the live channel", () => {
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), joins());
     const made = await client.request("/campaigns", json("POST", { name: "Volta às aulas" }));
     const { id } = await made.json();
-    await allHeard(given, companyId, [ofAdmin, ofAna]);
+    await allReceived(given, companyId, [ofAdmin, ofAna]);
     expect(ofAdmin.named("campaign")).toMatchObject([{ action: "create", record: { id, status: "INATIVA" } }]);
     expect(ofAna.named("campaign")).toEqual([]);
   });
@@ -155,9 +155,9 @@ describe("the live channel", () => {
         body: "escrito em Vendas",
       }),
     );
-    await allHeard(given, companyId, [ofAna, ofBia]);
+    await allReceived(given, companyId, [ofAna, ofBia]);
     expect(ofBia.named("appMessage")).toMatchObject([{ message: { hidden: false, body: "escrito em Vendas" } }]);
-    expect(JSON.stringify(ofAna.heard)).not.toContain("escrito em Vendas");
+    expect(JSON.stringify(ofAna.received)).not.toContain("escrito em Vendas");
   });
 
   test("applies new permissions at once, and disconnects a deleted user", async () => {
@@ -172,11 +172,11 @@ describe("the live channel", () => {
       await givenTicket({ companyId, queueId: queue.id }),
       await givenTicket({ companyId, queueId: support.id }),
     ];
-    await allHeard(given, companyId, [ofBia, ofAdmin]);
+    await allReceived(given, companyId, [ofBia, ofAdmin]);
     expect(JSON.stringify(ofBia.named("ticket"))).toContain(now.id);
     expect(JSON.stringify(ofBia.named("ticket"))).not.toContain(before.id);
     await change((tx) => tx.delete(users).where(eq(users.id, bia.id)));
-    await allHeard(given, companyId, [ofAdmin]);
+    await allReceived(given, companyId, [ofAdmin]);
     await expect.poll(() => ofBia.socket.connected).toBe(false);
     expect(ofAdmin.named("user")).toContainEqual(expect.objectContaining({ action: "delete", userId: bia.id }));
   });
@@ -193,9 +193,9 @@ describe("the live channel's events of a ticket", () => {
       listen(other.url, client, { statuses: ["open"] }),
       listen(given.url, client, { chats: [ticket.id] }),
     ]);
-    await allHeard(given, companyId, [pending, opened, chat]);
+    await allReceived(given, companyId, [pending, opened, chat]);
     await client.send("PUT", `/tickets/${ticket.id}`, { status: "open", userId: ana.id });
-    await allHeard(given, companyId, [pending, opened, chat]);
+    await allReceived(given, companyId, [pending, opened, chat]);
     expect(pending.named("ticket").slice(-1)).toMatchObject([{ action: "delete", ticketId: ticket.id }]);
     expect(opened.named("ticket")[0]).toMatchObject({
       action: "update",
@@ -211,10 +211,10 @@ describe("the live channel's events of a ticket", () => {
     expect(chat.named("ticket").map(({ action }) => action)).not.toContain("delete");
     expect(chat.named("ticket")[0]).toMatchObject({ action: "update", ticket: { status: "open" } });
     const both = await listen(given.url, client, { statuses: ["open", "closed"] });
-    await allHeard(given, companyId, [both]);
-    both.heard.length = 0;
+    await allReceived(given, companyId, [both]);
+    both.received.length = 0;
     await change((tx) => tx.update(tickets).set({ status: "closed" }).where(eq(tickets.id, ticket.id)));
-    await allHeard(given, companyId, [both]);
+    await allReceived(given, companyId, [both]);
     expect(
       both
         .named("ticket")
@@ -227,19 +227,19 @@ describe("the live channel's events of a ticket", () => {
     const { companyId, queue, support, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), { ...joins(), chats: [ticket.id] });
-    await allHeard(given, companyId, [ofAna]);
-    ofAna.heard.length = 0;
+    await allReceived(given, companyId, [ofAna]);
+    ofAna.received.length = 0;
     await change((tx) => tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("ticket")).toEqual([
       { event: `company-${companyId}-ticket`, action: "delete", ticketId: ticket.id },
     ]);
-    ofAna.heard.length = 0;
+    ofAna.received.length = 0;
     const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId, fromMe: false };
     await change((tx) => tx.insert(messages).values({ ...message, body: "segredo" }));
     await change((tx) => tx.delete(tickets).where(eq(tickets.id, ticket.id)));
-    await allHeard(given, companyId, [ofAna]);
-    expect(JSON.stringify(ofAna.heard)).not.toContain(ticket.id);
+    await allReceived(given, companyId, [ofAna]);
+    expect(JSON.stringify(ofAna.received)).not.toContain(ticket.id);
   });
 
   test("emit updateUnread once when it is read", async () => {
@@ -250,12 +250,12 @@ describe("the live channel's events of a ticket", () => {
     const set = (unreadMessages: number) =>
       change((tx) => tx.update(tickets).set({ unreadMessages }).where(eq(tickets.id, ticket.id)));
     await set(2);
-    await allHeard(given, companyId, [ofAna]);
-    ofAna.heard.length = 0;
+    await allReceived(given, companyId, [ofAna]);
+    ofAna.received.length = 0;
     await set(0);
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     await set(0);
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     expect(ofAna.named("ticket")).toEqual([
       { event: `company-${companyId}-ticket`, action: "updateUnread", ticketId: ticket.id },
     ]);
@@ -267,11 +267,11 @@ describe("the live channel's events of a ticket", () => {
     const tag = { companyId, id: randomUUID(), name: "Novo", color: "#123456" };
     await change((tx) => tx.insert(schema.tags).values(tag));
     const ofAdmin = await listen(given.url, await givenSignedIn(given, admin), { ...joins(), chats: [ticket.id] });
-    await allHeard(given, companyId, [ofAdmin]);
+    await allReceived(given, companyId, [ofAdmin]);
     const updates = async (work: (tx: CompanyDb) => Promise<unknown>) => {
-      ofAdmin.heard.length = 0;
+      ofAdmin.received.length = 0;
       await change(work);
-      await allHeard(given, companyId, [ofAdmin]);
+      await allReceived(given, companyId, [ofAdmin]);
       return ofAdmin.named("ticket").filter(({ action }) => action === "update").length;
     };
     const set = (columns: Partial<typeof tickets.$inferInsert>) =>
@@ -311,27 +311,27 @@ describe("the live channel's events of a message", () => {
       listen(given.url, client, { notification: true }),
       listen(given.url, client, { statuses: ["pending"] }),
     ]);
-    await allHeard(given, companyId, inRooms);
+    await allReceived(given, companyId, inRooms);
     const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId, fromMe: true };
     await change((tx) => tx.insert(messages).values({ ...message, body: "Oi" }));
-    await allHeard(given, companyId, inRooms);
+    await allReceived(given, companyId, inRooms);
     await change((tx) => tx.update(messages).set({ ack: 2 }).where(eq(messages.id, message.id)));
-    await allHeard(given, companyId, inRooms);
-    const heard = inRooms.map((room) => room.named("appMessage").map(({ action }) => action));
-    expect(heard).toEqual([["create", "update"], ["create"], ["create"], []]);
+    await allReceived(given, companyId, inRooms);
+    const received = inRooms.map((room) => room.named("appMessage").map(({ action }) => action));
+    expect(received).toEqual([["create", "update"], ["create"], ["create"], []]);
   });
 
   test("include a message's ticket and contact, and emit an acknowledgement as an update", async () => {
     const { companyId, queue, ana, change } = await givenDesk();
     const ticket = await givenTicket({ companyId, queueId: queue.id, userId: ana.id, status: "open" });
     const ofAna = await listen(given.url, await givenSignedIn(given, ana), { chats: [ticket.id] });
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     const id = randomUUID();
     const message = { companyId, id, ticketId: ticket.id, contactId: ticket.contactId, fromMe: true, body: "Tem sim." };
     await change((tx) => tx.insert(messages).values(message));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     await change((tx) => tx.update(messages).set({ ack: 3 }).where(eq(messages.id, id)));
-    await allHeard(given, companyId, [ofAna]);
+    await allReceived(given, companyId, [ofAna]);
     const [created, updated] = ofAna.named("appMessage");
     expect(created).toMatchObject({
       action: "create",
@@ -367,12 +367,12 @@ test("the company's records are emitted as listed; QR codes, tokens and e-mails 
       .set({ status: "qrcode", qrcode: "2@segredo", tokenHash: "token-segredo", retries: 1 })
       .where(eq(connections.id, connection.id));
   });
-  await allHeard(given, companyId, [ofAna, ofAdmin]);
+  await allReceived(given, companyId, [ofAna, ofAdmin]);
   await change((tx) => tx.delete(schema.tags).where(eq(schema.tags.id, tagId)));
   await change((tx) => tx.delete(contacts).where(eq(contacts.id, contactId)));
   const line = { companyId, id: randomUUID(), queueId: queue.id, title: "Boleto", position: 1 };
   await change((tx) => tx.insert(schema.queueOptions).values(line));
-  await allHeard(given, companyId, [ofAna, ofAdmin]);
+  await allReceived(given, companyId, [ofAna, ofAdmin]);
   const said = (listening: Listening, name: string) => listening.named(name);
   expect(said(ofAna, "contact")).toMatchObject([
     { action: "create", contact: { id: contactId, name: "Rui" } },
@@ -407,9 +407,9 @@ test("the company's records are emitted as listed; QR codes, tokens and e-mails 
     { action: "update", whatsapp: { id: connection.id, name: "Loja" } },
   ]);
   expect(said(ofAdmin, "user").at(-1)).toMatchObject({ user: { id: user, email: `${user}@teste.example` } });
-  expect(JSON.stringify(ofAna.heard)).not.toMatch(/segredo|chave-secreta/);
-  expect(JSON.stringify(ofAna.heard)).not.toContain(`${user}@teste.example`);
-  expect(JSON.stringify(ofAdmin.heard)).not.toMatch(/segredo-hash|chave-secreta/);
+  expect(JSON.stringify(ofAna.received)).not.toMatch(/segredo|chave-secreta/);
+  expect(JSON.stringify(ofAna.received)).not.toContain(`${user}@teste.example`);
+  expect(JSON.stringify(ofAdmin.received)).not.toMatch(/segredo-hash|chave-secreta/);
 });
 
 describe("the live channel's session", () => {
@@ -474,7 +474,7 @@ test("invalid events on the live channel are ignored", async () => {
     ofAna.socket.emit("joinChatBox", nonsense);
     ofAna.socket.emit("joinNotification", nonsense, nonsense);
   }
-  await allHeard(given, companyId, [ofAna]);
+  await allReceived(given, companyId, [ofAna]);
   expect(ofAna.socket.connected).toBe(true);
   const answer = await fetch(`${given.url}/health`);
   expect(answer.status).toBe(200);
@@ -489,17 +489,17 @@ test("a schedule is emitted to users who may see it, its deletion to everyone by
   );
   const [ofAna, ofAdmin, ofBia] = listening as [Listening, Listening, Listening];
   const { contactId } = await givenTicket({ companyId, queueId: queue.id });
-  await allHeard(given, companyId, listening);
+  await allReceived(given, companyId, listening);
   const id = randomUUID();
   const planned = { companyId, id, contactId, userId: admin.id, body: "Até amanhã!", sendAt: testNow() };
   await change((tx) => tx.insert(schema.schedules).values(planned));
-  await allHeard(given, companyId, listening);
+  await allReceived(given, companyId, listening);
   await change((tx) =>
     tx.update(schema.schedules).set({ status: "sent", sentAt: testNow() }).where(eq(schema.schedules.id, id)),
   );
-  await allHeard(given, companyId, listening);
+  await allReceived(given, companyId, listening);
   await change((tx) => tx.delete(schema.schedules).where(eq(schema.schedules.id, id)));
-  await allHeard(given, companyId, listening);
+  await allReceived(given, companyId, listening);
   const told = [
     { action: "create", schedule: { id, body: "Até amanhã!", status: "PENDENTE", contact: { id: contactId } } },
     { action: "update", schedule: { id, status: "ENVIADA" } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { givenCompany } from "../../db/testing/given.ts";
 import { type GivenAi, givenAi } from "../testing/given-ai.ts";
 import { type Client, givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, type Listening, listenLive } from "../testing/given-live.ts";
 
 let ai: GivenAi;
 let given: Awaited<ReturnType<typeof givenLive>>;
@@ -19,13 +19,13 @@ afterAll(async () => {
 
 /** Stores the text of the client's event stream as it arrives. */
 async function streamOf(client: Client): Promise<() => string> {
-  let heard = "";
+  let received = "";
   const { body } = await client.request("/events");
   const write = (part: string) => {
-    heard += part;
+    received += part;
   };
   void body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }));
-  return () => heard;
+  return () => received;
 }
 
 test("the AI key, the secrets of other services and a mail's text are in no live event and no event stream", async () => {
@@ -45,12 +45,12 @@ test("the AI key, the secrets of other services and a mail's text are in no live
   const mail = { to: ["ana@cliente.example"], subject: "assunto-marcado", body: "texto-marcado" };
   expect((await agent.send("POST", "/mails", mail)).status).toBe(200);
   await put("/settings/aiText", { value: "enabled" });
-  await allHeard(given, companyId, open.slice(0, 2));
+  await allReceived(given, companyId, open.slice(0, 2));
   await expect.poll(() => streams[0]?.()).toContain("refs");
 
-  const heard = open.map((listening) => JSON.stringify(listening.heard));
-  expect(heard[0]).toContain("aiText");
+  const received = open.map((listening) => JSON.stringify(listening.received));
+  expect(received[0]).toContain("aiText");
   const marked = /marcad[oa]|ana@cliente/;
-  for (const text of [...heard, ...streams.map((stream) => stream())]) expect(text).not.toMatch(marked);
-  expect(heard[2]).not.toContain(companyId);
+  for (const text of [...received, ...streams.map((stream) => stream())]) expect(text).not.toMatch(marked);
+  expect(received[2]).not.toContain(companyId);
 });

@@ -26,7 +26,7 @@ test("a browser subscribes, changes its switches, is sent a test and unsubscribe
   expect(changed.body).toEqual({ ...switches, isSubscribed: true });
   const tried = await client.send("POST", "/push/test");
   expect(tried.body.steps.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
-  expect(service.told.map((one) => one.path)).toEqual([path]);
+  expect(service.pushes.map((one) => one.path)).toEqual([path]);
 
   expect(await client.send("DELETE", "/push/subscriptions")).toEqual({ status: 200, body: {} });
   expect((await client.get("/push/settings")).body).toMatchObject({ isSubscribed: false });

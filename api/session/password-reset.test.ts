@@ -386,10 +386,10 @@ describe("what a reset leaves behind", () => {
     await reset({ email: emailOf(ana), code: mailed }, { language: "es" });
     for (const client of [here, there]) expect((await client.get("/tickets")).status).toBe(401);
     expect((await colleague.get("/tickets")).status).toBe(200);
-    let heard = "";
-    for (let part = await stream?.read(); part && !part.done; part = await stream?.read()) heard += part.value;
-    expect(heard).toContain("ended");
-    expect(heard).not.toContain(mailed);
+    let received = "";
+    for (let part = await stream?.read(); part && !part.done; part = await stream?.read()) received += part.value;
+    expect(received).toContain("ended");
+    expect(received).not.toContain(mailed);
     const mails = await mailJobsTo(given.database, emailOf(ana));
     expect(mails.map(({ template, language }) => [template, language])).toEqual([
       ["passwordReset", "es"],

@@ -49,8 +49,8 @@ export async function listenLive(
       ...(signedIn?.origin && { origin: signedIn.origin }),
     },
   });
-  const heard: FlowAnswer[] = [];
-  socket.onAny((event: string, payload: { action: string }) => heard.push({ event, ...payload }));
+  const received: FlowAnswer[] = [];
+  socket.onAny((event: string, payload: { action: string }) => received.push({ event, ...payload }));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
     socket.once("connect_error", reject);
@@ -63,19 +63,23 @@ export async function listenLive(
     else socket.emit("joinChatBox", chat);
   return {
     socket,
-    heard,
-    named: (name: string) => heard.filter(({ event }) => event.endsWith(`-${name}`)),
+    received,
+    named: (name: string) => received.filter(({ event }) => event.endsWith(`-${name}`)),
     close: () => socket.close(),
   };
 }
 
 /** Assigns revisions to the changes and waits until every listener has received them all. */
-export async function allHeard(given: Pick<GivenApp, "sequencer">, companyId: string, listeners: readonly Listening[]) {
+export async function allReceived(
+  given: Pick<GivenApp, "sequencer">,
+  companyId: string,
+  listeners: readonly Listening[],
+) {
   const id = uuidv7();
   // Settings go to every listener and are emitted last within a batch.
   await testDatabase().company(companyId, (tx) => tx.insert(schema.settings).values({ companyId, key: id, value: "" }));
   await given.sequencer.run(companyId);
   const isMark = ({ setting }: FlowAnswer) => (setting as { key: string } | undefined)?.key === id;
-  const haveAllHeard = () => listeners.every(({ heard }) => heard.some(isMark));
-  await vi.waitUntil(haveAllHeard, { interval: 10 });
+  const haveAllReceived = () => listeners.every(({ received }) => received.some(isMark));
+  await vi.waitUntil(haveAllReceived, { interval: 10 });
 }

@@ -82,10 +82,10 @@ test("an admin ends a device's session, and the device is notified; its refresh 
   expect(session).toMatchObject({ id: before.id, current: false });
   expect(Date.parse(session.lastSeenAt)).toBeGreaterThan(Date.parse(before.lastSeenAt));
   const ended: string[] = [];
-  const hearing = await listenToEndedSessions(testDatabase(), (_id, reason) => ended.push(reason));
+  const subscription = await listenToEndedSessions(testDatabase(), (_id, reason) => ended.push(reason));
   expect((await boss.send("DELETE", `/users/${ana.id}/sessions/${session.id}`)).status).toBe(200);
   await expect.poll(() => ended).toContain("ended");
-  await hearing.stop();
+  await subscription.stop();
   expect((await client.get("/auth/me")).status).toBe(401);
 });
 

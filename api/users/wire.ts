@@ -4,7 +4,7 @@ import { NewUserInput, UserChange } from "../../contracts/account/users.ts";
 import { Id } from "../../contracts/id.ts";
 import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from "../../contracts/wire/users.ts";
 import type { SessionView, SignedInUser, UserView } from "../../domain/account/users/index.ts";
-import { said } from "../http/form-values.ts";
+import { withoutUndefined } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
 import { shownAs, withNames } from "../http/shown-input.ts";
 
@@ -29,8 +29,8 @@ const renamed = v.pipe(
   }),
   v.transform(({ whatsappId, queueIds, queues, allTicket, allHistoric, allUserChat, ...same }) => ({
     ...same,
-    ...said({ allTicket, allHistoric, allUserChat, connectionId: whatsappId }),
-    ...said({ queueIds: queueIds ?? queues?.map(({ id }) => id) }),
+    ...withoutUndefined({ allTicket, allHistoric, allUserChat, connectionId: whatsappId }),
+    ...withoutUndefined({ queueIds: queueIds ?? queues?.map(({ id }) => id) }),
   })),
 );
 

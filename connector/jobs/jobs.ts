@@ -61,7 +61,7 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
   );
   let isStopping = false;
   /** Puts a job of a company that rests back, which uses up no attempt. Returns whether it did. */
-  async function rests<Name extends "media.fetch" | "contacts.import" | "push.send">(
+  async function isSuspended<Name extends "media.fetch" | "contacts.import" | "push.send">(
     name: Name,
     data: Jobs[Name],
   ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
     "media.fetch",
     { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
     async ([job]: JobWithMetadata<Jobs["media.fetch"]>[]) => {
-      if (!job || (await rests("media.fetch", job.data))) return;
+      if (!job || (await isSuspended("media.fetch", job.data))) return;
       try {
         await media.fetch(job.data);
       } catch (error) {
@@ -106,12 +106,12 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       "push.send",
       { localConcurrency: 4, pollingIntervalSeconds: 1 },
       async ([job]) => {
-        if (job && !(await rests("push.send", job.data))) await sendPushes(push, job.data);
+        if (job && !(await isSuspended("push.send", job.data))) await sendPushes(push, job.data);
       },
     );
   if (importContacts)
     await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
-      if (job && !(await rests("contacts.import", job.data))) await importContacts(job.data);
+      if (job && !(await isSuspended("contacts.import", job.data))) await importContacts(job.data);
     });
   if (mailer !== undefined) {
     const sendMail = openMailSender({ mailer, logger });

@@ -42,9 +42,9 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   });
   const helena = environment.emulator.createContact({ name: "Helena" });
   await helena.send(shop, { conversation: "Bom dia!" });
-  await until(() => service.told.length === 1);
+  await until(() => service.pushes.length === 1);
   const [ticket] = await company.tickets();
-  expect(JSON.parse(service.told[0]?.text ?? "")).toEqual({ name: "Helena", text: "Bom dia!", ticketId: ticket?.id });
+  expect(JSON.parse(service.pushes[0]?.text ?? "")).toEqual({ name: "Helena", text: "Bom dia!", ticketId: ticket?.id });
 
   const actor = {
     companyId,
@@ -66,11 +66,11 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   const rui = environment.emulator.createContact({ name: "Rui" });
   await until(async () => (await company.messages()).length === 2);
   await rui.send(shop, { conversation: "Boa tarde!" });
-  await until(() => service.told.length === 2);
+  await until(() => service.pushes.length === 2);
   const unfinished = sql`select 1 from pgboss.job where name = 'push.send' and state in ('created', 'retry', 'active')
     and data->>'companyId' = ${companyId}`;
   await until(async () => (await environment.database.platform.execute(unfinished)).length === 0);
-  expect(service.told.map(({ text }) => JSON.parse(text).name)).toEqual(["Helena", "Rui"]);
+  expect(service.pushes.map(({ text }) => JSON.parse(text).name)).toEqual(["Helena", "Rui"]);
 
   // A company that has not paid rests: its notification waits, and is delivered once after the payment.
   const dueIn = (days: number) =>
@@ -89,11 +89,11 @@ test("a customer's message is pushed to a closed browser, and not to a user who 
   const resting = sql`select 1 from pgboss.job where name = 'push.send' and state = 'created' and retry_count = 0
     and start_after > now() + interval '10 minutes' and data->>'companyId' = ${companyId}`;
   await until(async () => (await environment.database.platform.execute(resting)).length === 1);
-  expect(service.told).toHaveLength(2);
+  expect(service.pushes).toHaveLength(2);
   await dueIn(30);
   await environment.database.platform.execute(
     sql`update pgboss.job set start_after = now() where name = 'push.send' and state = 'created' and data->>'companyId' = ${companyId}`,
   );
-  await until(() => service.told.length === 3);
-  expect(JSON.parse(service.told[2]?.text ?? "")).toMatchObject({ name: "Rui", text: "Boa tarde!" });
+  await until(() => service.pushes.length === 3);
+  expect(JSON.parse(service.pushes[2]?.text ?? "")).toMatchObject({ name: "Rui", text: "Boa tarde!" });
 });

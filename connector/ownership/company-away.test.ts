@@ -59,13 +59,13 @@ test("a company whose statements fail stops no other company's leases, claims an
   await work();
   expect([await working.sent(), await newcomer.sent()]).toEqual([1, 1]);
   const node = await nodeOf(broken.companyId);
-  expect([...transactions.places.away()]).toEqual([[node, 1]]);
+  expect([...transactions.places.unreachable()]).toEqual([[node, 1]]);
   expect(lines.filter(({ event }) => event === "companies_away")).toMatchObject([{ node, companies: 1 }]);
 
   await mendCompanies();
   await expect.poll(() => ownership.connection(broken.connectionId) !== undefined).toBe(true);
   await expect.poll(() => work().then(broken.sent)).toBe(1);
-  expect(transactions.places.away().size).toBe(0);
+  expect(transactions.places.unreachable().size).toBe(0);
   expect(lines.filter(({ event }) => event === "companies_back")).toHaveLength(1);
 }, 120_000);
 

@@ -183,7 +183,7 @@ export class Ownership {
         }
         held.renewedAt = askedAt;
         if (now.desired === "down") void this.#logOut(held);
-        else if (standing && reasonToRest(standing)) void this.#rest(held, reasonToRest(standing));
+        else if (standing && reasonToRest(standing)) void this.#suspend(held, reasonToRest(standing));
         else if (now.request !== held.request) void this.#restart(held, now.request);
       }
       // Claimed, and then failed before a session existed, or dropped while the company could not be reached.
@@ -301,7 +301,7 @@ export class Ownership {
 
   async #logOut(held: Held): Promise<void> {
     const { logger } = this.#parts;
-    await this.#away(held, async () => {
+    await this.#end(held, async () => {
       await held.connection
         .logOut()
         .catch((error) => logger.error({ event: "session_logout_failed", err: error }, "Session logout failed"));
@@ -310,9 +310,9 @@ export class Ownership {
   }
 
   /** The company may not receive: the connection stays linked, and is claimed again when it may. */
-  async #rest(held: Held, reason: string | null): Promise<void> {
+  async #suspend(held: Held, reason: string | null): Promise<void> {
     const { companyId, connectionId } = held.connection.lease;
-    await this.#away(held, async () => {
+    await this.#end(held, async () => {
       await held.connection.stop(0);
       await this.#parts.transactions.runAndNumber(companyId, (ctx) =>
         reportConnection(ctx, connectionId, { status: "DISCONNECTED", reason }),
@@ -322,7 +322,7 @@ export class Ownership {
   }
 
   async #leave(held: Held, next: Parameters<typeof releaseLease>[2]): Promise<void> {
-    await this.#away(held, async () => {
+    await this.#end(held, async () => {
       await held.connection.stop(this.#hasStopped ? this.#parts.config.drainMs : 0);
       await releaseLease(this.#parts.database, held.connection.lease, next);
     });
@@ -330,10 +330,10 @@ export class Ownership {
 
   /** The lease belongs to another connector: there is nothing to release. */
   #drop(held: Held): void {
-    void this.#away(held, () => held.connection.stop(0));
+    void this.#end(held, () => held.connection.stop(0));
   }
 
-  async #away(held: Held, work: () => Promise<void>): Promise<void> {
+  async #end(held: Held, work: () => Promise<void>): Promise<void> {
     const { companyId, connectionId } = held.connection.lease;
     if (this.#held.get(connectionId) === held) this.#held.delete(connectionId);
     const ending = work()

@@ -11,7 +11,7 @@ import {
   mediaTypeOf,
   messageOrigins,
   NewMessage,
-  toldContent,
+  structuredContent,
   wordsOf,
   writtenContent,
 } from "./messages.ts";
@@ -19,7 +19,7 @@ import {
 test("wordsOf returns the names on contact cards, a location's name, and text unchanged", () => {
   const cards = ["Ivo Prado", "Sônia"].map((name) => ({ name, number: "5531955500190" }));
   const place = { latitude: -19.93, longitude: -43.93 };
-  const told = [{ cards }, { place }, { place: { ...place, name: "Loja" } }].map(toldContent);
+  const told = [{ cards }, { place }, { place: { ...place, name: "Loja" } }].map(structuredContent);
   expect(told.map((one) => one && wordsOf(one.body, one.mediaType))).toEqual(["Ivo Prado, Sônia", "", "Loja"]);
   expect(wordsOf("BEGIN:VCARD\nTEL:+55 31 95550-0190\nEND:VCARD", "vcard")).toBe("5531955500190");
   expect(wordsOf("Bom dia")).toBe("Bom dia");
@@ -28,9 +28,9 @@ test("wordsOf returns the names on contact cards, a location's name, and text un
 test("toldContent: contact cards come before a location, and text and files are neither", () => {
   const cards = [{ name: "Ivo", number: "5531955500190" }];
   const place = { latitude: -19.93, longitude: -43.93 };
-  expect(toldContent({ cards, place })?.mediaType).toBe("vcard");
-  expect(toldContent({ cards: null, place })).toEqual({ mediaType: "locationMessage", body: "-19.93,-43.93" });
-  expect([toldContent({}), toldContent({ cards: null, place: null })]).toEqual([null, null]);
+  expect(structuredContent({ cards, place })?.mediaType).toBe("vcard");
+  expect(structuredContent({ cards: null, place })).toEqual({ mediaType: "locationMessage", body: "-19.93,-43.93" });
+  expect([structuredContent({}), structuredContent({ cards: null, place: null })]).toEqual([null, null]);
 });
 
 test("isAutomatic: the desk writes all origins but a scheduled message", () => {

@@ -165,10 +165,10 @@ export const NewMessage = v.object({
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-type Told = { cards?: readonly Card[] | null; place?: PlaceInput | null };
+type Structured = { cards?: readonly Card[] | null; place?: PlaceInput | null };
 
 /** Returns the kind and body of a message with contact cards or a location; null for text and files. */
-export function toldContent({ cards, place }: Told): { mediaType: MediaType; body: string } | null {
+export function structuredContent({ cards, place }: Structured): { mediaType: MediaType; body: string } | null {
   if (cards) return { mediaType: "vcard", body: writeCards(cards) };
   return place ? { mediaType: "locationMessage", body: writePlace(place) } : null;
 }
@@ -182,11 +182,11 @@ export function mediaTypeOf(file: { mimetype: string } | null): MediaType {
 
 /** The kind and body of a message written on this device. A file that it did not upload is a quick reply's picture. */
 export function writtenContent(
-  message: Told & { body?: string | undefined; fileId?: string | null | undefined },
+  message: Structured & { body?: string | undefined; fileId?: string | null | undefined },
   file: { mimetype: string } | null,
 ): { mediaType: MediaType; body: string } {
   const mediaType = message.fileId && !file ? "image" : mediaTypeOf(file);
-  return toldContent(message) ?? { mediaType, body: message.body ?? "" };
+  return structuredContent(message) ?? { mediaType, body: message.body ?? "" };
 }
 
 /** '' removes the reaction. */

@@ -16,19 +16,19 @@ test("a company that failed is reached again after its pause, also when the syst
   await places.refresh();
   expect(await places.reach(ana, () => Promise.reject(new Error("a row that cannot be read")))).toBe(false);
   const one = new Map([["database", 1]]);
-  expect([places.away(), places.skipped()]).toEqual([one, one]);
+  expect([places.unreachable(), places.skipped()]).toEqual([one, one]);
 
   vi.setSystemTime(new Date("2026-03-01T12:00:00Z"));
   const asked = () => places.ask(async (companies) => [companies]);
   vi.advanceTimersByTime(REST_MS - 1);
   await asked();
-  expect(places.away().size).toBe(1);
+  expect(places.unreachable().size).toBe(1);
   vi.advanceTimersByTime(1);
   expect(await asked()).toEqual([null]);
   // A question may have read none of its rows: its own work shows that it answers.
-  expect([places.away().size, places.skipped().size]).toEqual([1, 0]);
+  expect([places.unreachable().size, places.skipped().size]).toEqual([1, 0]);
   expect(await places.reach(ana, async () => {})).toBe(true);
-  expect(places.away().size).toBe(0);
+  expect(places.unreachable().size).toBe(0);
 });
 
 test("a company without further work answers again when a question reaches it half a minute later", async () => {
@@ -38,10 +38,10 @@ test("a company without further work answers again when a question reaches it ha
   await places.reach(ana, () => Promise.reject(new Error("a row that cannot be read")));
   vi.advanceTimersByTime(30_000);
   await places.ask(async () => []);
-  expect(places.away().size).toBe(1);
+  expect(places.unreachable().size).toBe(1);
   vi.advanceTimersByTime(1);
   await places.ask(async () => []);
-  expect(places.away().size).toBe(0);
+  expect(places.unreachable().size).toBe(0);
 });
 
 test("an outage that begins during a question does not end with it", async () => {
@@ -51,5 +51,5 @@ test("an outage that begins during a question does not end with it", async () =>
     await places.reach(ana, () => Promise.reject(new Error("a row that cannot be read")));
     return [];
   });
-  expect(places.away().size).toBe(1);
+  expect(places.unreachable().size).toBe(1);
 });

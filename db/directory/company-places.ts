@@ -5,7 +5,7 @@ import { isDatabaseAway, nodeAwayIn } from "../driver/transient-errors.ts";
 
 /** The companies that a question is about; null: all. */
 export type AskedCompanies = readonly string[] | null;
-type Place = { place: string; companies: string[] | null };
+type NodeCompanies = { place: string; companies: string[] | null };
 /** `isWork`: work of the company failed, which a question that reads none of its rows does not disprove. */
 type Outage = { node: string; companies: number; failedAt: number; isWork: boolean };
 
@@ -42,19 +42,19 @@ export type CompanyPlaces = {
   /** Groups companies by their place. */
   grouped(companyIds: Iterable<string>): string[][];
   /** The number of companies that cannot be reached, by node. */
-  away(): Map<string, number>;
+  unreachable(): Map<string, number>;
   /** The number of companies that are not asked now, because they rest after a failure, by node. */
   skipped(): Map<string, number>;
 };
 
 export function openCompanyPlaces(database: Pick<Database, "platform">, logger: Logger): CompanyPlaces {
   const outages = new Map<string, Outage>();
-  let places: Place[] = [];
+  let places: NodeCompanies[] = [];
   let placeOf = new Map<string, string>();
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
-    const rows = await database.platform.execute<Place>(sql`select place, companies from company_places()`);
+    const rows = await database.platform.execute<NodeCompanies>(sql`select place, companies from company_places()`);
     places = [...rows];
     placeOf = new Map(places.flatMap(({ place, companies }) => (companies ?? []).map((id) => [id, place] as const)));
     readAt = performance.now();
@@ -84,7 +84,7 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
   const isOver = (id: string) => !isResting(id) && (!outages.get(id)?.isWork || quietMs(id) > QUIET_MS);
 
   async function askPlace<Row>(
-    { place, companies }: Place,
+    { place, companies }: NodeCompanies,
     question: (companies: AskedCompanies) => Promise<Row[]>,
   ): Promise<Row[]> {
     const key = placeKey(place);
@@ -164,7 +164,7 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
       }
     },
     grouped: (companyIds) => [...Map.groupBy(companyIds, (id) => placeOf.get(id) ?? ONE_POSTGRES).values()],
-    away: () => countByNode([...outages.values()]),
+    unreachable: () => countByNode([...outages.values()]),
     skipped: () => countByNode([...outages].flatMap(([key, outage]) => (isResting(key) ? [outage] : []))),
   };
 }

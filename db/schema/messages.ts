@@ -82,7 +82,7 @@ export const messages = pgTable(
     /** When our latest edit may be sent; `toldBody` is the text that the channel still shows. */
     editAfter: instant("edit_after"),
     editTurn: integer("edit_turn").notNull().default(0),
-    toldBody: text("told_body"),
+    channelBody: text("told_body"),
     isDeleted: boolean("is_deleted").notNull().default(false),
     editedAt: instant("edited_at"),
     isLate: boolean("is_late").notNull().default(false),

@@ -7,8 +7,8 @@ import { isOnNodes } from "./nodes.ts";
 /** The folders whose tests are checked. */
 const checkedTests = /^(api|connector|domain|outside|sync)\//;
 
-type Session = { askedBy?: string };
-type Asking = (this: { session: Session }, ...given: unknown[]) => unknown;
+type StatementSession = { askedBy?: string };
+type Asking = (this: { session: StatementSession }, ...given: unknown[]) => unknown;
 
 const root = new URL("../../", import.meta.url).pathname;
 /** Files that only hand statements on. */
@@ -80,7 +80,7 @@ function noteStatements(): void {
     };
   }
   const prototype = NodePgSession.prototype as unknown as {
-    prepareQuery(this: Session, query: { sql: string }, ...rest: unknown[]): unknown;
+    prepareQuery(this: StatementSession, query: { sql: string }, ...rest: unknown[]): unknown;
   };
   const prepare = prototype.prepareQuery;
   prototype.prepareQuery = function (query, ...rest) {

@@ -109,7 +109,7 @@ export const mutation = (value: fc.Arbitrary<unknown> = nastyValue): fc.Arbitrar
     value,
   });
 
-type Place = { holder: Record<string, unknown> | unknown[]; key: string };
+type ValuePlace = { holder: Record<string, unknown> | unknown[]; key: string };
 
 /** Returns a copy with the mutations applied in order. */
 export function mutate(original: unknown, mutations: readonly Mutation[]): unknown {
@@ -134,18 +134,18 @@ export function mutate(original: unknown, mutations: readonly Mutation[]): unkno
   return root.value;
 }
 
-const get = ({ holder, key }: Place): unknown => (Array.isArray(holder) ? holder[Number(key)] : holder[key]);
+const get = ({ holder, key }: ValuePlace): unknown => (Array.isArray(holder) ? holder[Number(key)] : holder[key]);
 
-function set({ holder, key }: Place, value: unknown): void {
+function set({ holder, key }: ValuePlace, value: unknown): void {
   if (Array.isArray(holder)) holder[Number(key)] = value;
   else holder[key] = value;
 }
 
-function placesIn(holder: Place["holder"], key: string): Place[] {
+function placesIn(holder: ValuePlace["holder"], key: string): ValuePlace[] {
   const place = { holder, key };
   const value = get(place);
   // Bytes count as one value.
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [place];
-  const inner = value as Place["holder"];
+  const inner = value as ValuePlace["holder"];
   return [place, ...Object.keys(inner).flatMap((name) => placesIn(inner, name))];
 }

@@ -147,10 +147,10 @@ export function openAsaas(environment: Environment): PaymentProvider | null {
 
     verifyWebhook(request) {
       this.requireSecret(request);
-      const told = readWebhookBody(Webhook, request.body);
+      const webhook = readWebhookBody(Webhook, request.body);
       // The same account may receive payments that have nothing to do with us.
-      if (!told?.payment.paymentLink || !events.includes(told.event)) return [];
-      return [{ eventId: told.id, providerId: told.payment.id }];
+      if (!webhook?.payment.paymentLink || !events.includes(webhook.event)) return [];
+      return [{ eventId: webhook.id, providerId: webhook.payment.id }];
     },
   };
 }

@@ -145,9 +145,9 @@ export function openMercadoPago(environment: Environment): PaymentProvider | nul
     verifyWebhook(request) {
       this.requireSecret(request);
       const paymentId = request.query.get("data.id") ?? "";
-      const told = readWebhookBody(Webhook, request.body);
-      if (told?.type !== "payment" || !PAYMENT_ID.test(paymentId)) return [];
-      return [{ eventId: told.id, providerId: paymentId }];
+      const webhook = readWebhookBody(Webhook, request.body);
+      if (webhook?.type !== "payment" || !PAYMENT_ID.test(paymentId)) return [];
+      return [{ eventId: webhook.id, providerId: paymentId }];
     },
   };
 }

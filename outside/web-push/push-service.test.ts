@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startPushService();
   options = { keys: webPush.generateVAPIDKeys(), contact: PUSH_CONTACT, allowed: [service.origin] };
 });
-beforeEach(() => void service.told.splice(0));
+beforeEach(() => void service.pushes.splice(0));
 afterAll(() => service.stop());
 
 function deliver(payload: { name?: string; text?: string } = {}, change: Partial<PushOptions> = {}, topic?: string) {
@@ -18,7 +18,7 @@ function deliver(payload: { name?: string; text?: string } = {}, change: Partial
   const words = { name: "Helena", text: "Bom dia!", ticketId: "ticket", ...payload };
   return deliverPush({ endpoint, ...keys }, words, { ...options, ...change }, topic);
 }
-const told = () => service.told.map(({ text }) => JSON.parse(text) as { name: string; text: string });
+const pushes = () => service.pushes.map(({ text }) => JSON.parse(text) as { name: string; text: string });
 
 test.each([
   [200, "sent"],
@@ -40,29 +40,29 @@ test.each([
 
 test("an address that is no push service's is not requested", async () => {
   expect(await deliver({}, { allowed: [] })).toBe("refused");
-  expect(service.told).toEqual([]);
+  expect(service.pushes).toEqual([]);
 });
 
 test("texts of up to 160 characters are sent whole, longer ones are cut with an ellipsis", async () => {
   // An emoji is one character, so none is cut in half.
   const whole = "😀".repeat(160);
   await deliver({ text: whole, name: whole });
-  expect(told()).toMatchObject([{ text: whole, name: whole }]);
-  service.told.splice(0);
+  expect(pushes()).toMatchObject([{ text: whole, name: whole }]);
+  service.pushes.splice(0);
   await deliver({ text: `${whole}!`, name: `${whole}!` });
   const cut = `${"😀".repeat(159)}…`;
-  expect(told()).toMatchObject([{ text: cut, name: cut }]);
+  expect(pushes()).toMatchObject([{ text: cut, name: cut }]);
 });
 
 test("line breaks and repeated spaces become one space", async () => {
   await deliver({ text: "  Bom dia!\n\nTem a\tjarra?  " });
-  expect(told()).toMatchObject([{ text: "Bom dia! Tem a jarra?", ticketId: "ticket" }]);
+  expect(pushes()).toMatchObject([{ text: "Bom dia! Tem a jarra?", ticketId: "ticket" }]);
 });
 
 test("a notification expires after 4 hours, and has a topic only if one is given", async () => {
   await deliver();
   await deliver({}, {}, "topic");
-  expect(service.told.map(({ headers }) => [headers.ttl, headers.topic])).toEqual([
+  expect(service.pushes.map(({ headers }) => [headers.ttl, headers.topic])).toEqual([
     ["14400", undefined],
     ["14400", "topic"],
   ]);

@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7";
-import { type MediaType, toldContent } from "../../contracts/desk/messages.ts";
+import { type MediaType, structuredContent } from "../../contracts/desk/messages.ts";
 import { agentFile } from "./agent-files.ts";
 import type { ActionOf, Conversations } from "./conversations.ts";
 import type { ChaosEnvironment } from "./environment.ts";
@@ -21,7 +21,7 @@ export function agentActions(environment: ChaosEnvironment, run: Conversations) 
       const hasText = as === "text" || (as !== "voice" && (environment.hasCaptions || !isAgentFile(as)));
       const shown = hasText ? `s${seed} para ${conversation.number.slice(-4)}: ${n}` : "";
       const content = contentFor(as, shown);
-      const body = toldContent(content)?.body ?? shown;
+      const body = structuredContent(content)?.body ?? shown;
       const mediaType = mediaTypeOfWritten(as);
       conversation.written.push({
         id,

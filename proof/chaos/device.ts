@@ -3,7 +3,7 @@ import { systemClock } from "../../sync/client/clock.ts";
 import type { ApiFetch } from "../../sync/client/desk-types.ts";
 import { openOutboxDatabase } from "../../sync/client/local/databases.ts";
 import { isUnsent } from "../../sync/client/outbox/entry.ts";
-import { type Sender, startSender } from "../../sync/client/outbox/sender.ts";
+import { type OutboxSender, startSender } from "../../sync/client/outbox/sender.ts";
 import { createOutboxStore, type OutboxStore } from "../../sync/client/outbox/store.ts";
 import type { AgentDevice } from "./environment.ts";
 import type { Fault } from "./schedule.ts";
@@ -16,7 +16,7 @@ const fastClock: typeof systemClock = {
   after: (delayMs, callback) => systemClock.after(delayMs / 50, callback),
 };
 
-type Page = { store: OutboxStore; sender: Sender; close(): Promise<void>; kill(): void };
+type Page = { store: OutboxStore; sender: OutboxSender; close(): Promise<void>; kill(): void };
 
 /**
  * Opens an agent's browser with the real outbox and sender over `call`. It can lose requests and answers, reload the

@@ -122,14 +122,14 @@ test.skipIf(!kit)(
       expect(await signIn(staying.agent)).toEqual([200, null, ""]);
       expect(await signIn(gone.agent)).toEqual([503, "5", "ERR_UNAVAILABLE"]);
       expect((await app.request("/ready")).status).toBe(200);
-      expect([...transactions.places.away().keys()]).toEqual([away]);
+      expect([...transactions.places.unreachable().keys()]).toEqual([away]);
       expect(lines.filter(({ event }) => event === "companies_away").map((line) => line.node)).toEqual([away]);
 
       await startWorker();
       await expect.poll(() => ownership.connection(gone.connectionId) !== undefined, { timeout: 60_000 }).toBe(true);
       await expect.poll(() => work().then(gone.sent), { timeout: 60_000 }).toBe(1);
       await expect.poll(() => signIn(gone.agent)).toEqual([200, null, ""]);
-      expect([await staying.sent(), transactions.places.away().size]).toEqual([1, 0]);
+      expect([await staying.sent(), transactions.places.unreachable().size]).toEqual([1, 0]);
     } finally {
       await startWorker();
       await ownership.stop();

@@ -3,7 +3,7 @@ import { drawingOf } from "./drawing.ts";
 import { keepConversation } from "./kept-conversations.ts";
 import { type Kept, keepFrame, keepList } from "./kept-list.ts";
 import { storeListPlace } from "./list-place.ts";
-import { currentPlace, type Place, ticketAt } from "./place.ts";
+import { currentPlace, type ScreenPlace, ticketAt } from "./place.ts";
 
 export type DrawnScreen = {
   userId: string;
@@ -36,7 +36,7 @@ export function keepDrawnScreen({ userId, companyId, ...screen }: DrawnScreen): 
 
 type ListScreen = Omit<DrawnScreen, "userId" | "companyId">;
 
-function keepDrawnList(shell: Element, place: Place, ticketId: string | null, screen: ListScreen): void {
+function keepDrawnList(shell: Element, place: ScreenPlace, ticketId: string | null, screen: ListScreen): void {
   const { view, isFirstView, startsHere, opening } = screen;
   if (view === null) return;
   const rows = [...shell.querySelectorAll<HTMLElement>("[data-row]")];
@@ -56,7 +56,7 @@ function keepDrawnList(shell: Element, place: Place, ticketId: string | null, sc
   else keepList(localStorage, kept);
 }
 
-function keepDrawnConversation(shell: Element, place: Place, ticketId: string | null): void {
+function keepDrawnConversation(shell: Element, place: ScreenPlace, ticketId: string | null): void {
   const slot = shell.querySelector("[data-kept-slot]");
   const pane = slot?.firstElementChild;
   if (!pane || slot.getAttribute("data-kept-slot") !== (ticketId ?? "")) return;

@@ -1,10 +1,10 @@
 import type { DrawnElement } from "./drawing.ts";
 import { keptKeys, readDrawable, readRecord, storeRecord } from "./kept-record.ts";
-import type { Place } from "./place.ts";
+import type { ScreenPlace } from "./place.ts";
 
 /** A conversation as it was last drawn at its end. `ticketId` "": no conversation is chosen. */
 export type KeptConversation = {
-  place: Place;
+  place: ScreenPlace;
   ticketId: string;
   /** Ids of the messages in the drawing. */
   messages: string[];

@@ -1,11 +1,11 @@
 import type { DrawnElement } from "./drawing.ts";
 import { keptKeys, readDrawable, readRecord, storeRecord } from "./kept-record.ts";
 import { readListPlace } from "./list-place.ts";
-import { currentPlace, type Place, ticketAt } from "./place.ts";
+import { currentPlace, type ScreenPlace, ticketAt } from "./place.ts";
 
 /** The app's frame with the list of tickets as it was last drawn, kept for the next start. */
 export type KeptList = {
-  place: Place;
+  place: ScreenPlace;
   /** Ids of its tickets. */
   rows: string[];
   /** The tab and filters, and the scroll position in pixels. */

@@ -1,9 +1,9 @@
-import { currentPlace, isSameOwner, isSamePlace, type Place } from "./place.ts";
+import { currentPlace, isSameOwner, isSamePlace, type ScreenPlace } from "./place.ts";
 
 /** All keys of this folder in local storage begin with this. */
 const KEPT = "kept";
 
-type OfPlace = { place: Place };
+type OfPlace = { place: ScreenPlace };
 
 /** Reads a record. Returns null, and removes it, when it is damaged or of another user. */
 export function readRecord<Kept extends OfPlace>(storage: Storage, key: string): Kept | null {

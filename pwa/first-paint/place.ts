@@ -1,5 +1,5 @@
 /** Everything that must be the same when a screen is drawn again. */
-export type Place = {
+export type ScreenPlace = {
   companyId: string;
   userId: string;
   /** Narrower than `sm`; and narrower than `md`, where list and conversation are shown one at a time. */
@@ -12,7 +12,7 @@ export type Place = {
 };
 
 /** Returns the place of this page; null when nobody is signed in. */
-export function currentPlace(storage: Storage): Place | null {
+export function currentPlace(storage: Storage): ScreenPlace | null {
   const companyId = storage.getItem("companyId");
   const userId = storage.getItem("userId");
   if (!companyId || !userId || !storage.getItem("token") || !storage.getItem("user")) return null;
@@ -27,12 +27,12 @@ export function currentPlace(storage: Storage): Place | null {
   };
 }
 
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSamePlace(one: ScreenPlace, other: ScreenPlace): boolean {
   const keys = ["companyId", "userId", "isPhone", "isOnePane", "theme", "locale", "build"] as const;
   return keys.every((key) => one[key] === other[key]);
 }
 
-export const isSameOwner = (one: Place, other: Place): boolean =>
+export const isSameOwner = (one: ScreenPlace, other: ScreenPlace): boolean =>
   one.userId === other.userId && one.companyId === other.companyId;
 
 /** Returns the ticket that an address shows: a conversation, null for the list alone, undefined for another page. */

@@ -165,8 +165,8 @@ export async function signOut(): Promise<void> {
 async function settleOwedSignOut(token?: string): Promise<void> {
   if ((token === undefined && localStorage.getItem(OWED_KEY) === null) || stored) return;
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
-  const told = await send("/auth/logout", { method: "DELETE", headers }).catch(ignoreNoNetwork);
-  if (told) localStorage.removeItem(OWED_KEY);
+  const response = await send("/auth/logout", { method: "DELETE", headers }).catch(ignoreNoNetwork);
+  if (response) localStorage.removeItem(OWED_KEY);
 }
 
 /**

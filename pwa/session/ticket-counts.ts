@@ -4,7 +4,7 @@ import type { TicketCounts } from "../../sync/client/index.ts";
 export const noTicketCounts: TicketCounts = {
   open: 0,
   pending: 0,
-  inRobot: 0,
+  withBot: 0,
   groupsOpen: 0,
   groupsPending: 0,
   groupsUnread: 0,

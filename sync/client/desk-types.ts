@@ -67,7 +67,7 @@ export type TicketFilter = {
   tagIds?: string[];
   userIds?: string[];
   /** True: only tickets whose contact is still in the bot's menu; false: only the others. */
-  inRobot?: boolean;
+  withBot?: boolean;
   /** Default: newest message first. */
   order?: "newestFirst" | "oldestFirst";
   limit?: number;
@@ -99,7 +99,7 @@ export type ThreadView = { messages: MessageView[]; hasOlder: boolean; endsHere:
 export type TicketCounts = {
   open: number;
   pending: number;
-  inRobot: number;
+  withBot: number;
   groupsOpen: number;
   groupsPending: number;
   groupsUnread: number;

@@ -2,7 +2,7 @@ import { repeatEvery } from "./clock.ts";
 import type { LeadingDeps } from "./leading.ts";
 import type { OutboxRecord } from "./outbox/entry.ts";
 import type { startReplication } from "./pull/replication.ts";
-import { oldestTickets, whatToDrop } from "./pull/retention.ts";
+import { expiredDocuments, oldestTickets } from "./pull/retention.ts";
 
 const PRUNE_CHECK_MS = 3_600_000;
 const SPACE_CHECK_MS = 60_000;
@@ -27,7 +27,7 @@ export function startUpkeep(deps: UpkeepDeps): () => void {
   }
 
   async function prune() {
-    const drop = await whatToDrop(documents, cache, clock.now());
+    const drop = await expiredDocuments(documents, cache, clock.now());
     if (!drop) return;
     await dropTickets(drop.ticketIds);
     if (drop.scheduleIds.length > 0) await replication.dropSchedules(drop.scheduleIds);

@@ -22,7 +22,7 @@ export type CommandDeps = {
   /** Called for a command that failed with an unexpected error, not a refusal. */
   onFailure(error: unknown, command: { id: string; type: string }): void;
 };
-type Sender = { actor: Actor; device: string };
+type CommandAuthor = { actor: Actor; device: string };
 type Outcome = Omit<CommandResult, "rev"> & { docId: string | null };
 
 /**
@@ -31,7 +31,7 @@ type Outcome = Omit<CommandResult, "rev"> & { docId: string | null };
  */
 export async function runCommands(
   deps: CommandDeps,
-  sender: Sender,
+  sender: CommandAuthor,
   commands: readonly Command[],
 ): Promise<{ results: CommandResult[] }> {
   const outcomes: Outcome[] = [];
@@ -58,7 +58,7 @@ export async function runCommands(
   return { results };
 }
 
-async function runCommand(deps: CommandDeps, sender: Sender, command: Command): Promise<Outcome> {
+async function runCommand(deps: CommandDeps, sender: CommandAuthor, command: Command): Promise<Outcome> {
   const { id, type } = command;
   if (!isKnown(type)) return refused(id, "ERR_UNKNOWN_COMMAND", { type });
   const payload = v.safeParse(commandPayloads[type], command.payload);
@@ -86,7 +86,7 @@ async function runCommand(deps: CommandDeps, sender: Sender, command: Command): 
 }
 
 /** The verb's work is rolled back by now; another sender of the same command may have stored an answer meanwhile. */
-async function rememberRefusal(deps: CommandDeps, { actor }: Sender, command: Command, error: DomainError) {
+async function rememberRefusal(deps: CommandDeps, { actor }: CommandAuthor, command: Command, error: DomainError) {
   return deps.database.company(actor.companyId, async (db) => {
     const known = await findAnswer(db, actor, command.id);
     if (known) return known;

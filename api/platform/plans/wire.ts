@@ -3,7 +3,7 @@ import { PlanChange, PlanInput } from "../../../contracts/account/plans.ts";
 import { Cents, decimalOf, MAX_AMOUNT_CENTS } from "../../../contracts/money.ts";
 import type { PlanDetailsWire, PlanWire } from "../../../contracts/wire/plans.ts";
 import type { PlanRow, PlanView } from "../../../domain/account/plans/index.ts";
-import { Switch, said, WholeNumber } from "../../http/form-values.ts";
+import { Switch, WholeNumber, withoutUndefined } from "../../http/form-values.ts";
 import { shownAs, withNames } from "../../http/shown-input.ts";
 
 const posted = {
@@ -28,7 +28,7 @@ export const NewPlanWire = shownAs(
   withNames(PlanInput.entries, names, { value: price }),
   v.pipe(
     v.object({ ...posted, storageGb: v.optional(posted.storageGb), public: v.optional(posted.public) }),
-    v.transform(({ value, public: isPublic, ...plan }) => said({ ...plan, valueCents: value, isPublic })),
+    v.transform(({ value, public: isPublic, ...plan }) => withoutUndefined({ ...plan, valueCents: value, isPublic })),
     PlanInput,
   ),
 );
@@ -37,7 +37,7 @@ export const PlanChangeWire = shownAs(
   withNames(PlanChange.entries, names, { value: v.optional(price) }),
   v.pipe(
     v.partial(v.object(posted)),
-    v.transform(({ value, public: isPublic, ...plan }) => said({ ...plan, valueCents: value, isPublic })),
+    v.transform(({ value, public: isPublic, ...plan }) => withoutUndefined({ ...plan, valueCents: value, isPublic })),
     PlanChange,
   ),
 );

@@ -68,7 +68,8 @@ function understand(event: PageEvent, of: Of, page: PageAccount): NormalisedEven
     return { type: "change", change: { ...changed, type: "edit", targetProviderId: edited.mid, body: edited.text } };
   if (delivery) return watermark(of, 2, delivery.watermark, delivery.mids ?? []);
   if (read) return watermark(of, 3, read.watermark, read.mid ? [read.mid] : []);
-  if (postback) return said(of, postback.mid ?? derivedMid(of, postback), postback.title ?? postback.payload ?? "");
+  if (postback)
+    return textEvent(of, postback.mid ?? derivedMid(of, postback), postback.title ?? postback.payload ?? "");
   if (!message) return NOTHING;
   if (message.is_deleted)
     return { type: "change", change: { ...changed, type: "delete", targetProviderId: message.mid } };
@@ -122,7 +123,7 @@ function rawOf({ message, ...event }: PageEvent): Record<string, unknown> | null
   return Object.keys(kept).length > 0 ? kept : null;
 }
 
-const said = (of: Of, providerId: string, body: string): NormalisedEvent =>
+const textEvent = (of: Of, providerId: string, body: string): NormalisedEvent =>
   body === ""
     ? NOTHING
     : {

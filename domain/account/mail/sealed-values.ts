@@ -4,10 +4,10 @@ import { openSecretBox, type Secret, type SecretBox, type Secrets } from "../../
 /** Encrypts the values of a mail that must not be read in the database. */
 export const openMailBox = (secrets: Secret | Secrets): SecretBox => openSecretBox(secrets, "mail values v1");
 
-type Place = Pick<MailJob, "companyId" | "to" | "template">;
-const placeOf = ({ companyId, to, template }: Place) => `${companyId}/${to}/${template}`;
+type MailRecipient = Pick<MailJob, "companyId" | "to" | "template">;
+const placeOf = ({ companyId, to, template }: MailRecipient) => `${companyId}/${to}/${template}`;
 
-export const sealValues = (box: SecretBox, place: Place, values: MailJob["values"]): string =>
+export const sealValues = (box: SecretBox, place: MailRecipient, values: MailJob["values"]): string =>
   box.seal(Buffer.from(JSON.stringify(values)), placeOf(place)).toString("base64");
 
 /** Returns all values of the mail. Throws when they were sealed with another key. */

@@ -64,7 +64,7 @@ test("after an agent's message the list shows that one; in a pending ticket the 
 test("no automatic text and no answer to a question of the desk is a ticket's last message", async () => {
   const { admin, ana, companyId, connection, queue, ticketId } = await givenInMenu();
   let seq = 10;
-  const hear = (body: string) => receive(companyId, connection.id, body, seq++);
+  const receiveText = (body: string) => receive(companyId, connection.id, body, seq++);
   const row = async () => {
     const [found] = await atDesk(companyId, ({ db }) => db.select().from(tickets));
     return found;
@@ -72,11 +72,11 @@ test("no automatic text and no answer to a question of the desk is a ticket's la
   const said = async () => (await documentOf(admin, ticketId))?.lastMessage?.body;
   const before = await row();
   expect(before).toMatchObject({ isBot: true, waitingSince: null });
-  await hear("7");
-  await hear("Quero o preço da moringa");
+  await receiveText("7");
+  await receiveText("Quero o preço da moringa");
   expect(await said()).toBe("Quero o preço da moringa");
   const asked = await row();
-  await hear("2");
+  await receiveText("2");
   // The bot is done: the contact waits for a person from now on, with what they said before.
   expect(await row()).toMatchObject({
     ...{ isBot: false, lastMessageId: asked?.lastMessageId, lastMessageAt: asked?.lastMessageAt },
@@ -84,7 +84,7 @@ test("no automatic text and no answer to a question of the desk is a ticket's la
   const waitingSince = (await row())?.waitingSince;
   expect(waitingSince).toBeInstanceOf(Date);
   expect(await said()).toBe("Quero o preço da moringa");
-  await hear("1");
+  await receiveText("1");
   expect([await said(), (await row())?.waitingSince]).toEqual(["1", waitingSince]);
   // A campaign's message, a scheduled one and a notice.
   await acting(ana, (ctx) => acceptTicket(ctx, ticketId));
@@ -100,7 +100,7 @@ test("no automatic text and no answer to a question of the desk is a ticket's la
   // A reply ends the wait, the next message begins one, and a return keeps it.
   await acting(ana, (ctx) => sendMessage(ctx, { id: crypto.randomUUID(), ticketId, body: "Já vejo" }));
   expect((await row())?.waitingSince).toBeNull();
-  await hear("Obrigada");
+  await receiveText("Obrigada");
   const again = (await row())?.waitingSince;
   expect(again).toBeInstanceOf(Date);
   await acting(ana, (ctx) => returnTicket(ctx, ticketId));

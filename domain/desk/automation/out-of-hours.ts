@@ -10,7 +10,7 @@ import { loadBot, saveBot, type TicketRow, textOf } from "../tickets/index.ts";
 const { companies, queues } = schema;
 
 /** The shortest time between two out-of-hours messages. */
-const TOLD_EVERY_MS = 30 * 60_000;
+const RESEND_AFTER_MS = 30 * 60_000;
 
 /** Returns whether the business hours are open: the company's or the ticket's queue's, depending on the setting. */
 export async function isAttended(ctx: DeskContext, ticket: TicketRow, settings: Settings): Promise<boolean> {
@@ -34,8 +34,8 @@ async function hoursFor(ctx: DeskContext, ticket: TicketRow, type: string): Prom
 
 /** Sends the out-of-hours message, unless it was sent a short while ago. */
 export async function sayOutOfHours(ctx: DeskContext, ticket: TicketRow): Promise<void> {
-  const told = (await loadBot(ctx, ticket.id))?.outOfHoursAt;
-  if (told && ctx.now.getTime() - told.getTime() < TOLD_EVERY_MS) return;
-  const said = await sayText(ctx, ticket, "outOfHours", await textOf(ctx, ticket, "outOfHoursMessage"));
-  if (said) await saveBot(ctx, ticket.id, { outOfHoursAt: ctx.now });
+  const sentAt = (await loadBot(ctx, ticket.id))?.outOfHoursAt;
+  if (sentAt && ctx.now.getTime() - sentAt.getTime() < RESEND_AFTER_MS) return;
+  const isSent = await sayText(ctx, ticket, "outOfHours", await textOf(ctx, ticket, "outOfHoursMessage"));
+  if (isSent) await saveBot(ctx, ticket.id, { outOfHoursAt: ctx.now });
 }

@@ -19,7 +19,7 @@ export type CampaignAnswer =
   | { kind: "confirmation"; recipientId: string; isYes: boolean }
   | { kind: "reply"; recipientId: string; campaignId: string; campaignName: string; queueId: string | null };
 
-type Place = { contactId: string; connectionId: string };
+type AnswerThread = { contactId: string; connectionId: string };
 type Received = {
   text: string;
   at: Date;
@@ -33,7 +33,7 @@ type Received = {
  */
 export async function findCampaignAnswer(
   ctx: DeskContext,
-  place: Place,
+  place: AnswerThread,
   received: Received,
 ): Promise<CampaignAnswer | undefined> {
   const wording = optOutWording(received.text);
@@ -48,7 +48,7 @@ export async function findCampaignAnswer(
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
 /** The campaigns that wrote to the contact on the connection, newest first. */
-function recipientsOf(ctx: DeskContext, { contactId, connectionId }: Place) {
+function recipientsOf(ctx: DeskContext, { contactId, connectionId }: AnswerThread) {
   const { companyId } = ctx;
   return ctx.db
     .select({
@@ -77,7 +77,7 @@ function recipientsOf(ctx: DeskContext, { contactId, connectionId }: Place) {
     .limit(MAX_CAMPAIGNS);
 }
 
-async function isBotTalking(ctx: DeskContext, { contactId, connectionId }: Place): Promise<boolean> {
+async function isBotTalking(ctx: DeskContext, { contactId, connectionId }: AnswerThread): Promise<boolean> {
   const [ticket] = await ctx.db
     .select({ isBot: tickets.isBot })
     .from(tickets)
@@ -97,7 +97,7 @@ const isWithin = (at: Date, since: Date | null, ms: number): since is Date =>
 
 async function confirmationOf(
   ctx: DeskContext,
-  place: Place,
+  place: AnswerThread,
   recipients: Recipient[],
   { text, at }: Received,
 ): Promise<CampaignAnswer | undefined> {
@@ -113,7 +113,7 @@ async function confirmationOf(
  */
 async function isForOthers(
   ctx: DeskContext,
-  { contactId, connectionId }: Place,
+  { contactId, connectionId }: AnswerThread,
   { askMessageId }: Recipient,
   { isDigit }: Confirmation,
 ): Promise<boolean> {

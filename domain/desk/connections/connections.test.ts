@@ -195,8 +195,8 @@ test("only admins see the QR code and the token", async () => {
 
 test("each request of a user restarts the session and notifies the connectors", async () => {
   const { companyId, admin, connection } = await givenCompany();
-  const heard: string[] = [];
-  const listening = await testDatabase().listen("balcao_connections", (payload) => heard.push(payload));
+  const notified: string[] = [];
+  const listening = await testDatabase().listen("balcao_connections", (payload) => notified.push(payload));
   await acting(admin, (ctx) => startSession(ctx, connection.id));
   expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "up", request: 1 });
   await acting(admin, (ctx) => restartAll(ctx));
@@ -205,7 +205,7 @@ test("each request of a user restarts the session and notifies the connectors", 
   await acting(admin, (ctx) => restartAll(ctx));
   expect(await leaseOf(companyId, connection.id)).toMatchObject({ desired: "down", request: 3 });
   const notice = JSON.stringify({ companyId, connectionId: connection.id });
-  await expect.poll(() => heard.filter((payload) => payload === notice)).toHaveLength(3);
+  await expect.poll(() => notified.filter((payload) => payload === notice)).toHaveLength(3);
   await listening.unlisten();
 });
 

@@ -26,10 +26,13 @@ export function divideUnread(present: number, former: number): { former: number;
   return present >= former ? { former, since: present - former } : { former: 0, since: present };
 }
 
-type Place = Pick<TicketRow, "status" | "userId" | "queueId">;
+type TicketAssignment = Pick<TicketRow, "status" | "userId" | "queueId">;
 
 /** The queue may be deleted by now; without its agent a ticket becomes pending. */
-export async function livingState(ctx: Context, { status, userId, queueId }: Place): Promise<Place> {
+export async function livingState(
+  ctx: Context,
+  { status, userId, queueId }: TicketAssignment,
+): Promise<TicketAssignment> {
   const queue = queueId ? await findQueue(ctx, queueId) : undefined;
   const place = { status, userId, queueId: queue?.id ?? null };
   if (status !== "open" || !userId) return place;

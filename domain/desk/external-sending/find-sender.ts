@@ -3,13 +3,13 @@ import type { DeskContext } from "../../ground/context.ts";
 import { tokenHash } from "../connections/index.ts";
 
 /** The connection of a token and its company. */
-export type Sender = { companyId: string; connectionId: string };
+export type TokenOwner = { companyId: string; connectionId: string };
 
 /** Returns the connection of a token; null: unknown. */
 export async function findSender(
   platform: { execute: DeskContext["db"]["execute"] },
   token: string,
-): Promise<Sender | null> {
+): Promise<TokenOwner | null> {
   if (!token) return null;
   const found = await platform.execute<{ company_id: string; connection_id: string }>(
     sql`select company_id, connection_id from connection_with_token_hash(${tokenHash(token)})`,

@@ -1,2 +1,2 @@
-export { findSender, type Sender } from "./find-sender.ts";
+export { findSender, type TokenOwner } from "./find-sender.ts";
 export { type ExternalFile, sendExternally } from "./send-externally.ts";

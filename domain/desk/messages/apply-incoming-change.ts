@@ -127,7 +127,7 @@ async function edit(ctx: DeskContext, message: MessageRowDb, body: string, chang
   if (isOlder || isKnown || message.isDeleted) return;
   await keepVersion(ctx, message, "edit", at);
   // Edited on the phone: our own edit that the channel does not have yet is older and would revert it there.
-  await update(ctx, message.id, { body, editedAt: at, editAfter: null, toldBody: null });
+  await update(ctx, message.id, { body, editedAt: at, editAfter: null, channelBody: null });
 }
 
 const second = (date: Date) => Math.floor(date.getTime() / 1_000);
@@ -136,7 +136,7 @@ const second = (date: Date) => Math.floor(date.getTime() / 1_000);
 async function remove(ctx: DeskContext, message: MessageRowDb, at: Date): Promise<void> {
   if (message.isDeleted) return;
   await keepVersion(ctx, message, "delete", at);
-  await update(ctx, message.id, { isDeleted: true, editAfter: null, toldBody: null });
+  await update(ctx, message.id, { isDeleted: true, editAfter: null, channelBody: null });
 }
 
 /** One reaction per person; '' removes it. */

@@ -28,18 +28,18 @@ export async function editMessage(ctx: Context, { messageId, body }: MessageEdit
   if (isWithChannel) await keepVersion(ctx, message);
   const [edited] = await ctx.db
     .update(messages)
-    .set({ body, ...(isWithChannel && toBeTold(ctx, message)) })
+    .set({ body, ...(isWithChannel && pendingEditOf(ctx, message)) })
     .where(one(ctx, messageId))
     .returning();
   if (isWithChannel && connectionId) await notifyOutbox(ctx, connectionId);
   return edited ?? message;
 }
 
-const toBeTold = (ctx: Context, { body, editAfter, editTurn, toldBody }: MessageRowDb) => ({
+const pendingEditOf = (ctx: Context, { body, editAfter, editTurn, channelBody }: MessageRowDb) => ({
   editedAt: ctx.now,
   editAfter: ctx.now,
   editTurn: editTurn + 1,
-  toldBody: editAfter === null ? body : toldBody,
+  channelBody: editAfter === null ? body : channelBody,
 });
 
 /** Null: the connection was deleted. */

@@ -59,10 +59,10 @@ test.each([
 test("an admin retries a colleague's failed message: it is due now, and the connection's owner is notified", async () => {
   const { companyId, connection, admin } = desk;
   const { id } = await givenWritten({ errorCode: FAILED, sendAfter: null });
-  const heard: string[] = [];
-  const listening = await testDatabase().listen("balcao_outbox", (payload) => heard.push(payload));
+  const notified: string[] = [];
+  const listening = await testDatabase().listen("balcao_outbox", (payload) => notified.push(payload));
   await acting(admin, (ctx) => retryMessage(ctx, { messageId: id }), now);
-  await expect.poll(() => heard).toContain(JSON.stringify({ companyId, connectionId: connection.id }));
+  await expect.poll(() => notified).toContain(JSON.stringify({ companyId, connectionId: connection.id }));
   await listening.unlisten();
   expect(await rowOf(id)).toMatchObject({ errorCode: null, sendAfter: now, userId: desk.ana.id });
 });
@@ -87,9 +87,9 @@ test("discarding the only message leaves the ticket without a last message, at t
 });
 
 test("a message that the channel has is revoked there, its pending edit is dropped, and its text is kept once", async () => {
-  const { id } = await givenWritten({ ...withChannel(), editAfter: now, toldBody: "antes" });
+  const { id } = await givenWritten({ ...withChannel(), editAfter: now, channelBody: "antes" });
   const remove = () => acting(desk.ana, (ctx) => deleteMessage(ctx, id), now);
-  const expected = { isDeleted: true, sendAfter: now, editAfter: null, toldBody: null, body: "texto 0" };
+  const expected = { isDeleted: true, sendAfter: now, editAfter: null, channelBody: null, body: "texto 0" };
   expect(await remove()).toMatchObject(expected);
   expect(await remove()).toMatchObject(expected);
   expect(await acting(desk.ana, (ctx) => listVersions(ctx, id))).toMatchObject([

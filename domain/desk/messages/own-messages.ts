@@ -69,7 +69,7 @@ export async function deleteMessage(ctx: Context, id: string): Promise<MessageRo
   });
   const [deleted] = await ctx.db
     .update(messages)
-    .set({ isDeleted: true, sendAfter: isWithChannel ? ctx.now : null, editAfter: null, toldBody: null })
+    .set({ isDeleted: true, sendAfter: isWithChannel ? ctx.now : null, editAfter: null, channelBody: null })
     .where(one(ctx, id))
     .returning();
   if (isWithChannel && message.connectionId) await notifyOutbox(ctx, message.connectionId);

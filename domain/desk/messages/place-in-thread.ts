@@ -5,7 +5,7 @@ import { isOpenTicketOf } from "../tickets/index.ts";
 
 const { messages, tickets } = schema;
 
-export type Place = { createdAt: Date; isLate: boolean };
+export type ThreadPosition = { createdAt: Date; isLate: boolean };
 
 /** The tolerated difference between our clock and the channel's. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -28,7 +28,7 @@ export async function placeInThread(
   ticket: PlacedIn,
   incoming: { at: Date; fromMe: boolean; isHistory: boolean; isExact?: boolean },
   known: Newest[] = [],
-): Promise<Place> {
+): Promise<ThreadPosition> {
   const { at } = incoming;
   if (incoming.isHistory) return { createdAt: at, isLate: false };
   const newestThere = known[0]?.ticketId === ticket.id ? known : await newestIn(ctx, ticket);

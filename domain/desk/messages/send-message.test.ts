@@ -58,12 +58,12 @@ async function given() {
 
 test("a message is stored with its author and notifies the connection's owner", async () => {
   const { companyId, contact, ticket, connection, ana, say, desk } = await given();
-  const heard: string[] = [];
-  const listening = await testDatabase().listen("balcao_outbox", (payload) => heard.push(payload));
+  const notified: string[] = [];
+  const listening = await testDatabase().listen("balcao_outbox", (payload) => notified.push(payload));
   const sent = await say("Bom dia!");
   expect(sent).toMatchObject({ fromMe: true, userId: ana.id, ack: 0, queueId: ana.queueIds[0], providerId: null });
   expect(await acting(ana, (ctx) => requireTicket(ctx, ticket.id))).toMatchObject({ lastMessageId: sent.id });
-  await expect.poll(() => heard).toContain(JSON.stringify({ companyId, connectionId: connection.id }));
+  await expect.poll(() => notified).toContain(JSON.stringify({ companyId, connectionId: connection.id }));
   await listening.unlisten();
   const [outgoing] = await desk((ctx) => nextOutgoing(ctx, connection.id), new Date(testTime() + 1000));
   expect(outgoing).toMatchObject({ messageId: sent.id, to: { phone: contact.number }, tries: 0 });

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { ChannelName } from "../../../contracts/channels.ts";
 import { channelAbilities, isWindowShut } from "../../../contracts/desk/channel-abilities.ts";
-import { fileKinds, type MediaType, type NewMessage, toldContent } from "../../../contracts/desk/messages.ts";
+import { fileKinds, type MediaType, type NewMessage, structuredContent } from "../../../contracts/desk/messages.ts";
 import { DomainError } from "../../../contracts/domain-error.ts";
 import { schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
@@ -82,8 +82,8 @@ async function requireQuotable(ctx: Context, ticket: TicketRow, id: string): Pro
 async function contentOf(ctx: Context, wanted: MessageToSend): Promise<OutgoingContent> {
   const body = wanted.body ?? "";
   const written = { id: wanted.id, body, userId: ctx.actor.id, quotedId: wanted.quotedId ?? null };
-  const told = toldContent(wanted);
-  if (told) return { ...written, ...told };
+  const structured = structuredContent(wanted);
+  if (structured) return { ...written, ...structured };
   if (!wanted.fileId) {
     if (!body.trim()) throw new DomainError("ERR_MESSAGE_EMPTY");
     return written;

@@ -17,7 +17,7 @@ type Grant = { facebookUserId: string; facebookUserToken: string; addInstagram: 
 /** Calls Meta, so it must run outside transactions. */
 export async function grantedAccounts(graph: Graph, grant: Grant): Promise<Granted> {
   const { facebookUserId, facebookUserToken, addInstagram } = grant;
-  const pages = await told(async () => {
+  const pages = await withLoginErrors(async () => {
     const token = await graph.extend(facebookUserToken);
     return (await graph.personOf(token)) === facebookUserId ? graph.pagesOf(token) : [];
   });
@@ -31,7 +31,7 @@ export async function grantedAccounts(graph: Graph, grant: Grant): Promise<Grant
 
 /** Returns the Facebook user behind the code of a completed sign-in. */
 export async function grantOfCode(graph: Graph, code: string, redirectUri: string) {
-  return told(async () => {
+  return withLoginErrors(async () => {
     const facebookUserToken = await graph.exchangeCode(code, redirectUri);
     return { facebookUserToken, facebookUserId: await graph.personOf(facebookUserToken) };
   });
@@ -46,7 +46,7 @@ function accountsOf(page: GraphPage, addInstagram: boolean): GrantedAccount[] {
 }
 
 /** Translates Meta's refusal of a sign-in: whatever the reason, the user starts over. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withLoginErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

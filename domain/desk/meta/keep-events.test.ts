@@ -46,8 +46,8 @@ async function textsOf(linked: Linked | undefined): Promise<string[]> {
 }
 
 test("events are stored in the company of their page, in order, and the connectors are notified", async () => {
-  const heard: string[] = [];
-  const listening = await testDatabase().listen("balcao_outbox", (payload) => heard.push(payload));
+  const notified: string[] = [];
+  const listening = await testDatabase().listen("balcao_outbox", (payload) => notified.push(payload));
   const body = bodyOf([
     entryOf(page, said("um")),
     entryOf(elsewhere, said("de lá")),
@@ -58,7 +58,7 @@ test("events are stored in the company of their page, in order, and the connecto
   expect(await textsOf(elsewhere)).toEqual(["de lá"]);
   for (const linked of [page, elsewhere]) {
     const { companyId, connectionId } = given(linked);
-    await expect.poll(() => heard).toContain(JSON.stringify({ companyId, connectionId }));
+    await expect.poll(() => notified).toContain(JSON.stringify({ companyId, connectionId }));
   }
   await listening.unlisten();
 });

@@ -32,14 +32,14 @@ export async function keepEvents(database: Database, box: SecretBox, body: unkno
   const parsed = v.safeParse(Body, body);
   const channel = parsed.success ? channelOf.get(parsed.output.object) : undefined;
   if (!parsed.success || !channel) return { kept: 0, ignored: 1 };
-  const told: KeptEvents = { kept: 0, ignored: 0 };
+  const counts: KeptEvents = { kept: 0, ignored: 0 };
   for (const [accountId, events] of eventsByAccount(parsed.output.entry)) {
     const holder = await holderOf(database, channel, accountId);
     const isKept = holder !== undefined && events.length > 0 && (await keep(database, box, holder, events, now));
-    if (isKept) told.kept += events.length;
-    else told.ignored += Math.max(1, events.length);
+    if (isKept) counts.kept += events.length;
+    else counts.ignored += Math.max(1, events.length);
   }
-  return told;
+  return counts;
 }
 
 type Holder = { companyId: string; connectionId: string };

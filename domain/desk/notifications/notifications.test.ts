@@ -29,7 +29,7 @@ beforeAll(async () => {
     allowed: [service.origin],
   };
 });
-beforeEach(() => void service.told.splice(0));
+beforeEach(() => void service.pushes.splice(0));
 afterAll(() => service.stop());
 
 /** A browser of the agent, signed in and subscribed. */
@@ -75,13 +75,13 @@ describe("a push notification", () => {
     await givenBrowser(bia);
     const { ticketId, messageId } = await givenIncoming(companyId, { queueId: queue.id });
     await send(companyId, messageId);
-    expect(service.told.map(({ path }) => path).sort()).toEqual([laptop.path, phone.path].sort());
-    for (const { text, headers, signedBy } of service.told) {
+    expect(service.pushes.map(({ path }) => path).sort()).toEqual([laptop.path, phone.path].sort());
+    for (const { text, headers, signedBy } of service.pushes) {
       expect(JSON.parse(text)).toEqual({ name: "Helena Sampaio", text: "Tem a jarra?", ticketId });
       expect(headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "high", ttl: "14400" });
       expect(signedBy).toBe(options.keys.publicKey);
     }
-    expect(new Set(service.told.map(({ headers }) => headers.topic)).size).toBe(2);
+    expect(new Set(service.pushes.map(({ headers }) => headers.topic)).size).toBe(2);
   });
 
   test.each<[string, (given: Awaited<ReturnType<typeof givenCompany>>) => Partial<typeof tickets.$inferInsert>]>([
@@ -96,7 +96,7 @@ describe("a push notification", () => {
     await givenBrowser(given.ana);
     const { messageId } = await givenIncoming(given.companyId, ticketOf(given));
     await send(given.companyId, messageId);
-    expect(service.told).toEqual([]);
+    expect(service.pushes).toEqual([]);
   });
 
   test("is not sent while the user has the ticket open on any device", async () => {
@@ -108,7 +108,7 @@ describe("a push notification", () => {
       status: "open",
     });
     await send(companyId, messageId, (user, ticket) => user === ana.id && ticket === ticketId);
-    expect(service.told).toEqual([]);
+    expect(service.pushes).toEqual([]);
   });
 
   test("is sent once per message and browser, however often and wherever the job runs", async () => {
@@ -117,7 +117,7 @@ describe("a push notification", () => {
     const { messageId } = await givenIncoming(companyId, { queueId: queue.id });
     await Promise.allSettled(Array.from({ length: 6 }, () => send(companyId, messageId)));
     await send(companyId, messageId);
-    expect(service.told).toHaveLength(3);
+    expect(service.pushes).toHaveLength(3);
   });
 
   test("is retried when the service asks for it or a worker died, under the same topic", async () => {
@@ -127,13 +127,13 @@ describe("a push notification", () => {
     service.answer(503);
     await expect(send(companyId, messageId)).rejects.toThrow("later");
     await send(companyId, messageId);
-    expect(service.told).toHaveLength(1);
+    expect(service.pushes).toHaveLength(1);
     await atDesk(companyId, (ctx) => ctx.db.update(schema.pushSends).set({ sentAt: null }));
     await expect(send(companyId, messageId)).rejects.toThrow("later");
     await atDesk(companyId, (ctx) => ctx.db.update(schema.pushSends).set({ takenAt: new Date(testTime() - 90_000) }));
     await send(companyId, messageId);
-    expect(service.told).toHaveLength(2);
-    expect(service.told[0]?.headers.topic).toBe(service.told[1]?.headers.topic);
+    expect(service.pushes).toHaveLength(2);
+    expect(service.pushes[0]?.headers.topic).toBe(service.pushes[1]?.headers.topic);
   });
 
   test.each([404, 410])("answered with %i ends the subscription; a redirect is not followed", async (status) => {
@@ -161,10 +161,10 @@ describe("a push notification", () => {
     await turn(laptop.sessionId, { device: false, preview: false, waiting: false });
     const waiting = await givenIncoming(companyId, { queueId: queue.id });
     await send(companyId, waiting.messageId);
-    expect(service.told).toEqual([]);
+    expect(service.pushes).toEqual([]);
     const own = await givenIncoming(companyId, { queueId: queue.id, userId: ana.id, status: "open" });
     await send(companyId, own.messageId);
-    expect(service.told.map(({ path, text }) => [path, JSON.parse(text).text])).toEqual([[phone.path, ""]]);
+    expect(service.pushes.map(({ path, text }) => [path, JSON.parse(text).text])).toEqual([[phone.path, ""]]);
   });
 
   test("ends with the session, and a browser belongs to its latest signed-in user", async () => {
@@ -230,9 +230,9 @@ test("a chat message is enqueued if another member has a browser, and sent to ea
   const deliver = () =>
     sendPushes({ database: testDatabase(), options, isAt: () => false }, { companyId, messageId, isChat: true });
   for (const _ of [1, 2]) await deliver();
-  expect(service.told.map(({ path }) => path).sort()).toEqual([laptop.path, phone.path].sort());
+  expect(service.pushes.map(({ path }) => path).sort()).toEqual([laptop.path, phone.path].sort());
   const payload = { name: `${admin.name} · Plantão`, text: "Alguém viu a chave?", ticketId: null, chatId };
-  for (const told of service.told) expect(JSON.parse(told.text)).toEqual(payload);
+  for (const pushes of service.pushes) expect(JSON.parse(pushes.text)).toEqual(payload);
 });
 
 test("keys are created once per secret and stored encrypted", async () => {
@@ -286,7 +286,7 @@ test("a test notification reports how far it came", async () => {
     ["switches", true],
     ["service", true],
   ]);
-  expect(JSON.parse(service.told[0]?.text ?? "")).toEqual({ name: "Balcão", text: "", ticketId: null });
+  expect(JSON.parse(service.pushes[0]?.text ?? "")).toEqual({ name: "Balcão", text: "", ticketId: null });
   service.answer(410);
   expect((await testPush(inside, sessionId, options)).steps.at(-1)).toEqual({ step: "service", ok: false });
   expect((await testPush(inside, sessionId, options)).steps.at(-1)).toEqual({ step: "subscription", ok: false });

@@ -41,7 +41,7 @@ export async function pushesFor(
   if (!found || found.message.fromMe || found.message.isDeleted) return [];
   const { message, ticket, name } = found;
   // As in the list: an answer to a question of the desk, such as a menu's number, says nothing to an agent.
-  const said = message.answerTo === null ? message : await lastSaid(ctx, ticket.id);
+  const shown = message.answerTo === null ? message : await lastShown(ctx, ticket.id);
   const pushes: Push[] = [];
   const asked = { ...ticket, chatbot: ticket.isBot };
   for (const [userId, { subscriptions, settings }] of await wishesOf(ctx)) {
@@ -49,7 +49,7 @@ export async function pushesFor(
     if (!wants || !raisesNotification(asked, userId, isAt(userId, ticket.id))) continue;
     const actor = await loadActor(ctx.db, ctx.companyId, userId);
     if (!actor || !canSeeTicket(actor, ticket)) continue;
-    const text = settings.preview && said ? pushText(said) : "";
+    const text = settings.preview && shown ? pushText(shown) : "";
     for (const subscription of subscriptions)
       pushes.push({ subscription, payload: { name, text, ticketId: ticket.id } });
   }
@@ -57,7 +57,7 @@ export async function pushesFor(
 }
 
 /** Returns the contact's last message that answers no question of the desk. */
-async function lastSaid(ctx: DeskContext, ticketId: string) {
+async function lastShown(ctx: DeskContext, ticketId: string) {
   const [last] = await ctx.db
     .select({ body: messages.body, mediaType: messages.mediaType })
     .from(messages)

@@ -29,7 +29,7 @@ const givenEdited = (values: Values = {}) =>
     chatKey: chat.chatKey,
     providerId: randomUUID(),
     body: "terceiro",
-    toldBody: "primeiro",
+    channelBody: "primeiro",
     editAfter: NOW,
     editTurn: 2,
     ...values,
@@ -59,25 +59,25 @@ test.each([
 test("an edit that the channel has ends the turn", async () => {
   const messageId = await givenEdited();
   await desk((ctx) => markEdited(ctx, { messageId, turn: 2, body: "terceiro" }));
-  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: null, toldBody: null });
+  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: null, channelBody: null });
 });
 
 test("when a newer edit is due, the channel shows the text of the earlier one until then", async () => {
   const messageId = await givenEdited();
   await desk((ctx) => markEdited(ctx, { messageId, turn: 1, body: "segundo" }));
-  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: NOW, toldBody: "segundo" });
+  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: NOW, channelBody: "segundo" });
 });
 
 test("the acknowledgement of an earlier edit changes nothing when no edit is due", async () => {
-  const messageId = await givenEdited({ editAfter: null, toldBody: null });
+  const messageId = await givenEdited({ editAfter: null, channelBody: null });
   await desk((ctx) => markEdited(ctx, { messageId, turn: 1, body: "segundo" }));
-  expect((await row(messageId)).toldBody).toBeNull();
+  expect((await row(messageId)).channelBody).toBeNull();
 });
 
 test("a refused edit restores the text that the channel shows, and keeps the refused text as a version", async () => {
   const messageId = await givenEdited();
   await desk((ctx) => refuseEdit(ctx, { messageId, turn: 2 }));
-  expect(await row(messageId)).toMatchObject({ body: "primeiro", editAfter: null, toldBody: null });
+  expect(await row(messageId)).toMatchObject({ body: "primeiro", editAfter: null, channelBody: null });
   expect(await versions(messageId)).toEqual([{ body: "terceiro", cause: "refused", at: NOW }]);
   // A second refusal of the same edit changes nothing.
   await desk((ctx) => refuseEdit(ctx, { messageId, turn: 2 }));
@@ -91,6 +91,6 @@ test("the refusal of an earlier edit, or in another company, leaves the message 
     await refuseEdit(ctx, { messageId, turn: 2 });
     await markEdited(ctx, { messageId, turn: 1, body: "de outra" });
   });
-  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: NOW, toldBody: "primeiro" });
+  expect(await row(messageId)).toMatchObject({ body: "terceiro", editAfter: NOW, channelBody: "primeiro" });
   expect(await versions(messageId)).toEqual([]);
 });

@@ -31,13 +31,13 @@ export async function nextEdits(ctx: DeskContext, connectionId: string): Promise
 export async function markEdited(ctx: DeskContext, { body, ...edit }: EditFollowUp): Promise<void> {
   const finished = await ctx.db
     .update(messages)
-    .set({ editAfter: null, toldBody: null })
+    .set({ editAfter: null, channelBody: null })
     .where(turns.ofVersion(ctx, edit))
     .returning({ id: messages.id });
   if (finished.length > 0) return;
   await ctx.db
     .update(messages)
-    .set({ toldBody: body })
+    .set({ channelBody: body })
     .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, edit.messageId), isNotNull(messages.editAfter)));
 }
 
@@ -58,6 +58,6 @@ export async function refuseEdit(ctx: DeskContext, edit: FollowUpVersion): Promi
   });
   await ctx.db
     .update(messages)
-    .set({ body: message.toldBody ?? message.body, editAfter: null, toldBody: null })
+    .set({ body: message.channelBody ?? message.body, editAfter: null, channelBody: null })
     .where(turns.ofVersion(ctx, edit));
 }

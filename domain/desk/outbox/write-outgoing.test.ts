@@ -77,9 +77,9 @@ describe("writeOutgoing", () => {
 
   test("the connection's owner is notified when the transaction commits, and not when it is rolled back", async () => {
     const { connectionId, ticket } = await givenTicketOn();
-    const heard: string[] = [];
+    const notified: string[] = [];
     const subscription = await testDatabase().listen("balcao_outbox", (payload) => {
-      if (payload.includes(companyId)) heard.push(payload);
+      if (payload.includes(companyId)) notified.push(payload);
     });
     const row = await ticket();
     const write = (isKept: boolean) =>
@@ -89,7 +89,7 @@ describe("writeOutgoing", () => {
       });
     await expect(write(false)).rejects.toThrow("rolled back");
     await write(true);
-    await expect.poll(() => heard).toEqual([JSON.stringify({ companyId, connectionId })]);
+    await expect.poll(() => notified).toEqual([JSON.stringify({ companyId, connectionId })]);
     await subscription.unlisten();
   });
 });

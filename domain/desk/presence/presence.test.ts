@@ -7,7 +7,7 @@ test("presence reaches every process, for visible tickets only, and is stored no
   const { companyId, queue, ana, bia } = await givenCompany();
   const ticket = await givenTicket({ companyId, queueId: queue.id });
   const notices: PresenceNotice[] = [];
-  const heard = await listenToPresence(testDatabase(), (notice) => {
+  const notified = await listenToPresence(testDatabase(), (notice) => {
     if (notice.companyId === companyId) notices.push(notice);
   });
   const report = (agent: typeof ana) =>
@@ -21,7 +21,7 @@ test("presence reaches every process, for visible tickets only, and is stored no
     who: { userId: ana.id, name: "Ana", device: "celular" },
     state: "typing",
   });
-  await heard.stop();
+  await notified.stop();
 });
 
 test("the board drops users who left or were silent for half a minute", () => {

@@ -21,16 +21,16 @@ let company: Awaited<ReturnType<typeof givenCompany>>;
 let companyId: string;
 let carla: GivenAgent;
 const notices: PresenceNotice[] = [];
-let heard: { stop(): Promise<void> };
+let notified: { stop(): Promise<void> };
 beforeAll(async () => {
   company = await givenCompany();
   companyId = company.companyId;
   carla = await givenAgent({ companyId, name: "Carla", queueIds: [company.queue.id] });
-  heard = await listenToPresence(testDatabase(), (notice) => {
+  notified = await listenToPresence(testDatabase(), (notice) => {
     if (notice.companyId === companyId) notices.push(notice);
   });
 });
-afterAll(() => heard.stop());
+afterAll(() => notified.stop());
 
 const report = (agent: GivenAgent, ticketId: string, state: PresenceNotice["state"] = "typing") =>
   acting(agent, (ctx) => reportPresence(ctx, { ticketId, state }, "celular"));

@@ -16,7 +16,7 @@ export async function saveQueueMenu(ctx: Context, queueId: string, lines: readon
     const { parentId, title, message } = line;
     const position = (counts.get(parentId) ?? 0) + 1;
     counts.set(parentId, position);
-    const said = sql`(${queueOptions.title}, ${queueOptions.message}, ${queueOptions.position})`;
+    const given = sql`(${queueOptions.title}, ${queueOptions.message}, ${queueOptions.position})`;
     await db
       .insert(queueOptions)
       .values({ ...line, companyId, queueId, position, createdAt: now, updatedAt: now })
@@ -26,7 +26,7 @@ export async function saveQueueMenu(ctx: Context, queueId: string, lines: readon
         setWhere: and(
           eq(queueOptions.queueId, queueId),
           or(
-            sql`${said} <> (${title}, ${message}, ${position})`,
+            sql`${given} <> (${title}, ${message}, ${position})`,
             sql`${queueOptions.parentId} is distinct from ${parentId}::uuid`,
           ),
         ),

@@ -26,7 +26,7 @@ export async function pageOfSchedules(
   const timeZone = await companyTimeZone(ctx);
   const words = searchWords(search);
   const ofPerson = words.length > 0 ? sql`${contacts.search} like ${containingPerson(search)}` : undefined;
-  const found = await scheduleViews(ctx, or(ofPerson, and(...words.map(said))), {
+  const found = await scheduleViews(ctx, or(ofPerson, and(...words.map(textMatches))), {
     timeZone,
     isNewestFirst: !isOldestFirst,
     limit: PAGE_SIZE + 1,
@@ -35,7 +35,7 @@ export async function pageOfSchedules(
   return { schedules: found.slice(0, PAGE_SIZE), hasMore: found.length > PAGE_SIZE, timeZone };
 }
 
-function said(word: string): SQL {
+function textMatches(word: string): SQL {
   return sql`(${contacts.search} like ${containing(word)} or searchable(${schedules.body}) like ${containing(word)})`;
 }
 

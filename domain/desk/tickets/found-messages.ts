@@ -23,12 +23,12 @@ export async function foundMessages(
     from_me: boolean;
     created_at: string | Date;
   }>(sql`
-    select "tickets".id as ticket_id, said.* from ${tickets}
+    select "tickets".id as ticket_id, newest.* from ${tickets}
     cross join lateral (
       select ${messages.id}, ${messages.body}, ${messages.fromMe}, ${messages.createdAt} from ${messages}
       where ${messages.companyId} = ${ctx.companyId}::uuid and ${messages.ticketId} = ${tickets.id}
         and ${messages}.search like ${containing(text)} and not ${messages.isDeleted} and ${readableMessages(ctx.actor)}
-      order by ${messages.createdAt} desc, ${messages.seq} desc, ${messages.id} desc limit 1) as said
+      order by ${messages.createdAt} desc, ${messages.seq} desc, ${messages.id} desc limit 1) as newest
     where ${tickets.companyId} = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
       and ${tickets.id} = any(${sql.param([...ticketIds])}::uuid[])`);
   return new Map(

@@ -16,10 +16,10 @@ export function canSeeTicket(actor: Actor, scope: TicketScope, knowsContact = fa
   return actor.allHistoric && scope.status === "closed" && knowsContact;
 }
 
-type Place = Pick<TicketScope, "queueId" | "userId">;
+type TicketAssignment = Pick<TicketScope, "queueId" | "userId">;
 
 /** `seenByQueueOrUser` is the same condition in SQL. */
-function isSeenByQueueOrUser(actor: Actor, { queueId, userId }: Place): boolean {
+function isSeenByQueueOrUser(actor: Actor, { queueId, userId }: TicketAssignment): boolean {
   return userId === actor.id || (queueId === null ? actor.allTicket : actor.queueIds.includes(queueId));
 }
 
@@ -95,7 +95,7 @@ export function canReopen(actor: Actor, ticket: TicketScope): boolean {
  * A message of another ticket shows only that it exists if it was written in a queue that the actor does not serve.
  * `ticket` is the message's own. `readableMessages` is the same rule in SQL; a property test compares the two.
  */
-export function isHiddenFrom(actor: Actor, message: { queueId: string | null }, ticket: Place): boolean {
+export function isHiddenFrom(actor: Actor, message: { queueId: string | null }, ticket: TicketAssignment): boolean {
   if (can.seeAllTickets(actor.profile) || actor.allHistoric || message.queueId === null) return false;
   return !actor.queueIds.includes(message.queueId) && !isSeenByQueueOrUser(actor, ticket);
 }

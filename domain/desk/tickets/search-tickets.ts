@@ -5,7 +5,7 @@ import type { Context } from "../../ground/context.ts";
 import { findContactIds } from "../contacts/index.ts";
 import { readableMessages, visibleTickets } from "./policy.ts";
 import { newestFirst } from "./select-tickets.ts";
-import { type SearchSlices, ticketsSaying } from "./tickets-saying.ts";
+import { type SearchSlices, ticketsWithMessage } from "./tickets-with-message.ts";
 
 const { tickets, contacts, messages } = schema;
 
@@ -151,13 +151,13 @@ function readSpan(search: Search, span: Span, wanted: number): Promise<string[]>
 
 async function readTickets(search: Search, which: SQL, wanted: number): Promise<string[]> {
   const { ctx, pattern, readsMessages } = search;
-  const said = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
+  const inMessages = sql`exists (select 1 from ${messages} where ${messages.companyId} = ${ctx.companyId}
     and ${messages.ticketId} = ${tickets.id} and ${searchText} like ${pattern}
     and not ${messages.isDeleted} and ${readableMessages(ctx.actor)} ${onlyAsAsked})`;
   // With the table's name, so that the conditions apply to it.
   const found = await ctx.db.execute<{ id: string }>(sql`
     select id from (select * from ${tickets} where ${which}) as "tickets"
-    where ${or(numbered(search), named(search), readsMessages ? said : undefined)} order by ${order} limit ${wanted}`);
+    where ${or(numbered(search), named(search), readsMessages ? inMessages : undefined)} order by ${order} limit ${wanted}`);
   return found.map((row) => row.id);
 }
 
@@ -199,12 +199,12 @@ async function searchIn(
   { contactIds, wanted, maxMessages }: { contactIds: string[] | null; wanted: number; maxMessages: number },
 ): Promise<string[] | null> {
   const { ctx, pattern, readsMessages } = search;
-  const said = readsMessages ? await ticketsSaying(ctx, pattern, span.slices, maxMessages) : undefined;
-  if (said === null) return null;
+  const inMessages = readsMessages ? await ticketsWithMessage(ctx, pattern, span.slices, maxMessages) : undefined;
+  if (inMessages === null) return null;
   const ofContact = contactIds ? isAnyOf(tickets.contactId, contactIds) : named(search);
   // Sorted apart: the planner would read all tickets in their order, expecting the page to be full soon.
   const matches = sql`select id, last_message_at from ${tickets}
-    where ${and(isIn(search, span), or(numbered(search), ofContact, said))} ${onlyAsAsked}`;
+    where ${and(isIn(search, span), or(numbered(search), ofContact, inMessages))} ${onlyAsAsked}`;
   const found = await ctx.db.execute<{ id: string }>(
     sql`select id from (${matches}) as "tickets" order by ${order} limit ${wanted}`,
   );

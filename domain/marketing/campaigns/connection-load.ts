@@ -13,7 +13,7 @@ const { campaignDays, messages } = schema;
 const MAX_UNSENT = 5;
 const UNSENT_PAUSE_MS = 500;
 
-type Sender = {
+type LoadedConnection = {
   campaign: Pick<typeof schema.campaigns.$inferSelect, "window" | "dailyLimit">;
   frozen: Pick<schema.FrozenCampaign, "timeZone">;
   connection: { id: string };
@@ -24,7 +24,7 @@ type Sender = {
  * or after a pause while the outbox is behind. With a limit it locks the connection's count of the day, so that two
  * campaigns do not exceed it together.
  */
-export async function sendableFrom(ctx: DeskContext, sender: Sender): Promise<Date> {
+export async function sendableFrom(ctx: DeskContext, sender: LoadedConnection): Promise<Date> {
   const { campaign, frozen, connection } = sender;
   const today = dayOf(ctx, sender);
   const sent = campaign.dailyLimit === null ? 0 : await lockCount(ctx, connection.id, today);
@@ -35,7 +35,7 @@ export async function sendableFrom(ctx: DeskContext, sender: Sender): Promise<Da
 }
 
 /** Counts a message of the connection's day. */
-export async function countSent(ctx: DeskContext, sender: Sender): Promise<void> {
+export async function countSent(ctx: DeskContext, sender: LoadedConnection): Promise<void> {
   await ctx.db
     .insert(campaignDays)
     .values({ companyId: ctx.companyId, connectionId: sender.connection.id, day: dayOf(ctx, sender), sent: 1 })
@@ -46,7 +46,7 @@ export async function countSent(ctx: DeskContext, sender: Sender): Promise<void>
     });
 }
 
-const dayOf = (ctx: DeskContext, { frozen }: Sender) => localMinute(ctx.now, frozen.timeZone).slice(0, 10);
+const dayOf = (ctx: DeskContext, { frozen }: LoadedConnection) => localMinute(ctx.now, frozen.timeZone).slice(0, 10);
 
 async function lockCount(ctx: DeskContext, connectionId: string, day: string): Promise<number> {
   const { companyId } = ctx;

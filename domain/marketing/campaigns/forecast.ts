@@ -26,7 +26,7 @@ export type ConnectionForecast = {
 };
 
 /** Times are in ms: a forecast takes as many steps as there are recipients. */
-type Sender = {
+type ForecastSender = {
   connection: ForecastConnection;
   /** Recipients whom only this connection reaches. */
   left: number;
@@ -74,14 +74,14 @@ export function forecast(
   });
 }
 
-function senderOf(connection: ForecastConnection, from: Date, pacing: Pacing, limits: SendingLimits): Sender {
+function senderOf(connection: ForecastConnection, from: Date, pacing: Pacing, limits: SendingLimits): ForecastSender {
   const wanted = connection.nextSendAt > from ? connection.nextSendAt : from;
   const minMs = minPauseMs(connection.channel);
   const pauses = Array.from(
     { length: Math.max(1, pacing.longerIntervalAfter) },
     (_, sentInRow) => pauseAfter(pacing, { sentInRow, minMs, random: MEAN }).pauseMs,
   );
-  const sender: Sender = {
+  const sender: ForecastSender = {
     ...{ connection, pauses, left: connection.own, row: Math.min(connection.sentInRow, pauses.length - 1) },
     ...{ messages: 0, first: 0, last: 0, isLimited: false, added: new Map() },
     ...slotAt(wanted, connection.sentOn, limits),
@@ -99,8 +99,8 @@ function slotAt(wanted: Date, sentOn: (day: string) => number, limits: SendingLi
 const isDelayedByLimit = (wanted: Date, slot: Slot, limits: SendingLimits) =>
   slot.from > nextSlot(wanted, { ...limits, dailyLimit: null }, () => 0).from;
 
-function nextSender(senders: readonly Sender[], shared: number): Sender | undefined {
-  let first: Sender | undefined;
+function nextSender(senders: readonly ForecastSender[], shared: number): ForecastSender | undefined {
+  let first: ForecastSender | undefined;
   for (const sender of senders) {
     const { connection, left, at } = sender;
     if (!connection.isConnected || (left === 0 && !(connection.takesShared && shared > 0))) continue;
@@ -109,7 +109,7 @@ function nextSender(senders: readonly Sender[], shared: number): Sender | undefi
   return first;
 }
 
-function send(sender: Sender, limits: SendingLimits, hasMore: boolean): void {
+function send(sender: ForecastSender, limits: SendingLimits, hasMore: boolean): void {
   const { connection, slot, added, pauses } = sender;
   if (sender.messages === 0) sender.first = sender.at;
   sender.messages += 1;

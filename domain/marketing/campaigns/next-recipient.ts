@@ -17,7 +17,7 @@ import type { DeskContext } from "../../ground/context.ts";
 const { campaignRecipients } = schema;
 
 export type RecipientRow = typeof campaignRecipients.$inferSelect;
-type Place = { campaignId: string; connection: { id: string; channel: ChannelName } };
+type CampaignConnection = { campaignId: string; connection: { id: string; channel: ChannelName } };
 
 /**
  * Returns the next recipient of a connection, unlocked: a confirmed one, else the first waiting one that is its own or
@@ -25,7 +25,7 @@ type Place = { campaignId: string; connection: { id: string; channel: ChannelNam
  */
 export async function nextRecipient(
   ctx: DeskContext,
-  { campaignId, connection }: Place,
+  { campaignId, connection }: CampaignConnection,
 ): Promise<RecipientRow | undefined> {
   const first = (state: RecipientState, of: SQL) =>
     ctx.db

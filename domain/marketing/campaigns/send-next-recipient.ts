@@ -73,7 +73,7 @@ export async function sendNextRecipient(
   return "sent";
 }
 
-type Sender = NonNullable<Awaited<ReturnType<typeof lockSender>>>;
+type LockedSender = NonNullable<Awaited<ReturnType<typeof lockSender>>>;
 
 const paceOf = (ctx: DeskContext, { campaignId, connectionId }: CampaignConnection) =>
   and(
@@ -116,7 +116,7 @@ async function setPace(
 
 /** A waiting recipient of a campaign with confirmation gets the question first. Undefined: its variant has no text. */
 function nextText(
-  { campaign, frozen }: Sender,
+  { campaign, frozen }: LockedSender,
   { state, variant }: RecipientRow,
 ): { part: CampaignPart; text: string } | undefined {
   const texts = frozen.variants.find((one) => one.variant === variant);

@@ -47,14 +47,14 @@ export async function rememberPhonebook(
 
 /** A person whose number becomes known later has two entries: merges them into the one with the number. */
 async function joinByLid(ctx: DeskContext, connectionId: string): Promise<void> {
-  await ctx.db.execute(sql`with told as (
+  await ctx.db.execute(sql`with reported as (
       delete from ${phonebookEntries} as hidden using ${phonebookEntries} as open
       where hidden.company_id = ${ctx.companyId}::uuid and hidden.connection_id = ${connectionId}::uuid and hidden.phone = ''
         and open.company_id = ${ctx.companyId}::uuid and open.connection_id = hidden.connection_id and open.phone <> ''
         and open.lid = hidden.lid and hidden.lid <> ''
       returning open.match_key, hidden.name, hidden.has_chat)
-    update ${phonebookEntries} as open set name = coalesce(nullif(open.name, ''), told.name), has_chat = open.has_chat or told.has_chat
-    from told where open.company_id = ${ctx.companyId}::uuid and open.connection_id = ${connectionId}::uuid and open.match_key = told.match_key`);
+    update ${phonebookEntries} as open set name = coalesce(nullif(open.name, ''), reported.name), has_chat = open.has_chat or reported.has_chat
+    from reported where open.company_id = ${ctx.companyId}::uuid and open.connection_id = ${connectionId}::uuid and open.match_key = reported.match_key`);
 }
 
 /**
@@ -102,8 +102,8 @@ async function newPeople(ctx: Context, which: "agenda" | "chats"): Promise<Perso
         and known.kind = 'phone' and known.match_key = entry.match_key)
       and not exists (select 1 from ${contactAddresses} as known where known.company_id = ${companyId}::uuid
         and known.kind = 'lid' and known.match_key = entry.lid and entry.lid <> '')
-      and (entry.phone <> '' or not exists (select 1 from ${phonebookEntries} as told where told.company_id = ${companyId}::uuid
-        and told.phone <> '' and told.lid = entry.lid))
+      and (entry.phone <> '' or not exists (select 1 from ${phonebookEntries} as reported where reported.company_id = ${companyId}::uuid
+        and reported.phone <> '' and reported.lid = entry.lid))
     order by entry.match_key`);
 }
 

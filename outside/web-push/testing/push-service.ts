@@ -2,12 +2,12 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from "nod
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Told = { path: string; headers: IncomingMessage["headers"]; text: string; signedBy: string };
+export type Push = { path: string; headers: IncomingMessage["headers"]; text: string; signedBy: string };
 
 /** A local push service with its own browsers, which decrypt their messages as RFC 8291 says. */
 export async function startPushService() {
   const browsers = new Map<string, ReturnType<typeof givenBrowser>>();
-  const told: Told[] = [];
+  const pushes: Push[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -17,7 +17,7 @@ export async function startPushService() {
     const browser = browsers.get(path);
     if (status === 201 && browser) {
       const { headers } = request;
-      told.push({ path, headers, text: browser.decrypt(Buffer.concat(parts)), signedBy: signerOf(headers, origin) });
+      pushes.push({ path, headers, text: browser.decrypt(Buffer.concat(parts)), signedBy: signerOf(headers, origin) });
     }
     response.writeHead(browser ? status : 404, { location: "http://127.0.0.1:1/inside" }).end();
   });
@@ -25,7 +25,7 @@ export async function startPushService() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    told,
+    pushes,
     /** Sets the answers to the next requests in place of 201. */
     answer: (...statuses: number[]) => answers.push(...statuses),
     subscribe() {

@@ -96,10 +96,10 @@ async function measure(environment: BenchEnvironment) {
     const stream = await listen(api.url, await api.signIn(caio.email), "chatThreads");
     async function toStream(): Promise<number> {
       const began = performance.now();
-      const heard = stream.pokes.length;
+      const before = stream.pokes.length;
       await post(`/chats/${other.id}/messages`, { message: "Bom dia!" });
-      while (stream.pokes.length === heard) await pause(1);
-      return (stream.pokes[heard]?.at ?? began) - began;
+      while (stream.pokes.length === before) await pause(1);
+      return (stream.pokes[before]?.at ?? began) - began;
     }
     const [writer] = pages;
     if (!writer) throw new Error("no page was opened");

@@ -40,7 +40,7 @@ const units = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 /** Runs a script and returns the differences from its expectations. */
 export async function play(script: Script, stage: Stage, trouble?: Trouble): Promise<string[]> {
   const wrong: string[] = [];
-  let heard = 0;
+  let checked = 0;
   let struck: Promise<void> | undefined;
   for (const [index, step] of script.steps.entries()) {
     if (trouble?.at === index) struck = trouble.injectFault();
@@ -50,7 +50,7 @@ export async function play(script: Script, stage: Stage, trouble?: Trouble): Pro
   await struck;
   // Messages that no step expected.
   const all = await stage.texts();
-  if (all.length > heard) wrong.push(`at the end the desk also said ${JSON.stringify(all.slice(heard))}`);
+  if (all.length > checked) wrong.push(`at the end the desk also sent ${JSON.stringify(all.slice(checked))}`);
   return wrong;
 
   async function take(step: Step): Promise<string | undefined> {
@@ -71,10 +71,10 @@ export async function play(script: Script, stage: Stage, trouble?: Trouble): Pro
   }
 
   async function compareTexts(texts: string[]): Promise<string | undefined> {
-    const said = (await stage.texts()).slice(heard);
-    heard += said.length;
+    const sent = (await stage.texts()).slice(checked);
+    checked += sent.length;
     const expected = texts.map((text) => text.replaceAll("{{last4}}", stage.last4));
-    return isDeepStrictEqual(said, expected) ? undefined : differ("the desk said", said, expected);
+    return isDeepStrictEqual(sent, expected) ? undefined : differ("the desk said", sent, expected);
   }
 
   async function compareTicket(expected: Partial<TicketState> | object): Promise<string | undefined> {

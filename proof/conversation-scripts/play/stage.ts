@@ -33,13 +33,13 @@ export async function openStage(system: TestSystem, clock: Clock, script: Script
   await setUp(database, desk, script.desk, flowAddress);
   const number = givenPhoneNumber();
   const scene: Scene = { system, clock, script, flowOrigin, number, sent: [], calls: [] };
-  const rest = () => waitForRest(scene);
+  const settle = () => waitForRest(scene);
   return {
     last4: number.slice(-4),
     ...contactSteps(scene),
     ...agentSteps(scene),
     async changeSettings(values) {
-      await rest();
+      await settle();
       await database.company(companyId, (db) => changeSettings(db, companyId, values));
     },
     async comeOnline(names) {
@@ -51,13 +51,13 @@ export async function openStage(system: TestSystem, clock: Clock, script: Script
       });
     },
     async wait(ms) {
-      await rest();
+      await settle();
       clock.wait(ms);
       // Runs the due work like two connectors, concurrently and repeatedly.
       for (let round = 0; round < 3; round++) await Promise.all([system.doDueWork(), system.doDueWork()]);
     },
     async texts() {
-      await rest();
+      await settle();
       return (await phones.messages(number))
         .filter(({ fromMe }) => !fromMe)
         .map(({ body, type }) => body || `<${type}>`);
@@ -72,26 +72,26 @@ export async function openStage(system: TestSystem, clock: Clock, script: Script
 function contactSteps(scene: Scene): Pick<Stage, "contactSays" | "contactSends" | "contactCalls" | "phoneSays"> {
   const { system, number, sent, calls } = scene;
   const { phones } = system;
-  const rest = () => waitForRest(scene);
+  const settle = () => waitForRest(scene);
   const breathe = () => passSecond(scene);
   return {
     async contactSays(body) {
-      await rest();
+      await settle();
       breathe();
       sent.push(await phones.write(number, { body: await withQueueIds(system, body) }));
     },
     async contactSends(type) {
-      await rest();
+      await settle();
       breathe();
       sent.push(await phones.write(number, { body: "", file: type }));
     },
     async contactCalls(kind) {
-      await rest();
+      await settle();
       breathe();
       calls.push(await phones.call(number, kind === "video"));
     },
     async phoneSays(body) {
-      await rest();
+      await settle();
       breathe();
       sent.push(await phones.answerOnPhone(number, body));
     },
@@ -175,11 +175,11 @@ async function waitForRest(scene: Scene): Promise<void> {
       await skipClaims(scene);
       return undefined;
     }
-    const said = await ownerSql<{ provider_id: string }[]>`select m.provider_id from messages m
+    const answers = await ownerSql<{ provider_id: string }[]>`select m.provider_id from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       where m.connection_id = ${connectionId} and m.from_me and m.error_code is null and c.number = ${number}`;
     const held = new Set((await phones.messages(number)).map(({ id }) => id));
-    return said.every(({ provider_id }) => held.has(provider_id)) ? true : undefined;
+    return answers.every(({ provider_id }) => held.has(provider_id)) ? true : undefined;
   });
 }
 

@@ -11,7 +11,7 @@ type MessageScrollerProps = { label: string; stick: ReturnType<typeof useStickTo
 
 /** The scrolling area of a conversation, with the button that returns to the newest message. */
 export function MessageScroller({ label, stick, children }: MessageScrollerProps) {
-  const { scroller, content, onScroll, toEnd, unseen, away } = stick;
+  const { scroller, content, onScroll, toEnd, unseen, isAwayFromEnd } = stick;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col bg-chat">
       <div
@@ -32,7 +32,7 @@ export function MessageScroller({ label, stick, children }: MessageScrollerProps
           {children}
         </div>
       </div>
-      {away && (
+      {isAwayFromEnd && (
         <Button
           kind="plain"
           size="small"

@@ -20,14 +20,14 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
   const fromEnd = useRef(0);
   const shown = useRef<{ first: string | undefined; last: string | undefined; count: number }>(undefined);
   const [unseen, setUnseen] = useState(0);
-  const [away, setAway] = useState(false);
+  const [isAwayFromEnd, setAwayFromEnd] = useState(false);
 
   const toEnd = useCallback(() => {
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
     atEnd.current = true;
     setUnseen(0);
-    setAway(false);
+    setAwayFromEnd(false);
   }, []);
 
   /** Unpins the list from the end before an older message is shown, so that growth does not scroll back down. */
@@ -52,7 +52,7 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     if (!element || !content.current) return;
     const watch = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
-      setAway(distanceToEnd(element) >= AT_END_PX);
+      setAwayFromEnd(distanceToEnd(element) >= AT_END_PX);
     });
     watch.observe(element);
     watch.observe(content.current);
@@ -69,10 +69,10 @@ export function useStickToEnd({ first, last, lastIsMine, count }: Ends, onNearTo
     top.current = element.scrollTop;
     height.current = element.scrollHeight;
     fromEnd.current = element.scrollHeight - element.scrollTop;
-    setAway(!nearEnd && !atEnd.current);
+    setAwayFromEnd(!nearEnd && !atEnd.current);
     if (nearEnd) setUnseen(0);
     if (element.scrollTop < nearTopPx) onNearTop();
   }, [onNearTop, nearTopPx]);
 
-  return { scroller, content, onScroll, toEnd, leaveEnd, unseen, away };
+  return { scroller, content, onScroll, toEnd, leaveEnd, unseen, isAwayFromEnd };
 }

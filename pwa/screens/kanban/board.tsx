@@ -137,14 +137,14 @@ type WordsHandle = { announce: (text: string) => void };
 
 /** The texts for screen readers: how to move a card, and each step. A step does not draw the board again. */
 function BoardWords({ ref }: { ref: Ref<WordsHandle> }) {
-  const [said, announce] = useState("");
+  const [announced, announce] = useState("");
   useImperativeHandle(ref, () => ({ announce }), []);
   return (
     <div className="sr-only">
       <p id="kanban-keys">{m.kanban_keys()}</p>
       <p id="kanban-not-yours">{m.kanban_not_yours()}</p>
       <p role="status" aria-live="assertive">
-        {said}
+        {announced}
       </p>
     </div>
   );

@@ -53,7 +53,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setValues((present) => ({ ...present, ...part }));
     setSaved(false);
     setLostFiles((lost) => without(lost, Object.keys(part)));
-    setRefusal(({ problems: told, failure }) => ({ problems: without(told, Object.keys(part)), failure }));
+    setRefusal(({ problems: known, failure }) => ({ problems: without(known, Object.keys(part)), failure }));
   }
 
   /** Resolves with whether the form was saved. */

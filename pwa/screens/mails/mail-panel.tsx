@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { CallDialog, NotRead } from "../lists/index.ts";
 import { momentText } from "./mail-rows.tsx";
-import { StateChip, totalOf } from "./mail-words.tsx";
+import { StateChip, totalOf } from "./mail-text.tsx";
 import { problemText } from "./parts/problem-text.ts";
 import { useMail } from "./use-mails.ts";
 

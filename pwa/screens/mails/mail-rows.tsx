@@ -5,7 +5,7 @@ import { shortMoment } from "../../i18n/date-time.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { MailDraft } from "./mail-drafts.ts";
-import { addressesText, MailChip, previewOf, totalOf } from "./mail-words.tsx";
+import { addressesText, MailChip, previewOf, totalOf } from "./mail-text.tsx";
 
 export function momentText(iso: string, timeZone?: string): string {
   const format = { day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit", timeZone } as const;

@@ -12,7 +12,7 @@ import { setDeviceZone } from "../../testing/device-zone.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { MailsScreen } from "./index.tsx";
-import { timeUntil } from "./mail-words.tsx";
+import { timeUntil } from "./mail-text.tsx";
 
 const DAY_MS = 86_400_000;
 const timeZone = "America/Sao_Paulo";

@@ -4,12 +4,12 @@ import { GripVertical } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { DragArea } from "../../ui/drag-area.tsx";
-import { type Place, placeAt, putLine, staying } from "./menu-places.ts";
+import { type MenuPosition, placeAt, putLine, staying } from "./menu-places.ts";
 
 /** Indentation of one level. */
 export const INDENT_PX = 20;
 
-type Drag = { id: string; place: Place };
+type Drag = { id: string; place: MenuPosition };
 type DragEvent = Parameters<NonNullable<DragDropEventHandlers["onDragMove"]>>[0];
 
 /** The rows show the position of a drag themselves, so nothing follows the pointer. */

@@ -25,7 +25,7 @@ type MenuEditorProps = {
  */
 export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuEditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const [told, setTold] = useState("");
+  const [announced, announce] = useState("");
   const shown = outline(lines);
   // The open option may have been removed.
   const open = shown.find(({ id }) => id === openId) ?? null;
@@ -44,7 +44,7 @@ export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuE
   function move(id: string, moved: MenuLine[]) {
     if (JSON.stringify(outline(moved)) === JSON.stringify(shown)) return;
     onChange(moved);
-    setTold(placeInWords(moved, id));
+    announce(placeInWords(moved, id));
   }
 
   return (
@@ -98,7 +98,7 @@ export function MenuEditor({ lines, greeting, error, isSilent, onChange }: MenuE
         </div>
       )}
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       {error && (
         <p id={problemId} role="alert" className="text-danger-ink text-xs">

@@ -2,7 +2,7 @@ import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { type OutlineLine, outline } from "./menu-lines.ts";
 
 /** A position in the menu: before the option at `index` of the others, or after them all; below `parentId`. */
-export type Place = { index: number; depth: number; parentId: string | null };
+export type MenuPosition = { index: number; depth: number; parentId: string | null };
 
 /** Returns the options among which a dragged one may be dropped: all except itself and everything below it. */
 export function staying(lines: readonly MenuLine[], id: string): OutlineLine[] {
@@ -18,7 +18,7 @@ export function staying(lines: readonly MenuLine[], id: string): OutlineLine[] {
  * Returns the position nearest to the wanted depth: at most one level below the option above, and not less deep than
  * the option after it.
  */
-export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wantedDepth: number): Place {
+export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wantedDepth: number): MenuPosition {
   const index = Math.min(Math.max(wantedIndex, 0), others.length);
   const above = others[index - 1];
   const least = others[index]?.depth ?? 0;
@@ -29,7 +29,7 @@ export function placeAt(others: readonly OutlineLine[], wantedIndex: number, wan
 }
 
 /** Moves the option to the position, with everything below it. */
-export function putLine(lines: readonly MenuLine[], id: string, { index, parentId }: Place): MenuLine[] {
+export function putLine(lines: readonly MenuLine[], id: string, { index, parentId }: MenuPosition): MenuLine[] {
   const line = lines.find((one) => one.id === id);
   if (!line) return [...lines];
   const others = staying(lines, id).map((other) => other.id);

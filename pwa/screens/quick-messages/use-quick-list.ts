@@ -13,8 +13,8 @@ export function useQuickList(wanted: string): List<QuickMessageView> {
   const all = useObservable<QuickMessageView[] | null>(() => desk.quickMessages$(), [desk], null);
   const rows = useMemo(() => {
     const words = searchWords(wanted);
-    const said = ({ shortcode, message }: QuickMessageView) => searchable(shortcode, message);
-    return (all ?? []).filter((one) => words.every((word) => said(one).includes(word)));
+    const searched = ({ shortcode, message }: QuickMessageView) => searchable(shortcode, message);
+    return (all ?? []).filter((one) => words.every((word) => searched(one).includes(word)));
   }, [all, wanted]);
   const isThere = all !== null && (firstSyncDone || all.length > 0);
   return {

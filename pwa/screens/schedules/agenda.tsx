@@ -24,8 +24,8 @@ export function Agenda({ schedules, search, today, actions }: AgendaProps) {
   const found = useMemo(() => {
     const [words, person] = [searchWords(search), personWords(search)];
     return (schedules ?? []).filter(({ contactName, contactNumber, body }) => {
-      const [about, said] = [searchable(contactName, contactNumber), searchable(contactName, contactNumber, body)];
-      return person.every((word) => about.includes(word)) || words.every((word) => said.includes(word));
+      const [about, withText] = [searchable(contactName, contactNumber), searchable(contactName, contactNumber, body)];
+      return person.every((word) => about.includes(word)) || words.every((word) => withText.includes(word));
     });
   }, [schedules, search]);
   if (schedules === null) return null;

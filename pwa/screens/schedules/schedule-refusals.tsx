@@ -78,11 +78,11 @@ function wordsOf({ payload: { body, contactName, sendAt } }: RefusedSchedule) {
 type VersionProps = { title: string; today: string; body?: string; contactName?: string; sendAtLocal?: string };
 
 function Version({ title, today, body, contactName, sendAtLocal }: VersionProps) {
-  const said = [contactName, sendAtLocal && localMoment(sendAtLocal, today), body].filter(Boolean);
+  const facts = [contactName, sendAtLocal && localMoment(sendAtLocal, today), body].filter(Boolean);
   return (
     <p className="mt-2">
       <b className="block font-semibold text-xs">{title}</b>
-      <span className="[overflow-wrap:anywhere]">{said.join(" · ")}</span>
+      <span className="[overflow-wrap:anywhere]">{facts.join(" · ")}</span>
     </p>
   );
 }

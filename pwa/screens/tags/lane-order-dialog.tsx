@@ -23,18 +23,18 @@ export function LaneOrderDialog({ lanes, onClose }: { lanes: readonly TagRef[]; 
     start: { tagIds: lanes.map(({ id }) => id) },
     save: (order) => apiSend("PUT", "/tags/kanban", { tagIds: ofNow(order.tagIds) }),
   });
-  const [said, setSaid] = useState("");
+  const [announced, announce] = useState("");
   const tagIds = ofNow(form.values.tagIds);
   function place(id: string, at: number) {
     const rest = tagIds.filter((each) => each !== id);
     form.set({ tagIds: [...rest.slice(0, at), id, ...rest.slice(at)] });
-    setSaid(m.kanban_order_said({ name: byId.get(id)?.name ?? "", place: at + 1, count: tagIds.length }));
+    announce(m.kanban_order_said({ name: byId.get(id)?.name ?? "", place: at + 1, count: tagIds.length }));
   }
   return (
     <FormDialog title={m.kanban_order_title()} form={form} saved={m.kanban_order_saved()} onClose={onClose}>
       <p className="text-ink-3 text-sm">{m.kanban_order_text()}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       <DragArea
         onDragEnd={({ operation: { source }, canceled }) => {

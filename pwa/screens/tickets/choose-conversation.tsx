@@ -49,7 +49,7 @@ export function ChooseConversation() {
         status: "pending",
         isGroup: false,
         showAll: true,
-        inRobot: false,
+        withBot: false,
         order: "oldestFirst",
         limit: 1,
       }),

@@ -6,7 +6,7 @@ import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { userCalls } from "./user-calls.ts";
-import { type Session, sessionsFromWire } from "./user-wire.ts";
+import { sessionsFromWire, type UserSession } from "./user-wire.ts";
 
 /** Lists the devices on which the user is signed in; each can be signed out from here. */
 export function Sessions({ userId }: { userId: string }) {
@@ -38,7 +38,7 @@ export function Sessions({ userId }: { userId: string }) {
   );
 }
 
-type SessionRowProps = { session: Session; busy: boolean; onSignOut: () => void };
+type SessionRowProps = { session: UserSession; busy: boolean; onSignOut: () => void };
 
 function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
   const device = session.device || m.users_session_unknown();

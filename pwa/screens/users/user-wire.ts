@@ -41,6 +41,6 @@ export const wireOf = ({ connectionId, ...form }: UserForm) => ({
   ...rightsToWire(form),
 });
 
-export type Session = SessionWire;
+export type UserSession = SessionWire;
 
-export const sessionsFromWire = (answer: unknown): Session[] => v.parse(SessionsWire, answer).sessions;
+export const sessionsFromWire = (answer: unknown): UserSession[] => v.parse(SessionsWire, answer).sessions;

@@ -4,10 +4,10 @@ import { type ShortcutId, shortcuts } from "./shortcuts.ts";
 /** Returns the other shortcut that has these keys where `id` works, or null. "G" starts a navigation everywhere. */
 export function takenBy(id: ShortcutId, keys: string): ShortcutId | "go" | null {
   if (keys === "G") return "go";
-  const heard = (place: string) => place !== "composer";
+  const isGlobal = (place: string) => place !== "composer";
   return (
     (Object.keys(shortcuts) as ShortcutId[]).find(
-      (other) => other !== id && heard(shortcuts[other].place) && keysOf(other).includes(keys),
+      (other) => other !== id && isGlobal(shortcuts[other].place) && keysOf(other).includes(keys),
     ) ?? null
   );
 }

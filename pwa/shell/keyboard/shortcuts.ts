@@ -1,13 +1,13 @@
 import { m } from "../../i18n/paraglide/messages.js";
 
 export const places = ["anywhere", "list", "conversation", "composer"] as const;
-export type Place = (typeof places)[number];
+export type ShortcutPlace = (typeof places)[number];
 
 /**
  * `keys` are alternatives. "Mod" is Ctrl, or ⌘ on a Mac; "G T" is a sequence of two keys. A key with Alt works while
  * the user writes; Alt with D, E, F, a digit or an arrow belongs to browsers.
  */
-type Shortcut = { place: Place; keys: readonly string[]; label: () => string };
+type Shortcut = { place: ShortcutPlace; keys: readonly string[]; label: () => string };
 
 /** Every keyboard shortcut: handlers read this table, and the help dialog and the palette show it. */
 export const shortcuts = {
@@ -52,7 +52,7 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts;
 
-export const placeNames: Record<Place, () => string> = {
+export const placeNames: Record<ShortcutPlace, () => string> = {
   anywhere: m.keys_anywhere,
   list: m.keys_list,
   conversation: m.keys_conversation,

@@ -31,13 +31,13 @@ export function WatchChats() {
   return null;
 }
 
-let told: readonly string[] = [];
+let notified: readonly string[] = [];
 
 function tell(unread: readonly ChatView[]): void {
   const ids = unread.map(({ id }) => id);
-  const left = told.filter((id) => !ids.includes(id));
+  const left = notified.filter((id) => !ids.includes(id));
   if (left.length > 0) void alertsPart.load().then((alerts) => alerts.closeShown(left.map(alerts.tagOfChat)));
-  told = ids;
+  notified = ids;
   setUnreadChats(unread);
   setWaitingCount("chats", unread.length);
   setMenuSignals({ unreadChats: unread.length });

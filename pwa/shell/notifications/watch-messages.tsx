@@ -66,14 +66,14 @@ export function WatchMessages() {
   return null;
 }
 
-let told: readonly Waiting[] = [];
+let notified: readonly Waiting[] = [];
 
 function tell(waiting: readonly Waiting[]): void {
   // Closes only notifications of tickets that left the list: a push may arrive before the pull that adds its ticket.
   const ids = new Set(waiting.map(({ id }) => id));
-  const left = told.map(({ id }) => id).filter((id) => !ids.has(id));
+  const left = notified.map(({ id }) => id).filter((id) => !ids.has(id));
   if (left.length > 0) void alertsPart.load().then((alerts) => alerts.closeShown(left.map(alerts.tagOfTicket)));
-  told = waiting;
+  notified = waiting;
   setWaiting(waiting);
   setWaitingCount("tickets", waiting.length);
   setMenuSignals({ unreadTickets: waiting.length });

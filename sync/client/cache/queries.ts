@@ -13,11 +13,11 @@ import type { StoredRef } from "./schemas.ts";
  * everything. The index is named because the planner may choose another one when a selector has more fields.
  */
 export function ticketsQuery(filter: TicketFilter, userId: string, limit?: number): MangoQuery<TicketDocument> {
-  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, withBot } = filter;
   const and: MangoQuerySelector<TicketDocument>[] = [];
   if (queueIds) and.push({ queueId: { $in: queueIds } });
   if (!showAll && status === "open") and.push({ userId });
-  if (inRobot !== undefined) and.push({ chatbot: inRobot });
+  if (withBot !== undefined) and.push({ chatbot: withBot });
   if (userIds?.length) and.push({ userId: { $in: userIds } });
   if (tagIds?.length) and.push({ tagIds: { $elemMatch: { $in: tagIds } } });
   const words = personWords(search);
@@ -35,12 +35,12 @@ export function ticketsQuery(filter: TicketFilter, userId: string, limit?: numbe
 
 /** The same filter as the query's, for tickets that the overlay has changed. */
 export function matchesFilter(ticket: TicketDocument, filter: TicketFilter, userId: string): boolean {
-  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, inRobot } = filter;
+  const { status, isGroup, queueIds, showAll, search, tagIds, userIds, withBot } = filter;
   return (
     ticket.status === status &&
     (isGroup === undefined || ticket.isGroup === isGroup) &&
     (!queueIds || queueIds.includes(ticket.queueId)) &&
-    (inRobot === undefined || ticket.chatbot === inRobot) &&
+    (withBot === undefined || ticket.chatbot === withBot) &&
     (showAll || status !== "open" || ticket.userId === userId) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
     (!tagIds?.length || ticket.tagIds.some((id) => tagIds.includes(id))) &&

@@ -1,8 +1,8 @@
-import { type Sender, type SenderDeps, startSender } from "./sender.ts";
+import { type OutboxSender, type SenderDeps, startSender } from "./sender.ts";
 
 /** Sends what is only in the memory of this tab while another tab leads: that one reads the disk. */
 export function createMemorySender(deps: Omit<SenderDeps, "onLink">) {
-  let sender: Sender | null = null;
+  let sender: OutboxSender | null = null;
   let ending: Promise<void> = Promise.resolve();
 
   function stop(): Promise<void> {
@@ -13,7 +13,7 @@ export function createMemorySender(deps: Omit<SenderDeps, "onLink">) {
   }
 
   /** A command whose answer did not arrive any more is sent by the leading tab. */
-  async function end(ended: Sender): Promise<void> {
+  async function end(ended: OutboxSender): Promise<void> {
     await ended.stop();
     await deps.store.recover();
   }

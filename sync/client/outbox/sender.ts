@@ -2,6 +2,7 @@ import { backoffMs } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { isHidden } from "../tabs/wakes.ts";
+import { timeToCompany } from "./company-wait.ts";
 import type { OutboxRecord } from "./entry.ts";
 import { createLaneStates } from "./lane-state.ts";
 import { readyCommands } from "./lanes.ts";
@@ -9,7 +10,6 @@ import { createPostCommands } from "./post-commands.ts";
 import { type Answered, type BatchDeps, sendBatch } from "./send-batch.ts";
 import { createSendPause } from "./send-pause.ts";
 import type { OutboxStore } from "./store.ts";
-import { timeToCompany } from "./unhurried.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export type SenderDeps = {
@@ -24,7 +24,7 @@ export type SenderDeps = {
   onAnswered(answered: readonly Answered[]): void;
   onLink(up: boolean): void;
 };
-export type Sender = ReturnType<typeof startSender>;
+export type OutboxSender = ReturnType<typeof startSender>;
 
 /**
  * Sends the outbox: one batch at a time, each lane in order. A command leaves the outbox only after its answer, so a

@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
 import { discardUnsent, takeSent } from "../local/unsent.ts";
+import { waitsForCompany } from "./company-wait.ts";
 import { withDependants } from "./dependants.ts";
 import {
   isOfflineAttempt,
@@ -19,7 +20,6 @@ import {
 } from "./entry.ts";
 import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket } from "./move-ticket.ts";
 import { retryCommand, withNewId } from "./retry.ts";
-import { waitsForCompany } from "./unhurried.ts";
 
 /** A browser that is wrong about its network waits for the server's answer; a person does not. */
 const OFFLINE_ATTEMPT_MS = 2_000;

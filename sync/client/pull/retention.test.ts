@@ -8,7 +8,7 @@ import { openDocuments } from "../cache/documents.ts";
 import type { DeskStorage } from "../desk-types.ts";
 import { openCacheDatabase } from "../local/databases.ts";
 import { givenTicket } from "../testing/given.ts";
-import { oldestTickets, whatToDrop } from "./retention.ts";
+import { expiredDocuments, oldestTickets } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.parse("2026-07-01T12:00:00Z");
@@ -41,9 +41,9 @@ test("old closed tickets and finished schedules are dropped once a day, waiting 
     schedule("waiting", days + 1, "pending"),
     schedule("far", -400, "pending"),
   ]);
-  expect(await whatToDrop(documents, cache, now)).toEqual({ ticketIds: [], scheduleIds: ["old"] });
-  expect(await whatToDrop(documents, cache, now + 1_000)).toBeNull();
-  expect(await whatToDrop(documents, cache, now + 3 * DAY_MS)).toMatchObject({ scheduleIds: ["old", "recent"] });
+  expect(await expiredDocuments(documents, cache, now)).toEqual({ ticketIds: [], scheduleIds: ["old"] });
+  expect(await expiredDocuments(documents, cache, now + 1_000)).toBeNull();
+  expect(await expiredDocuments(documents, cache, now + 3 * DAY_MS)).toMatchObject({ scheduleIds: ["old", "recent"] });
   await documents.close();
   cache.close();
 });
@@ -64,11 +64,11 @@ test("closed tickets are dropped when they are too old or too many, others never
     ticket("open", closedDays + 100),
     ticket("pending", closedDays + 100),
   ]);
-  expect((await whatToDrop(documents, cache, now))?.ticketIds).toEqual([old.id]);
+  expect((await expiredDocuments(documents, cache, now))?.ticketIds).toEqual([old.id]);
   // With as many newer ones as a device keeps, the oldest by its last message is one too many.
   const newer = Array.from({ length: closedTickets }, (_, place) => ticket("closed", 0.1 + place / 1_000));
   await documents.collections.tickets.bulkInsert(newer);
-  const dropped = await whatToDrop(documents, cache, now + DAY_MS);
+  const dropped = await expiredDocuments(documents, cache, now + DAY_MS);
   expect(dropped?.ticketIds.toSorted()).toEqual([old.id, reopened.id].sort());
   await documents.close();
   cache.close();

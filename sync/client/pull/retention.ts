@@ -20,7 +20,7 @@ export async function oldestTickets(documents: DocumentDatabase): Promise<string
  * Returns closed tickets that this device need not keep (too old or too many) and long finished schedules. Null:
  * already checked within the last day.
  */
-export async function whatToDrop(
+export async function expiredDocuments(
   documents: DocumentDatabase,
   { meta }: CacheDatabase,
   nowMs: number,

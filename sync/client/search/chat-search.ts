@@ -21,7 +21,7 @@ export function findInChats(
   const words = searchWords(text);
   const found: ChatSearchView = { chats: [], messages: [] };
   if (words.length === 0) return found;
-  const saysAll = (said: string) => words.every((word) => said.includes(word));
+  const saysAll = (text: string) => words.every((word) => text.includes(word));
   for (const chat of chats) {
     if (found.chats.length < limit && saysAll(wordsOf(chat, chat.title, ...chat.members.map(({ name }) => name))))
       found.chats.push(chat);

@@ -109,9 +109,9 @@ export function createSearchIndex() {
 
 function collect(thread: Thread, words: readonly string[], limit: number): Omit<MessageHit, "ticketId">[] {
   const found: Omit<MessageHit, "ticketId">[] = [];
-  for (const { words: said, ...message } of thread.newestFirst) {
+  for (const { words: text, ...message } of thread.newestFirst) {
     if (found.length >= limit) break;
-    if (saysAll(said, words)) found.push(message);
+    if (saysAll(text, words)) found.push(message);
   }
   return found;
 }

@@ -63,13 +63,22 @@ test("filters narrow the results, also without a text", () => {
 
 test("messages are found newest conversation first, without deleted and hidden ones, up to the limit", () => {
   const { index, josé, bia } = givenIndex();
-  const said = (ticketId: string, body: string, more = {}) => givenMessage({ ticketId, body, ...more });
-  const [older, newer, last] = [said(josé.id, "A coleta é às 9h"), said(josé.id, "coleta?"), said(bia.id, "Coleta já")];
+  const withText = (ticketId: string, body: string, more = {}) => givenMessage({ ticketId, body, ...more });
+  const [older, newer, last] = [
+    withText(josé.id, "A coleta é às 9h"),
+    withText(josé.id, "coleta?"),
+    withText(bia.id, "Coleta já"),
+  ];
   index.putThread({
     id: josé.id,
     rev: 1,
     hasOlder: false,
-    messages: [older, newer, said(josé.id, "coleta", { isDeleted: true }), said(josé.id, "coleta", { hidden: true })],
+    messages: [
+      older,
+      newer,
+      withText(josé.id, "coleta", { isDeleted: true }),
+      withText(josé.id, "coleta", { hidden: true }),
+    ],
   });
   index.putThread({ id: bia.id, rev: 1, hasOlder: false, messages: [last] });
   const found = (limit: number) => index.search({ text: "COLETA", limit }).messages.map((hit) => hit.messageId);
@@ -93,8 +102,8 @@ test("a device finds pulled tickets, contacts and messages, and follows later ch
   await synced(desk);
   const found = await until(desk.search$({ text: "otavio", limit: 50 }), (view) => view.tickets.length === 7);
   expect(found.contacts.map((contact) => contact.name)).toEqual(["Otávio Reis"]);
-  const said = await until(desk.search$({ text: "codigo coleta", limit: 50 }), (view) => view.messages.length === 1);
-  expect(said.messages[0]).toMatchObject({ messageId: message.id, ticketId: first.id, ticket: { id: first.id } });
+  const hits = await until(desk.search$({ text: "codigo coleta", limit: 50 }), (view) => view.messages.length === 1);
+  expect(hits.messages[0]).toMatchObject({ messageId: message.id, ticketId: first.id, ticket: { id: first.id } });
 
   const watched = until(desk.search$({ text: "moringa", limit: 50 }), (view) => view.messages.length === 1);
   server.message(first.id, { body: "Tem moringa?" });

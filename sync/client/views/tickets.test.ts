@@ -60,7 +60,7 @@ test("counts: groups and tickets of the bot are counted apart, and colleagues' o
     givenTicket({ status: "closed" }),
   ];
   const { views } = await givenViews(tickets);
-  const mine = { open: 1, pending: 1, inRobot: 1, groupsOpen: 1, groupsPending: 1, groupsUnread: 1 };
+  const mine = { open: 1, pending: 1, withBot: 1, groupsOpen: 1, groupsPending: 1, groupsUnread: 1 };
   expect(await firstValueFrom(views.counts$())).toEqual(mine);
   expect(await firstValueFrom(views.counts$({ showAll: true }))).toEqual({ ...mine, open: 2 });
   expect(await firstValueFrom(views.counts$({ queueIds: ["q"] }))).toMatchObject({ open: 0, pending: 0 });

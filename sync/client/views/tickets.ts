@@ -84,11 +84,11 @@ export function createTicketViews(deps: TicketViewDeps) {
     return combineLatest([tickets$({ ...filter, status: "open" }), tickets$({ ...filter, status: "pending" })]).pipe(
       map(([open, pending]) => {
         const groups = (list: TicketView[]) => list.filter((ticket) => ticket.isGroup).length;
-        const inRobot = pending.filter((ticket) => ticket.chatbot && !ticket.isGroup).length;
+        const withBot = pending.filter((ticket) => ticket.chatbot && !ticket.isGroup).length;
         return {
           open: open.length - groups(open),
-          pending: pending.length - groups(pending) - inRobot,
-          inRobot,
+          pending: pending.length - groups(pending) - withBot,
+          withBot,
           groupsOpen: groups(open),
           groupsPending: groups(pending),
           groupsUnread: [...open, ...pending].filter((ticket) => ticket.isGroup && ticket.unreadMessages > 0).length,

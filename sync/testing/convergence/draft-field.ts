@@ -84,10 +84,10 @@ export function openField(desk: DeviceDesk, ticketId: string, writerId: string) 
       const { text, stored } = field;
       if (text === "") return null;
       field.isSaved = true;
-      const told = shared?.text ? { draft: { text, baseRev: seenRev, writerId } } : {};
+      const withDraft = shared?.text ? { draft: { text, baseRev: seenRev, writerId } } : {};
       const sent = { text, stored, field: id, writerId };
       const options = { draft: { kind: "text", ownerId: ticketId, sent } } as const;
-      const messageId = await desk.send("message.send", { ticketId, body: text, ...told }, options);
+      const messageId = await desk.send("message.send", { ticketId, body: text, ...withDraft }, options);
       answeredAt = null;
       Object.assign(field, { text: "", stored: "", line: null, isTouched: false });
       [kept, spentRev] = ["", shared?.rev ?? 0];

@@ -6,7 +6,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { usePhone } from "../../../ui/use-phone.ts";
-import { actionWords } from "./action-words.ts";
+import { actionWords } from "./action-text.ts";
 import { HelpPreview } from "./help-preview.tsx";
 import { HelpResult } from "./help-result.tsx";
 import { type HelpSource, useHelp } from "./use-help.ts";

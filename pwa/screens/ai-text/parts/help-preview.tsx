@@ -4,7 +4,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Checkbox } from "../../../ui/toggles.tsx";
-import { actionWords } from "./action-words.ts";
+import { actionWords } from "./action-text.ts";
 import { LeavingTable } from "./leaving-table.tsx";
 import type { LeavingRow } from "./what-leaves.ts";
 

@@ -77,9 +77,9 @@ function fittingReplies(replies: readonly QuickMessageDocument[], rows: readonly
         .split(/[^\p{L}]+/u)
         .filter((word) => word.length > 3),
     );
-  const said = wordsOf(leavingText(rows.slice(-6)));
+  const written = wordsOf(leavingText(rows.slice(-6)));
   const shared = (reply: QuickMessageDocument) =>
-    [...wordsOf(`${reply.shortcode} ${reply.message}`)].filter((word) => said.has(word)).length;
+    [...wordsOf(`${reply.shortcode} ${reply.message}`)].filter((word) => written.has(word)).length;
   return replies
     .map((reply) => ({ reply, score: shared(reply) }))
     .sort((a, b) => b.score - a.score || a.reply.shortcode.localeCompare(b.reply.shortcode))

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import type { Invoice, Plan, Subscription } from "../parts/billing-calls.ts";
-import { ChangeWords, useChangePlace } from "../parts/change-words.tsx";
+import { ChangeWords, useChangePlace } from "../parts/change-text.tsx";
 import { type ChangePlace, changeTo } from "../parts/plan-change.ts";
 import { limitsText, tooSmall } from "./plan-fit.ts";
 

@@ -3,7 +3,7 @@ import { money } from "../../../i18n/money.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { numberOf } from "../invoice-status.tsx";
 import type { Invoice, PaymentResult, Plan, Subscription } from "../parts/billing-calls.ts";
-import { ChangeWords, useChangePlace } from "../parts/change-words.tsx";
+import { ChangeWords, useChangePlace } from "../parts/change-text.tsx";
 import { monthsIn } from "../parts/months-in.ts";
 import { changeTo } from "../parts/plan-change.ts";
 import type { BillingForm } from "./billing-form.ts";

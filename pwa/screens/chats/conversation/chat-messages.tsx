@@ -38,7 +38,7 @@ export function ChatMessages({ chat, thread, onLeave, ref }: ChatMessagesProps) 
     },
     onLeave,
   });
-  useMarkChatRead(chat, messages, !list.stick.away);
+  useMarkChatRead(chat, messages, !list.stick.isAwayFromEnd);
   useImperativeHandle(ref, () => ({ focusLast: list.focusLast, jump: (messageId) => void list.jump(messageId) }));
   const items = useMemo(() => layoutChat(messages), [messages]);
   return (

@@ -6,7 +6,7 @@ import { useSettings } from "../../../session/use-setting.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ListScreen, useSelection } from "../../lists/index.ts";
 import type { ItemRow } from "../parts/list-calls.ts";
-import type { Bring } from "./bring-items.tsx";
+import type { ImportSource } from "./import-items.tsx";
 import { type ItemLayer, ItemLayers } from "./item-layers.tsx";
 import { itemActions, itemFields, itemLook } from "./item-records.tsx";
 import { ItemsEnd } from "./items-end.tsx";
@@ -30,8 +30,8 @@ export function ContactListItemsScreen({ listId }: { listId: string }) {
   const title = name ?? m.contact_lists_one();
   const tools = {
     canWrite,
-    onBring: (bring: Bring) =>
-      bring === "example" ? on.example() : setLayer({ kind: bring === "spreadsheet" ? "import" : bring }),
+    onImport: (source: ImportSource) =>
+      source === "example" ? on.example() : setLayer({ kind: source === "spreadsheet" ? "import" : source }),
     onExport: () => on.export(title, query),
     onCheckAgain: () => on.checkAgain(recount),
   };

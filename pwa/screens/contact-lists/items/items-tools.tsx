@@ -2,17 +2,17 @@ import { ChevronDown, Download, RefreshCw, Upload } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { type Bring, BringItems } from "./bring-items.tsx";
+import { ImportItems, type ImportSource } from "./import-items.tsx";
 
 type ToolsProps = {
   canWrite: boolean;
   exporting: boolean;
-  onBring: (bring: Bring) => void;
+  onImport: (source: ImportSource) => void;
   onExport: () => void;
 };
 
 /** The buttons beside the search: bring people, export. */
-export const ItemsTools = ({ canWrite, exporting, onBring, onExport }: ToolsProps) => (
+export const ItemsTools = ({ canWrite, exporting, onImport, onExport }: ToolsProps) => (
   <>
     <Menu
       button={
@@ -22,7 +22,7 @@ export const ItemsTools = ({ canWrite, exporting, onBring, onExport }: ToolsProp
         </Button>
       }
     >
-      <BringItems disabled={!canWrite} onChoose={onBring} />
+      <ImportItems disabled={!canWrite} onChoose={onImport} />
     </Menu>
     <Button
       icon={<Download aria-hidden="true" size={15} />}
@@ -38,7 +38,7 @@ export const ItemsTools = ({ canWrite, exporting, onBring, onExport }: ToolsProp
 /** The same actions as entries of the menu on phones. */
 export const ItemsMenu = (props: Omit<ToolsProps, "exporting"> & { onCheckAgain: () => void }) => (
   <>
-    <BringItems disabled={!props.canWrite} onChoose={props.onBring} />
+    <ImportItems disabled={!props.canWrite} onChoose={props.onImport} />
     <MenuSeparator />
     <MenuItem icon={<Download aria-hidden="true" size={16} />} disabled={!props.canWrite} onSelect={props.onExport}>
       {m.contact_lists_export()}

@@ -38,7 +38,7 @@ const render = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 const button = (name: string) => screen.findByRole("button", { name });
 const strip = async () => within(await screen.findByRole("region", { name: m.contact_lists_summary() }));
-const bring = async (user: Awaited<ReturnType<typeof render>>["user"], item: string) => {
+const source = async (user: Awaited<ReturnType<typeof render>>["user"], item: string) => {
   await user.click(await button(m.contact_lists_bring()));
   await user.click(await screen.findByRole("menuitem", { name: new RegExp(`^${item}`) }));
 };
@@ -160,7 +160,7 @@ test("list items: contacts of a queue are added, and the toast says how many wer
   const queue = givenQueue(replication);
   const sent = answer("post", `${listPath}/contacts`, { added: 12, known: 3 });
   const { user } = await render({ replication });
-  await bring(user, m.contact_lists_bring_queue());
+  await source(user, m.contact_lists_bring_queue());
   await user.click(await screen.findByRole("button", { name: m.contact_lists_bring_save() }));
   expect(await screen.findByText(m.lists_required())).toBeInTheDocument();
   await user.click(await screen.findByRole("button", { name: new RegExp(`^${m.contact_lists_bring_queue_field()}`) }));
@@ -173,7 +173,7 @@ test("list items: contacts of a queue are added, and the toast says how many wer
 test("list items: people who wrote in the last 90 days are added from a day of the company's time zone", async () => {
   const sent = answer("post", `${listPath}/contacts`, { added: 0, known: 0 });
   const { user } = await render();
-  await bring(user, m.contact_lists_bring_active());
+  await source(user, m.contact_lists_bring_active());
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: m.contact_lists_bring_save() }));
   expect(await screen.findByText(m.contact_lists_added_nobody())).toBeInTheDocument();
@@ -222,7 +222,7 @@ test("list items: a spreadsheet is uploaded into the list", async () => {
     http.get(`/contacts/imports/${id}`, () => HttpResponse.json(view)),
   );
   const { user } = await render();
-  await bring(user, m.contact_lists_bring_spreadsheet());
+  await source(user, m.contact_lists_bring_spreadsheet());
   await button(m.contacts_import_choose());
   const input = document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement;
   await user.upload(input, new File(["Nome"], "lojistas.csv"));

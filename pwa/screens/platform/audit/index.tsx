@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Table } from "../../../ui/table.tsx";
 import { PictureBox, type RecordField, type RecordLook, useList, useSearch } from "../../lists/index.ts";
 import { RecordList } from "../parts/record-list.tsx";
-import { type AuditEntry, actionText, actorText, auditPage, changeTexts } from "./audit-words.ts";
+import { type AuditEntry, actionText, actorText, auditPage, changeTexts } from "./audit-text.ts";
 
 const none: never[] = [];
 type AuditTabProps = {

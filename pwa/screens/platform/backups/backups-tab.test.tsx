@@ -5,7 +5,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { answer } from "../../../testing/answers.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { SettingsScreen } from "../../settings/index.tsx";
-import { ageText, backupStatus } from "./backup-words.ts";
+import { ageText, backupStatus } from "./backup-text.ts";
 
 const now = new Date("2026-11-29T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();

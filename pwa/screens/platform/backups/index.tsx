@@ -14,7 +14,7 @@ import { useServerData } from "../../../session/use-server-data.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { Card } from "../../settings/parts/card.tsx";
-import { ageText, backupStatus, readBackups } from "./backup-words.ts";
+import { ageText, backupStatus, readBackups } from "./backup-text.ts";
 
 const REFRESH_MS = 30_000;
 

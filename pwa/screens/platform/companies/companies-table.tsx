@@ -6,7 +6,7 @@ import { useMinute } from "../../../ui/use-minute.ts";
 import { ActionIcons, type RecordAction } from "../../lists/index.ts";
 import { type Company, hasCampaigns } from "./company-form.ts";
 import { campaignsText, daysToRestore, statusText } from "./company-records.tsx";
-import { dayText, dueTone, dueWords } from "./due-words.ts";
+import { dayText, dueTone, dueWords } from "./due-text.ts";
 import { planColumn, usageColumns } from "./usage-columns.tsx";
 import type { Usages } from "./use-usages.ts";
 

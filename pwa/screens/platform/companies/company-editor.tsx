@@ -12,7 +12,7 @@ import { companyCalls } from "./company-calls.ts";
 import { AdminFields, CompanyFields } from "./company-fields.tsx";
 import { type Company, type CompanyForm, companyForm, companyProblems, nextDueDate } from "./company-form.ts";
 import { companyRefusal } from "./company-refusal.ts";
-import { dayText } from "./due-words.ts";
+import { dayText } from "./due-text.ts";
 import { LimitFields } from "./limit-fields.tsx";
 
 type CompanyEditorProps = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { givenCompanyWire } from "../testing/given-company.ts";
 import { companyForm, companyProblems, companyToWire, nextDueDate } from "./company-form.ts";
-import { dueTone, dueWords } from "./due-words.ts";
+import { dueTone, dueWords } from "./due-text.ts";
 
 const company = givenCompanyWire();
 const now = new Date("2026-11-23T15:00:00Z");

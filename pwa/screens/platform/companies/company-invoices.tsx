@@ -8,8 +8,8 @@ import { ListBody, ListNotices, useList } from "../../lists/index.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { companyCalls, invoicePage } from "./company-calls.ts";
 import type { Company } from "./company-form.ts";
-import { dayText } from "./due-words.ts";
-import { InvoiceStatus, invoiceAmount, paidWithText } from "./invoice-words.tsx";
+import { dayText } from "./due-text.ts";
+import { InvoiceStatus, invoiceAmount, paidWithText } from "./invoice-text.tsx";
 
 const none: never[] = [];
 type Settling = { invoice: InvoiceWire; how: "void" | "paid" };

@@ -8,8 +8,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { maskTypedPhone } from "../../../i18n/phone-number.ts";
 import { editAction, PictureBox, type RecordAction, type RecordField, type RecordLook } from "../../lists/index.ts";
 import { type Company, hasCampaigns } from "./company-form.ts";
-import { dayText, dueTone, dueWords } from "./due-words.ts";
-import { UsageLine } from "./usage-words.tsx";
+import { dayText, dueTone, dueWords } from "./due-text.ts";
+import { UsageLine } from "./usage-text.tsx";
 
 export const campaignsText = (company: Company) =>
   hasCampaigns(company) ? m.platform_campaigns_on() : m.platform_campaigns_off();

@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { type List, ListBody, ListNotices, useList } from "../../lists/index.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { companyCalls, eventPage } from "./company-calls.ts";
-import { amountText, eventReasonText, providerText } from "./invoice-words.tsx";
+import { amountText, eventReasonText, providerText } from "./invoice-text.tsx";
 
 const none: never[] = [];
 const unmatched = { state: "unmatched" };

@@ -5,7 +5,7 @@ import type { TableColumn } from "../../../ui/table.tsx";
 import type { Company } from "./company-form.ts";
 import { lastSignInText, planText } from "./company-records.tsx";
 import { limitLabels } from "./limit-fields.tsx";
-import { OverPlan, Share } from "./usage-words.tsx";
+import { OverPlan, Share } from "./usage-text.tsx";
 import type { Usages } from "./use-usages.ts";
 
 /** The plan, marked when the company exceeds its limits. */

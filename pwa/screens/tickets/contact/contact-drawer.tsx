@@ -15,13 +15,13 @@ import { EditContactDialog } from "../../contacts/parts/edit-contact-dialog.tsx"
 import { Merges } from "../../contacts/parts/merges.tsx";
 import { useTicket } from "../conversation/use-ticket.ts";
 import { TicketTags } from "../ticket-tags.tsx";
+import { BotSwitch } from "./bot-switch.tsx";
 import { ConsentSection } from "./consent-section.tsx";
 import { ContactConflict } from "./contact-conflict.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
 import { EarlierTickets } from "./earlier-tickets.tsx";
 import { MediaGallery } from "./media-gallery.tsx";
 import { Notes } from "./notes.tsx";
-import { RobotSwitch } from "./robot-switch.tsx";
 import { TimelineSection } from "./timeline.tsx";
 import { useKnownContact } from "./use-known-contact.ts";
 
@@ -86,7 +86,7 @@ function Details({ ticket, notesAsked }: { ticket: TicketView; notesAsked: numbe
       <div className="border-line border-t px-4 py-2.5 sm:hidden">
         <TicketTags ticket={ticket} />
       </div>
-      {local && !local.isGroup && <RobotSwitch contact={local} />}
+      {local && !local.isGroup && <BotSwitch contact={local} />}
       {contact && !contact.isGroup && <ConsentSection contact={contact} onDone={request?.again} />}
       <Notes ticket={ticket} asked={notesAsked} />
       {/* biome-ignore lint/a11y/useSemanticElements: it groups two sections with their own headings. */}

@@ -15,6 +15,6 @@ export function findInThread(messages: readonly MessageView[], text: string): st
 
 function containsAll(message: MessageView, words: readonly string[]): boolean {
   if (message.hidden || message.isDeleted) return false;
-  const said = searchable(withoutMarks(wordsOf(message.body, message.mediaType)), message.media?.name);
-  return words.every((word) => said.includes(word));
+  const searched = searchable(withoutMarks(wordsOf(message.body, message.mediaType)), message.media?.name);
+  return words.every((word) => searched.includes(word));
 }

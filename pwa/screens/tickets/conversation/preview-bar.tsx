@@ -25,9 +25,9 @@ export function PreviewBar({ ticket }: { ticket: TicketView }) {
   const name = displayName(ticket.contactName);
 
   async function openNext() {
-    const { isGroup, chatbot: inRobot } = ticket;
+    const { isGroup, chatbot: withBot } = ticket;
     const waiting = await firstValueOf<TicketView[]>(
-      desk.tickets$({ status: "pending", isGroup, inRobot, showAll: true, order: "oldestFirst" }),
+      desk.tickets$({ status: "pending", isGroup, withBot, showAll: true, order: "oldestFirst" }),
     );
     const next = waiting[waiting.findIndex(({ id }) => id === ticket.id) + 1] ?? waiting[0];
     if (next && next.id !== ticket.id) await open(next.id);

@@ -15,7 +15,7 @@ type KeyedRowsProps = TicketRows & {
   onTab: (tab: ListTab) => void;
   onWaiting: () => void;
   /** Tickets still in the bot's menu: a separate group, not included in any count. */
-  inRobot?: TicketRows & { count: number };
+  withBot?: TicketRows & { count: number };
   /** The rows are in the order of their wait. */
   byWait?: boolean;
   emptyText?: string;
@@ -26,7 +26,7 @@ type KeyedRowsProps = TicketRows & {
 export function KeyedRows({
   rows,
   more,
-  inRobot,
+  withBot,
   selectedId,
   onNew,
   onTab,
@@ -39,8 +39,8 @@ export function KeyedRows({
   const { accept } = useTicketActions();
   const list = useRef<VirtualListHandle>(null);
   const items = useMemo(
-    () => rows && listItems(rows, inRobot?.rows ? { rows: inRobot.rows, count: inRobot.count } : null, byWait),
-    [rows, inRobot?.rows, inRobot?.count, byWait],
+    () => rows && listItems(rows, withBot?.rows ? { rows: withBot.rows, count: withBot.count } : null, byWait),
+    [rows, withBot?.rows, withBot?.count, byWait],
   );
   useListKeys({
     list,
@@ -57,7 +57,7 @@ export function KeyedRows({
       items={items}
       onMore={() => {
         more();
-        inRobot?.more();
+        withBot?.more();
       }}
       selectedId={selectedId}
       maySpy={maySpy}

@@ -10,7 +10,7 @@ test("filterOf: the open tab excludes groups and the group tab contains only gro
 
 test("filterOf: the pending list uses the chosen order and excludes tickets in the bot's menu", () => {
   const waiting = { ...view, sub: "pending", waitingOrder: "oldestFirst" } as const;
-  expect(filterOf(waiting)).toMatchObject({ status: "pending", inRobot: false, order: "oldestFirst" });
+  expect(filterOf(waiting)).toMatchObject({ status: "pending", withBot: false, order: "oldestFirst" });
   expect(filterOf({ ...waiting, sub: "open" })).not.toHaveProperty("order");
 });
 

@@ -49,5 +49,5 @@ export function filterOf(view: ListView): TicketFilter {
   const queueIds = view.queueIds ?? undefined;
   if (view.tab === "closed") return { status: "closed", showAll: true, queueIds };
   const lists = { status: view.sub, isGroup: view.tab === "group", showAll: view.showAll, queueIds };
-  return view.sub === "pending" ? { ...lists, inRobot: false, order: view.waitingOrder } : lists;
+  return view.sub === "pending" ? { ...lists, withBot: false, order: view.waitingOrder } : lists;
 }

@@ -154,7 +154,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
             {view.sub === "pending" ? (
               <WaitingRows
                 view={view}
-                inRobotCount={counted?.inRobot ?? 0}
+                withBotCount={counted?.withBot ?? 0}
                 onOrder={(waitingOrder) => {
                   change({ waitingOrder });
                   storeWaitingOrder(deviceStorage, waitingOrder);
@@ -214,20 +214,20 @@ function useFollowAccepted(selectedId: string | null, show: () => void, { tab, s
 /** Shows pending tickets and, below them, the tickets still in the bot's menu. */
 function WaitingRows({
   view,
-  inRobotCount,
+  withBotCount,
   onOrder,
   ...shared
-}: RowsProps & { inRobotCount: number; onOrder: (order: WaitingOrder) => void }) {
+}: RowsProps & { withBotCount: number; onOrder: (order: WaitingOrder) => void }) {
   const byWait = view.waitingOrder === "oldestFirst";
   const filter = filterOf(view);
   const rows = useTicketRows(filter, rowsUntil(shared.top));
-  const inRobot = useTicketRows({ ...filter, inRobot: true });
-  const below = view.tab === "open" ? { ...inRobot, count: inRobotCount } : undefined;
+  const withBot = useTicketRows({ ...filter, withBot: true });
+  const below = view.tab === "open" ? { ...withBot, count: withBotCount } : undefined;
   const emptyText = useGroupsText(view) ?? m.tickets_empty_pending();
   return (
     <>
       <OrderBar order={view.waitingOrder} rows={rows.rows} onChange={onOrder} />
-      <KeyedRows {...shared} {...rows} inRobot={below} byWait={byWait} emptyText={emptyText} />
+      <KeyedRows {...shared} {...rows} withBot={below} byWait={byWait} emptyText={emptyText} />
     </>
   );
 }

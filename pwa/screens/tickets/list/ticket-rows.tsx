@@ -17,14 +17,14 @@ const ROW_PX = 77;
 const PHONE_ROW_PX = 84;
 
 /** Heading of the tickets in which nobody waits, or which are still in the bot's menu. */
-export type Heading = { id: "nobody-waits" | "in-robot"; count: number };
+export type Heading = { id: "nobody-waits" | "with-bot"; count: number };
 export type ListItem = TicketView | Heading;
-export const isHeading = (item: ListItem): item is Heading => item.id === "in-robot" || item.id === "nobody-waits";
+export const isHeading = (item: ListItem): item is Heading => item.id === "with-bot" || item.id === "nobody-waits";
 
 /** Divides the rows of pending tickets into groups. Rows in the order of their wait have those without one at the end. */
 export function listItems(
   rows: readonly TicketView[],
-  inRobot: { rows: readonly TicketView[]; count: number } | null,
+  withBot: { rows: readonly TicketView[]; count: number } | null,
   byWait = false,
 ): ListItem[] {
   const first = byWait ? rows.findIndex(({ waitingSince }) => waitingSince === null) : -1;
@@ -33,7 +33,7 @@ export function listItems(
   return [
     ...waiting,
     ...(others.length > 0 ? [{ id: "nobody-waits" as const, count: others.length }, ...others] : []),
-    ...(inRobot && inRobot.rows.length > 0 ? [{ id: "in-robot" as const, count: inRobot.count }, ...inRobot.rows] : []),
+    ...(withBot && withBot.rows.length > 0 ? [{ id: "with-bot" as const, count: withBot.count }, ...withBot.rows] : []),
   ];
 }
 
@@ -111,13 +111,13 @@ const shownBeside = (draft?: BegunDraft) => (draft?.kind === "voice" || draft?.k
 const keyOf = (item: ListItem) => item.id;
 
 function GroupHeading({ heading: { id, count } }: { heading: Heading }) {
-  const isRobot = id === "in-robot";
+  const isBot = id === "with-bot";
   return (
     <h3 className="flex h-11 items-center gap-2 border-line border-b bg-sunken px-4 font-medium text-ink-2 text-sm">
-      {isRobot && <Bot aria-hidden="true" size={16} className="shrink-0" />}
-      <span className="min-w-0 flex-1 truncate">{isRobot ? m.tickets_in_robot() : m.tickets_nobody_waits()}</span>
+      {isBot && <Bot aria-hidden="true" size={16} className="shrink-0" />}
+      <span className="min-w-0 flex-1 truncate">{isBot ? m.tickets_in_robot() : m.tickets_nobody_waits()}</span>
       <span className="shrink-0 font-normal text-xs tabular-nums">
-        {isRobot ? m.tickets_in_robot_count({ count }) : count}
+        {isBot ? m.tickets_in_robot_count({ count }) : count}
       </span>
     </h3>
   );

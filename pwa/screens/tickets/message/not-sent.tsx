@@ -43,6 +43,6 @@ export function NotSent({ message }: { message: MessageView }) {
 /** Returns the reason; some error texts already say that the message was not sent. */
 function reason(message: MessageView): string {
   const sentence = errorMessage(message.errorCode);
-  const said = sentence.toLowerCase().includes(m.tickets_delivery_failed());
-  return said ? sentence : m.tickets_failed_reason({ reason: sentence });
+  const namesFailure = sentence.toLowerCase().includes(m.tickets_delivery_failed());
+  return namesFailure ? sentence : m.tickets_failed_reason({ reason: sentence });
 }

@@ -50,7 +50,7 @@ test("rowSummary: shows the contact's last message instead of ours in a pending 
 });
 
 test("rowSummary: says what a contact chose who has only used the menu", () => {
-  const chose = { delivery: null, icon: "robot", text: "Escolheu Vendas no menu" };
+  const chose = { delivery: null, icon: "bot", text: "Escolheu Vendas no menu" };
   expect(rowSummary({ ...nothing, unreadMessages: 2 }, undefined, "Vendas")).toEqual(chose);
   expect(rowSummary({ ...nothing, unreadMessages: 2 }).text).toBe("Só usou o menu do robô até agora");
 });

@@ -8,7 +8,7 @@ import { rowTransferNoteOf } from "./transfer-note.ts";
 
 export type SummaryIcon =
   | "note"
-  | "robot"
+  | "bot"
   | "transfer"
   | "audio"
   | "image"
@@ -65,14 +65,14 @@ export function rowSummary(ticket: Summarized, draft?: BegunDraft, queueName?: s
     return { delivery: null, icon: "transfer", text: plainLine(note.note), noteBy: note.userName.split(" ")[0] };
   if (!last && ticket.status !== "closed" && ticket.unreadMessages > 0) {
     const text = queueName ? m.tickets_row_chose({ queue: queueName }) : m.tickets_row_chose_something();
-    return { delivery: null, icon: "robot", text };
+    return { delivery: null, icon: "bot", text };
   }
   if (!last) return { delivery: null, icon: null, text: m.tickets_row_empty() };
   const { lastReaction } = ticket;
   if (lastReaction && ticket.failed === 0) {
     const what = lineOf({ ...lastReaction, isDeleted: false, mediaSeconds: null });
-    const said = lastReaction.fromMe ? m.tickets_row_you_reacted : m.tickets_row_reacted;
-    return { delivery: null, icon: null, text: said({ emoji: lastReaction.emoji, what }) };
+    const sentence = lastReaction.fromMe ? m.tickets_row_you_reacted : m.tickets_row_reacted;
+    return { delivery: null, icon: null, text: sentence({ emoji: lastReaction.emoji, what }) };
   }
   const icon = last.isDeleted ? null : (labels[last.mediaType]?.icon ?? null);
   const text = lineOf(last);

@@ -5,7 +5,7 @@ import type { RowSummary, SummaryIcon } from "./row-summary.ts";
 
 const icons: Record<SummaryIcon, typeof Mic> = {
   note: Lock,
-  robot: Bot,
+  bot: Bot,
   transfer: ArrowRightLeft,
   audio: Mic,
   image: Image,

@@ -53,7 +53,7 @@ function watchLists(desk: DeviceDesk, user: SessionUser): (() => void)[] {
     if (!read) return [];
     const filter = filterOf({ ...read, waitingOrder: "newestFirst" });
     const tickets = desk
-      .tickets$({ ...filter, inRobot: undefined, limit: Math.max(LOOKED_AT, until) })
+      .tickets$({ ...filter, withBot: undefined, limit: Math.max(LOOKED_AT, until) })
       .subscribe((found) => dropKeptListUnless(localStorage, new Set(found.map(({ id }) => id)), { key, view }));
     return [() => tickets.unsubscribe()];
   });

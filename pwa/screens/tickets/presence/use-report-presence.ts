@@ -15,18 +15,18 @@ const TYPING_ENDS_MS = 5_000;
 export function useReportPresence(ticketId: string): void {
   const { status } = useDesk();
   useEffect(() => {
-    let said: PresenceState = "gone";
-    let saidAt = 0;
+    let reported: PresenceState = "gone";
+    let reportedAt = 0;
     let ends: ReturnType<typeof setTimeout> | undefined;
     let isTyping = false;
 
-    function say(state: PresenceState) {
+    function report(state: PresenceState) {
       if (!status.get().linkUp) {
-        said = "gone";
+        reported = "gone";
         return;
       }
-      said = state;
-      saidAt = performance.now();
+      reported = state;
+      reportedAt = performance.now();
       const body = JSON.stringify({ ticketId, state });
       const headers = { "content-type": "application/json" };
       apiFetch("/presence", { method: "POST", headers, body, keepalive: true }).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export function useReportPresence(ticketId: string): void {
     };
     const sayChange = () => {
       const state = present();
-      if (state !== said) say(state);
+      if (state !== reported) report(state);
     };
     function onInput({ target }: Event) {
       if (!(target instanceof Element) || !target.closest("[data-composer]")) return;
@@ -55,8 +55,8 @@ export function useReportPresence(ticketId: string): void {
     const stopWatching = status.subscribe(sayChange);
     const again = setInterval(() => {
       const state = present();
-      const isDue = state === "typing" || performance.now() - saidAt >= PRESENCE_AGAIN_MS.viewing;
-      if (state !== said || (state !== "gone" && isDue)) say(state);
+      const isDue = state === "typing" || performance.now() - reportedAt >= PRESENCE_AGAIN_MS.viewing;
+      if (state !== reported || (state !== "gone" && isDue)) report(state);
     }, PRESENCE_AGAIN_MS.typing);
     document.addEventListener("visibilitychange", sayChange);
     document.addEventListener("input", onInput, { passive: true });
@@ -66,7 +66,7 @@ export function useReportPresence(ticketId: string): void {
       clearTimeout(ends);
       document.removeEventListener("visibilitychange", sayChange);
       document.removeEventListener("input", onInput);
-      if (said !== "gone") say("gone");
+      if (reported !== "gone") report("gone");
     };
   }, [ticketId, status]);
 }

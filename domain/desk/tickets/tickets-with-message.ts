@@ -11,20 +11,20 @@ export type SearchSlices = string;
  * Returns the condition that a visible ticket has a matching message, for tickets whose messages are in these slices;
  * slices null: for all tickets. Returns null if `most` or more messages match.
  */
-export async function ticketsSaying(
+export async function ticketsWithMessage(
   ctx: Context,
   pattern: string,
   slices: SearchSlices | null,
   most: number,
 ): Promise<SQL | null> {
-  const said = await ctx.db.execute<{ ticket_id: string; counted: number }>(
+  const matching = await ctx.db.execute<{ ticket_id: string; counted: number }>(
     sql`select ticket_id, count(*)::int as counted
       from tickets_saying(${pattern}, ${slices}::bytea[], ${most}) group by ticket_id`,
   );
-  if (said.reduce((sum, row) => sum + row.counted, 0) >= most) return null;
+  if (matching.reduce((sum, row) => sum + row.counted, 0) >= most) return null;
   // The search asks only for visible tickets, and whoever sees a ticket reads its messages.
   return isAnyOf(
     tickets.id,
-    said.map((row) => row.ticket_id),
+    matching.map((row) => row.ticket_id),
   );
 }

@@ -7,7 +7,7 @@ import { languageTag } from "../../../i18n/language.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import type { ListPage } from "../../lists/index.ts";
-import { dayText } from "../companies/due-words.ts";
+import { dayText } from "../companies/due-text.ts";
 
 export type AuditEntry = v.InferOutput<typeof AuditEntryWire>;
 export function auditPage(answer: unknown): ListPage<AuditEntry> {

@@ -5,7 +5,7 @@ import { useCommand } from "../../../session/desk.tsx";
 import { Switch } from "../../../ui/toggles.tsx";
 
 /** Switches the bot on or off for this contact. */
-export function RobotSwitch({ contact }: { contact: ContactDocument }) {
+export function BotSwitch({ contact }: { contact: ContactDocument }) {
   const send = useCommand();
   return (
     <div className="border-line border-t px-4 py-2.5">

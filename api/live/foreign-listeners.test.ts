@@ -8,7 +8,7 @@ import { type GivenAgent, givenAgent, givenCompany, givenTicket, testDatabase } 
 import { loadActor } from "../../domain/account/users/index.ts";
 import { visibleTickets } from "../../domain/desk/tickets/index.ts";
 import { givenSignedIn } from "../testing/given-app.ts";
-import { allHeard, givenLive, listenLive } from "../testing/given-live.ts";
+import { allReceived, givenLive, listenLive } from "../testing/given-live.ts";
 
 const { tickets, messages, userQueues } = schema;
 
@@ -43,9 +43,9 @@ test("the live channel emits no ticket that its user may not see, over random se
           return listenLive(given.url, client, { notification: true, statuses: [...statuses], chats });
         }),
       );
-      await allHeard(given, companyId, listening);
+      await allReceived(given, companyId, listening);
       for (const one of steps) {
-        for (const { heard } of listening) heard.length = 0;
+        for (const { received } of listening) received.length = 0;
         const words = randomUUID();
         await testDatabase().company(companyId, async (tx) => {
           if (one.do === "rights") {
@@ -70,8 +70,8 @@ test("the live channel emits no ticket that its user may not see, over random se
           const message = { companyId, id: randomUUID(), ticketId: ticket.id, contactId: ticket.contactId };
           await tx.insert(messages).values({ ...message, fromMe: false, body: words });
         });
-        await allHeard(given, companyId, listening);
-        for (const [place, { heard }] of listening.entries()) {
+        await allReceived(given, companyId, listening);
+        for (const [place, { received }] of listening.entries()) {
           const person = people[place];
           if (!person) continue;
           const seen = await testDatabase().company(companyId, async (tx) => {
@@ -79,7 +79,7 @@ test("the live channel emits no ticket that its user may not see, over random se
             const where = and(eq(tickets.companyId, companyId), actor ? visibleTickets(actor) : undefined);
             return new Set((await tx.select({ id: tickets.id }).from(tickets).where(where)).map(({ id }) => id));
           });
-          for (const event of heard.filter(({ event }) => /-(ticket|appMessage)$/.test(event))) {
+          for (const event of received.filter(({ event }) => /-(ticket|appMessage)$/.test(event))) {
             if (event.action === "delete") continue;
             const ticket = event.ticket as { id: string } | undefined;
             const message = event.message as { ticketId: string } | undefined;
@@ -87,7 +87,7 @@ test("the live channel emits no ticket that its user may not see, over random se
             expect(seen.has(id), `${person.name} was told ${JSON.stringify(event)}`).toBe(true);
           }
           const ticket = one.do === "say" ? made[one.ticket] : undefined;
-          if (ticket) expect(JSON.stringify(heard).includes(words)).toBe(seen.has(ticket.id));
+          if (ticket) expect(JSON.stringify(received).includes(words)).toBe(seen.has(ticket.id));
         }
       }
       for (const { close } of listening) close();

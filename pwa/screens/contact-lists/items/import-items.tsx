@@ -2,10 +2,10 @@ import { Clock, Download, FileSpreadsheet, Layers, Tag } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 
-export type Bring = "spreadsheet" | "example" | "tag" | "queue" | "active";
+export type ImportSource = "spreadsheet" | "example" | "tag" | "queue" | "active";
 
 /** The entries of a menu that bring people into a list. */
-export function BringItems({ disabled, onChoose }: { disabled: boolean; onChoose: (bring: Bring) => void }) {
+export function ImportItems({ disabled, onChoose }: { disabled: boolean; onChoose: (source: ImportSource) => void }) {
   return (
     <>
       <MenuItem

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { timeToCompany, waitsForCompany } from "./company-wait.ts";
 import type { OutboxRecord } from "./entry.ts";
-import { timeToCompany, waitsForCompany } from "./unhurried.ts";
 
 const now = Date.UTC(2026, 4, 1);
 const record = (type: string, ageMs: number, state = "waiting") =>
