@@ -1,14 +1,27 @@
 import { globSync, readFileSync } from "node:fs";
 
 /**
- * `node bin/pick-samples.ts [SEED]`: prints ten comments and ten exported names that a seed picks, to judge the
- * language of the code by. Without a seed it takes one from the clock and prints it.
+ * `node bin/pick-samples.ts [SEED]`: prints comments, exported names, names of tests and lines of the API reference
+ * that a seed picks, to judge the language by. Without a seed it takes one from the clock and prints it.
  */
-const COUNT = 10;
 const EXCLUDE = ["node_modules/**", "dist/**", ".*/**", "pwa/i18n/paraglide/**", "**/*.gen.ts"];
-/** A doc comment or a group of line comments that begins a line. */
-const COMMENT = /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/ .*(?:\n[ \t]*\/\/ .*)*)/gm;
-const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type) (\w+)/gm;
+/** Per kind: how many are printed, and what finds them; without the group `text`, the whole match is the text. */
+const KINDS = {
+  // A doc comment or a group of line comments that begins a line.
+  Comments: { count: 60, pattern: /^[ \t]*(?:\/\*\*[\s\S]*?\*\/|\/\/ .*(?:\n[ \t]*\/\/ .*)*)/gm },
+  "Exported names": {
+    count: 40,
+    pattern: /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type) (?<text>\w+)/gm,
+  },
+  "Names of tests": {
+    count: 30,
+    pattern: /^[ \t]*(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*(["`])(?<text>.+?)\1,/gm,
+  },
+  "Lines of the API": {
+    count: 40,
+    pattern: /\b(?:describe\(\s*"[\w-]+",|v\.description\()\s*(["`])(?<text>.+?)\1/g,
+  },
+} as const;
 
 type Sample = { file: string; line: number; text: string };
 
@@ -18,23 +31,23 @@ const sources = files.map((file) => ({ file, source: readFileSync(file, "utf8") 
 const random = randomOf(seed);
 
 console.log(`seed ${seed}, ${files.length} files`);
-for (const [title, pattern] of Object.entries({ Comments: COMMENT, "Exported names": EXPORTED })) {
+for (const [title, { count, pattern }] of Object.entries(KINDS)) {
   const found = sources.flatMap((one) => samplesIn(one, pattern));
-  console.log(`\n${title} (${COUNT} of ${found.length})`);
-  for (const { file, line, text } of pick(found)) console.log(`${file}:${line}\n    ${text}`);
+  console.log(`\n${title} (${count} of ${found.length})`);
+  for (const { file, line, text } of pick(found, count)) console.log(`${file}:${line}\n    ${text}`);
 }
 
 function samplesIn({ file, source }: { file: string; source: string }, pattern: RegExp): Sample[] {
-  return [...source.matchAll(pattern)].map(({ 0: whole, 1: name, index }) => ({
+  return [...source.matchAll(pattern)].map(({ 0: whole, groups, index }) => ({
     file,
     line: source.slice(0, index).split("\n").length,
-    text: name ?? whole.trim().replaceAll(/\n[ \t]*/g, "\n    "),
+    text: groups?.text ?? whole.trim().replaceAll(/\n[ \t]*/g, "\n    "),
   }));
 }
 
-function pick(from: Sample[]): Sample[] {
+function pick(from: Sample[], count: number): Sample[] {
   const left = [...from];
-  return Array.from({ length: Math.min(COUNT, left.length) }, () =>
+  return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(Math.floor(random() * left.length), 1),
   ).flat();
 }

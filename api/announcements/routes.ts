@@ -96,7 +96,7 @@ export function announcementRoutes({ fileStore, signedIn, address }: Deps) {
       "/announcements/:id",
       describe(
         "announcements",
-        "Change an announcement (super users); absent fields stay. With a new text, title, priority or picture it is unread again",
+        "Change an announcement (super users); omitted fields are unchanged. With a new text, title, priority or picture it is unread again",
         { 200: AnnouncementAnswer },
       ),
       signedIn,

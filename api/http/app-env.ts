@@ -19,7 +19,7 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     log: Logger;
-    /** The acting user; behind `requireSession` set from the first `read`, `act` or `person` on. A `read` may know it. */
+    /** The acting user. `requireSession` sets it at the first `read`, `act` or `person` of the request. */
     signedIn: SignedIn;
     /** The route's requirement on its user (`permitted`); absent: the route requires only a session. */
     required: Requirement;

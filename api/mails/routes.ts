@@ -155,9 +155,13 @@ function stateRoutes({ signedIn }: Deps) {
     )
     .post(
       "/mails/:id/decide",
-      describe("email", "Decide about unknown recipients, all or those in `recipientIds`: `arrived`, or `resend`", {
-        200: MailAnswer,
-      }),
+      describe(
+        "email",
+        "Resolve recipients in the state `unknown` (all, or `recipientIds`): mark them as arrived, or send again",
+        {
+          200: MailAnswer,
+        },
+      ),
       signedIn,
       validated("json", DecisionWire),
       (c) => {

@@ -18,7 +18,7 @@ export const SignedInAnswer = v.object({
     v.pipe(
       v.string(),
       v.base64(),
-      v.description("The same of the server's second key, while one key replaces the other"),
+      v.description("The same key, derived from the former SECRET_KEY; present only while SECRET_KEY_ALSO is set"),
     ),
   ),
 });

@@ -8,7 +8,7 @@ const { companies, invoices, plans } = schema;
 
 /** Paid invoices of a company before the open one. */
 const PAID = 5;
-/** Months of which addRecurrence makes the first of these from the same day a year ago. */
+/** Months from the day a year ago to the period of the first paid invoice. */
 const MONTHS_FROM_A_YEAR_AGO = 12 - PAID;
 
 /** Inserts invoices that the company has paid, one per month, and creates the open ones of all companies. */

@@ -12,7 +12,7 @@ export const chatPayloads = payloads(() => ({
 }));
 
 type Payload<T extends keyof typeof chatPayloads> = v.InferInput<(typeof chatPayloads)[T]>;
-type Acting = Step & Facts["chats"];
+type EffectContext = Step & Facts["chats"];
 
 const LAST_BODY = 200;
 
@@ -51,7 +51,7 @@ export const chatCommands = {
 
 const later = (a: string, b: string) => (a > b ? a : b);
 
-function created({ title = "", userIds }: Payload<"chat.create">, { id, at, userId, userName, nameOf }: Acting) {
+function created({ title = "", userIds }: Payload<"chat.create">, { id, at, userId, userName, nameOf }: EffectContext) {
   const others = [...new Set(userIds)].filter((other) => other !== userId);
   return {
     id,
@@ -68,7 +68,7 @@ function created({ title = "", userIds }: Payload<"chat.create">, { id, at, user
   } satisfies ChatDocument;
 }
 
-function changed(chat: ChatDocument, payload: Payload<"chat.update">, { at, nameOf }: Acting): ChatDocument {
+function changed(chat: ChatDocument, payload: Payload<"chat.update">, { at, nameOf }: EffectContext): ChatDocument {
   const { title = chat.title, add = [], remove = [] } = payload;
   const leaving = new Set(remove.filter((id) => id !== chat.ownerId));
   const kept = chat.members.filter(({ userId }) => !leaving.has(userId));
@@ -83,7 +83,7 @@ function changed(chat: ChatDocument, payload: Payload<"chat.update">, { at, name
 }
 
 /** Counts the unread messages in the thread; messages that only the server has count as before. */
-function read(chat: ChatDocument, seq: number, { userId, messages }: Acting): ChatDocument {
+function read(chat: ChatDocument, seq: number, { userId, messages }: EffectContext): ChatDocument {
   if (seq <= chat.readSeq) return chat;
   const readSeq = Math.min(seq, chat.lastSeq);
   const rows = messages(chat.id);
@@ -95,7 +95,11 @@ function read(chat: ChatDocument, seq: number, { userId, messages }: Acting): Ch
 }
 
 /** An own message without an answer is the newest: the server numbers it after all that it has. */
-function withMessage(chat: ChatDocument, { body = "" }: Payload<"chatMessage.send">, step: Acting): ChatDocument {
+function withMessage(
+  chat: ChatDocument,
+  { body = "" }: Payload<"chatMessage.send">,
+  step: EffectContext,
+): ChatDocument {
   const { at, userId, userName, file } = step;
   const text = body.trim().slice(0, LAST_BODY);
   return {

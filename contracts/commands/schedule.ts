@@ -19,7 +19,7 @@ export const schedulePayloads = payloads(() => ({
 }));
 
 type Payload<T extends keyof typeof schedulePayloads> = v.InferInput<(typeof schedulePayloads)[T]>;
-type Acting = Step & Facts["schedules"];
+type EffectContext = Step & Facts["schedules"];
 
 export const scheduleCommands = {
   /** In the lane of its contact, which may just have been created. */
@@ -45,7 +45,7 @@ export const scheduleCommands = {
 const instant = (sendAt: string, timeZone: string) =>
   (isLocal(sendAt) ? instantOf(sendAt, timeZone) : new Date(sendAt)).toISOString();
 
-function created(payload: Payload<"schedule.create">, { id, userId, file, timeZone }: Acting): ScheduleDocument {
+function created(payload: Payload<"schedule.create">, { id, userId, file, timeZone }: EffectContext): ScheduleDocument {
   const { body, contactId, contactName = "", sendAt, fileId = null, userId: owner, isMarketing = false } = payload;
   return {
     id,
@@ -68,7 +68,7 @@ function created(payload: Payload<"schedule.create">, { id, userId, file, timeZo
 function changed(
   schedule: ScheduleDocument,
   payload: Payload<"schedule.change">,
-  { file, timeZone }: Acting,
+  { file, timeZone }: EffectContext,
 ): ScheduleDocument {
   const { body = schedule.body, contactId = schedule.contactId, contactName, fileId, isMarketing } = payload;
   const sendAt = payload.sendAt === undefined ? schedule.sendAt : instant(payload.sendAt, timeZone);

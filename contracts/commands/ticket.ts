@@ -36,12 +36,12 @@ export const ticketPayloads = payloads(() => ({
 }));
 
 type Payload<T extends keyof typeof ticketPayloads> = v.InferInput<(typeof ticketPayloads)[T]>;
-type Acting = Step & Facts["tickets"];
+type EffectContext = Step & Facts["tickets"];
 
 /** The row of a command about a ticket that exists; `change`: what it changes there; null: nothing. */
 function onTicket<P extends { ticketId: string }>(
   row: Partial<CommandRow<P>>,
-  change?: (ticket: TicketDocument, payload: P, step: Acting) => Partial<TicketDocument> | null,
+  change?: (ticket: TicketDocument, payload: P, step: EffectContext) => Partial<TicketDocument> | null,
 ): CommandRow<P> {
   return {
     ticket: ({ ticketId }) => ticketId,
@@ -130,7 +130,7 @@ export const ticketCommands = {
 function notesWith(
   { notes, queueId: fromQueueId }: TicketDocument,
   { queueId, userId: to = null, note }: Payload<"ticket.transfer">,
-  { id, at, userId, userName }: Acting,
+  { id, at, userId, userName }: EffectContext,
 ): TicketDocument["notes"] {
   const text = note?.trim();
   if (!text || notes.some((known) => known.id === id)) return notes;
@@ -138,7 +138,7 @@ function notesWith(
   return [...notes, { id, note: text, userId, userName, createdAt: at, transfer }];
 }
 
-function createdTicket(payload: Payload<"ticket.create">, { id, at, userId, contact }: Acting): TicketDocument {
+function createdTicket(payload: Payload<"ticket.create">, { id, at, userId, contact }: EffectContext): TicketDocument {
   const { contactId, queueId = null, connectionId = null, status = "open" } = payload;
   const { contactName = "", contactNumber = "" } = payload;
   const known = contact(contactId) ?? { name: contactName, number: contactNumber, isGroup: false, profilePicUrl: "" };

@@ -27,7 +27,7 @@ export const sizes = {
   SCRIPT_FAULTS: { gate: 0.1, part: 1, proof: 1 },
   /** Mails, and kills of their sender. */
   MAIL_KILLS: { gate: 12, part: 40, proof: 100 },
-  /** Kills of the connector of pages. */
+  /** How often the connector of Messenger and Instagram is killed. */
   PAGE_CRASHES: { gate: 4, part: 10, proof: 40 },
   /** Rows of an xlsx file whose import is killed again and again; half as many of an xls file. */
   KILLED_ROWS: { gate: 700, part: 1_400, proof: 1_400 },

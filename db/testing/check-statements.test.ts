@@ -35,7 +35,7 @@ test.each([
   await expect(database.statements(companyId, [statement])).rejects.toMatchObject({ message });
 });
 
-test("conditions with the company as a value, or with table names, pass", async () => {
+test("a condition that names the company by value or by another table's column passes", async () => {
   const ofQueue = and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queues.id)) ?? sql`false`;
   expect(await counted(ofQueue)).toEqual([]);
   expect(await counted(sql`${eq(userQueues.companyId, queues.companyId)}`)).toEqual([]);

@@ -54,7 +54,7 @@ test("an answer arrives in parts; the server gets the instruction, the messages 
   });
 });
 
-test("a server that does not stream, and one whose address names the call itself, are understood", async () => {
+test("an answer without streaming is read, and an address that ends with the call's path works", async () => {
   const paths: (string | undefined)[] = [];
   const server = await given((asked, answer) => {
     paths.push(asked.url);

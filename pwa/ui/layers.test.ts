@@ -56,7 +56,7 @@ const otherUses: Record<string, string> = {
 
 test("layers: none is drawn by hand, and Escape has no handler of its own", () => {
   const byHand = /<dialog|aria-modal|role="(alert)?dialog"|\spopover=|popoverTarget/;
-  // The question passes its role to `Layer`.
+  // `ConfirmDialog` gives its role to `Layer`.
   const found = sources.filter(({ file, text }) => file !== "ui/dialog.tsx" && byHand.test(text));
   expect(found.map(({ file }) => file)).toEqual([]);
   const handling = sources.filter(({ text }) => /"Escape"/.test(text)).map(({ file }) => file);

@@ -80,6 +80,6 @@ test.each([
   expect(() => readPayments(environment)).toThrow(`${name} is missing`);
 });
 
-test("no provider is on without variables", () => {
+test("without environment variables no payment provider is active", () => {
   expect(readPayments({})).toEqual({ pix: null, confirming: {} });
 });

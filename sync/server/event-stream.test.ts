@@ -32,7 +32,7 @@ test("the first pokes after a pause leave at once, as one event", async () => {
   expect(events).toEqual([{ type: "poke", collections: ["tickets", "threads"], rev: 8 }]);
 });
 
-test("the pokes after it are gathered until the interval is over", async () => {
+test("pokes that follow the first are sent together at the end of the interval", async () => {
   const { stream, events } = await given();
   stream.poke("tickets", 7);
   await vi.advanceTimersByTimeAsync(1);

@@ -17,7 +17,7 @@ import {
 } from "../../db/testing/given.ts";
 import { createTag } from "../../domain/desk/tags/index.ts";
 import { acting } from "../../domain/testing.ts";
-import { type Acting, applyEffects } from "../client/pending/apply-effects.ts";
+import { applyEffects, type EffectContext } from "../client/pending/apply-effects.ts";
 import { givenCommand } from "../client/testing/given.ts";
 import { runCommands } from "../server/commands.ts";
 import { givenDevice, givenMessage, sequencer } from "../server/testing/given-device.ts";
@@ -250,7 +250,7 @@ async function factsOf({ companyId, lanes }: Scene, threads: ReadonlyMap<string,
     contact: (id: string) => contacts.find((one) => one.id === id),
     nameOf: (id: string) => users.find((one) => one.id === id)?.name ?? "",
     messages: (id: string) => threads.get(id)?.messages ?? [],
-  } as unknown as Acting<OverlaidCollection>;
+  } as unknown as EffectContext<OverlaidCollection>;
 }
 
 test.each(commandTypes.filter((type) => payloads[type]))(

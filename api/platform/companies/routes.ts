@@ -129,7 +129,7 @@ export function platformCompanyRoutes({ signedIn, invite }: { signedIn: Middlewa
       "/companies/:id",
       describe(
         "companies",
-        "Change a company (super users); absent fields stay. `dueDate`: the last paid day, in the company's time zone",
+        "Change a company (super users); omitted fields are unchanged. `dueDate`: the last paid day, in the company's time zone",
         { 200: CompanyListAnswer },
       ),
       signedIn,

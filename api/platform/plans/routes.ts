@@ -72,9 +72,13 @@ export function planRoutes({ signedIn, database }: Deps) {
     )
     .put(
       "/plans/:id",
-      describe("plans", "Change a plan (super users); absent fields stay. Invoices that exist keep their amount", {
-        200: PlanDetailsAnswer,
-      }),
+      describe(
+        "plans",
+        "Change a plan (super users); omitted fields are unchanged. Invoices that exist keep their amount",
+        {
+          200: PlanDetailsAnswer,
+        },
+      ),
       signedIn,
       superOnly,
       validated("json", PlanChangeWire),

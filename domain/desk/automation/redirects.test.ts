@@ -54,7 +54,7 @@ test("a ticket is due when the time has passed, not a moment earlier", async () 
   expect([await isDue(at(-1)), await isDue()]).toEqual([false, true]);
 });
 
-test("the time starts again with a transfer, and not with a call", async () => {
+test("the waiting time for a redirect starts again with a transfer, and not with a call", async () => {
   const { note, isDue } = await givenWaiting();
   await note("call", at(-1_000));
   expect(await isDue()).toBe(true);

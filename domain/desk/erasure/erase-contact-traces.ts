@@ -82,7 +82,7 @@ async function personOf(ctx: DeskContext, contactIds: readonly string[]): Promis
   };
 }
 
-/** The digits of a number or LID; '' for less than a number has. */
+/** Returns the digits of a number or LID; '' with fewer than 8, which no number has. */
 const digitsOf = (text: string): string => /^\+?(\d{8,})(?:@|$)/.exec(text)?.[1] ?? "";
 
 async function eraseFiles(ctx: DeskContext, contactIds: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { DomainError } from "../../../contracts/domain-error.ts";
 import { pictureAddress } from "../../../contracts/pictures.ts";
 import { schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
-import { ofSeenContact, readableMessages, visibleTickets } from "../tickets/index.ts";
+import { readableMessages, seesTicketOfContact, visibleTickets } from "../tickets/index.ts";
 
 const { campaigns, chatMembers, chatMessages, files, messages, tickets, quickMessages, schedules, contacts } = schema;
 
@@ -96,7 +96,7 @@ async function isReadable(ctx: Context, fileId: string): Promise<boolean> {
       and(
         eq(schedules.companyId, ctx.companyId),
         eq(schedules.fileId, fileId),
-        or(eq(schedules.userId, ctx.actor.id), ofSeenContact(ctx.actor, schedules)),
+        or(eq(schedules.userId, ctx.actor.id), seesTicketOfContact(ctx.actor, schedules)),
       ),
     )
     .limit(1);

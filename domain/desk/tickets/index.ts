@@ -26,12 +26,12 @@ export {
   canAnswer,
   canSeeTicket,
   isHiddenFrom,
-  ofSeenContact,
   preparedSeer,
   type Rights,
   readableMessages,
   rightsKey,
   seerValues,
+  seesTicketOfContact,
   visibleTickets,
 } from "./policy.ts";
 export { reopenTicket } from "./reopen-ticket.ts";

@@ -69,7 +69,7 @@ export function visibleTickets(actor: Seer): SQL {
 }
 
 /** The actor may see a ticket of the row's contact. */
-export function ofSeenContact(actor: Actor, row: { contactId: AnyPgColumn }): SQL {
+export function seesTicketOfContact(actor: Actor, row: { contactId: AnyPgColumn }): SQL {
   if (can.seeAllTickets(actor.profile)) return sql`true`;
   return sql`exists (select 1 from ${tickets} where ${tickets.companyId} = ${actor.companyId}
     and ${tickets.contactId} = ${row.contactId} and ${visibleTickets(actor)})`;

@@ -37,7 +37,10 @@ const forWord: SearchLimits = {
 /** Few phrases fill their page at once, and their frequent words make the whole index expensive. */
 const forPhrase: SearchLimits = { ...forWord, read: 60, unseen: 500, longest: 16_000 };
 
-/** Keeps an `exists` a look-up per row: expecting many rows, the planner would scan the whole table. */
+/**
+ * Makes Postgres check `exists` by an index, row by row. Without it, the planner expects many rows and scans the whole
+ * table.
+ */
 const onlyAsAsked = sql`offset 0`;
 const order = sql.join(newestFirst, sql`, `);
 

@@ -179,7 +179,7 @@ test("another text is for the agents and leaves the question open; a later yes c
   expect(await person.recipient()).toMatchObject({ state: "confirmed" });
 });
 
-test("after an agent has written, a yes is for the agent", async () => {
+test("a yes after an agent's message does not answer the campaign", async () => {
   const person = await givenAsked({ confirmation: true });
   const { id } = await person.open();
   await run(async (ctx) => {

@@ -83,7 +83,7 @@ const connectionIdsOf = async (id: string) =>
         .orderBy(campaignConnections.position),
     )
   ).map((row) => row.connectionId);
-/** Writes a state as the engine or the server does. */
+/** Sets the status, and the columns that come with it, without a verb. */
 const putInto = async (id: string, status: CampaignStatus, more: Partial<typeof campaigns.$inferInsert> = {}) => {
   await inside(({ db }) =>
     db

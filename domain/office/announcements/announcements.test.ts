@@ -195,7 +195,7 @@ test("a picture is png or jpeg by content and at most 5 MiB; readers of every co
   expect(await seenBy(stranger, id)).toMatchObject({ picture: null, edition: 4 });
 });
 
-test("at night the pictures of no announcement are removed, after a day", async () => {
+test("the nightly job removes pictures that no announcement uses, one day after their upload", async () => {
   const files = await store();
   const { id } = await given();
   const set = () => asSuper(owner, (ctx) => setPicture(ctx, files, id, { name: "a.png", bytes: png }));

@@ -9,7 +9,7 @@ import { type AnnouncementRow, audited, requireAnnouncement, subjectOf } from ".
 const { announcements } = schema;
 
 /**
- * Changes an announcement; absent fields stay. With a new title, text, priority or picture it is a new edition, which
+ * Changes an announcement; omitted fields are unchanged. With a new title, text, priority or picture it is a new edition, which
  * everyone has yet to read.
  */
 export async function changeAnnouncement(

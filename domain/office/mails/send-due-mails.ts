@@ -36,7 +36,7 @@ export type MailSending = {
   signal?: AbortSignal | undefined;
 };
 
-/** An attempt takes at most `connectMs` three times and `attemptMs`. */
+/** One attempt takes at most 3 × `connectMs` + `attemptMs`. */
 const LEASE_MS = 180_000;
 
 const notSetUp: SmtpFailure = { problem: "notSetUp", reply: "", replyCode: null, isPermanent: true };

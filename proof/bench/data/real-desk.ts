@@ -17,7 +17,7 @@ const shares = [
   { name: "Clinica", share: 0.3, numbers: 6 },
   { name: "Oficina", share: 0.1, numbers: 2 },
 ];
-/** The first seed; those before it are the bench's. */
+/** The seed of the first company; the data sets of the bench use the smaller ones. */
 const SEED = 11;
 const KEY_DIGESTS = 16;
 const MB = 1_000_000;

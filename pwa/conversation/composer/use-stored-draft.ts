@@ -103,7 +103,7 @@ export function useStoredDraft(open: () => LocalDraft) {
       show(now.text);
     } else if (what === "answered") {
       noteAnswered(now.mark?.at ?? null);
-      // The stored draft may have gone with the sent one.
+      // The other tab's message may have deleted the stored draft: what was typed here is stored again.
       if (field.current.isTouched) write(field.current.text);
     } else if (now.text === field.current.stored) field.current.line = now.line;
   });

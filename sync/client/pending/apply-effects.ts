@@ -3,7 +3,7 @@ import type { Documents, Facts, OverlaidCollection } from "../../../contracts/co
 import { isStopped, isUnsent, laneOf, type OutboxRecord } from "../outbox/entry.ts";
 
 /** The acting user, and the facts that the effects read. */
-export type Acting<C extends OverlaidCollection> = Facts[C] & { userId: string; userName: string };
+export type EffectContext<C extends OverlaidCollection> = Facts[C] & { userId: string; userName: string };
 
 /** Refused and held commands have no effect; an answered one counts until the pulled document has its revision. */
 function isStillAhead(command: OutboxRecord, pulled: { rev: number } | null): boolean {
@@ -16,7 +16,7 @@ export function applyEffects<C extends OverlaidCollection>(
   collection: C,
   pulled: Documents[C] | null,
   commands: readonly OutboxRecord[],
-  acting: Acting<C>,
+  acting: EffectContext<C>,
 ): Documents[C] | null {
   let document = pulled;
   for (const command of commands) {
@@ -37,7 +37,7 @@ export function applyEffectsToAll<C extends OverlaidCollection>(
   collection: C,
   pulled: readonly Documents[C][],
   commands: readonly OutboxRecord[],
-  acting: Acting<C>,
+  acting: EffectContext<C>,
 ): (Documents[C] & { isWaiting: boolean })[] {
   const known = new Map(pulled.map((document) => [document.id, document]));
   const about = Map.groupBy(

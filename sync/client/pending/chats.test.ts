@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { ChatDocument, ChatMessageRow } from "../../../contracts/office/chats.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import { givenChat, givenChatMessage, givenCommand } from "../testing/given.ts";
-import type { Acting } from "./apply-effects.ts";
+import type { EffectContext } from "./apply-effects.ts";
 import { chatView, compareChats } from "./chats.ts";
 
 const names: Record<string, string> = { bia: "Bia", caio: "Caio" };
 const view = (pulled: ChatDocument | null, commands: OutboxRecord[], rows: ChatMessageRow[] = []) => {
-  const reader: Acting<"chats"> = {
+  const reader: EffectContext<"chats"> = {
     userId: "ana",
     userName: "Ana",
     nameOf: (id) => names[id] ?? "",

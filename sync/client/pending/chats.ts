@@ -2,13 +2,13 @@ import type { CommandType } from "../../../contracts/commands/index.ts";
 import type { ChatDocument } from "../../../contracts/office/chats.ts";
 import type { ChatView } from "../desk-types.ts";
 import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, applyEffects } from "./apply-effects.ts";
+import { applyEffects, type EffectContext } from "./apply-effects.ts";
 
 /** Applies the pending commands of one chat, in outbox order. Null: not on this device, or being deleted. */
 export function chatView(
   pulled: ChatDocument | null,
   commands: readonly OutboxRecord[],
-  reader: Acting<"chats">,
+  reader: EffectContext<"chats">,
 ): ChatView | null {
   const chat = applyEffects("chats", pulled, commands, reader);
   if (!chat) return null;

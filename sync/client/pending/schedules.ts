@@ -1,13 +1,13 @@
 import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import { localMinute } from "../../../contracts/local-time.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, applyEffectsToAll } from "./apply-effects.ts";
+import { applyEffectsToAll, type EffectContext } from "./apply-effects.ts";
 
 /** `isWaiting`: its present values are on this device only. `sendAtLocal` is in the company's time zone. */
 export type ScheduleView = ScheduleDocument & { sendAtLocal: string; isWaiting: boolean; canChange: boolean };
 
 /** `managesOthers`: may change schedules of other users. */
-export type ScheduleReader = Acting<"schedules"> & { managesOthers: boolean };
+export type ScheduleReader = EffectContext<"schedules"> & { managesOthers: boolean };
 
 /** Applies pending creations, changes and deletions to the pulled schedules; ordered by time. */
 export const scheduleViews = (

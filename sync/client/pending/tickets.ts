@@ -2,9 +2,9 @@ import type { CommandType } from "../../../contracts/commands/index.ts";
 import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { TicketView } from "../desk-types.ts";
 import { isStopped, isUnsent, type OutboxRecord } from "../outbox/entry.ts";
-import { type Acting, applyEffects } from "./apply-effects.ts";
+import { applyEffects, type EffectContext } from "./apply-effects.ts";
 
-export type Overlay = Acting<"tickets">;
+export type Overlay = EffectContext<"tickets">;
 
 /** Applies pending commands to the pulled ticket, in outbox order. */
 export function ticketView(

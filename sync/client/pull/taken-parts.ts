@@ -4,7 +4,7 @@ import { type PulledPage, pageOf } from "./pages.ts";
 
 type Taken = { from: number; page: PulledPage };
 
-/** Parts per collection; a device that stores more slowly than they arrive pulls. */
+/** The most parts that wait per collection. A device that stores them too slowly drops them and pulls instead. */
 const MAX_TAKEN = 50;
 
 /** Keeps the parts that the stream has brought until the collections store them. */

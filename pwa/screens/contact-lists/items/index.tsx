@@ -9,9 +9,9 @@ import type { ItemRow } from "../parts/list-calls.ts";
 import type { ImportSource } from "./import-items.tsx";
 import { type ItemLayer, ItemLayers } from "./item-layers.tsx";
 import { itemActions, itemFields, itemLook } from "./item-records.tsx";
-import { ItemsEnd } from "./items-end.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { ItemsMenu, ItemsTools } from "./items-tools.tsx";
+import { ListFooter } from "./list-footer.tsx";
 import { PartFilter, partSheet } from "./part-filter.tsx";
 import { SelectedItems, selectedActions } from "./selected-items.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
@@ -69,7 +69,7 @@ export function ContactListItemsScreen({ listId }: { listId: string }) {
             )}
           </>
         }
-        end={<ItemsEnd usedBy={summary?.usedBy ?? null} hasMore={list.hasMore} timeZone={timeZone} />}
+        end={<ListFooter usedBy={summary?.usedBy ?? null} hasMore={list.hasMore} timeZone={timeZone} />}
         foot={chosen.length > 0 && <SelectedItems count={chosen.length} actions={ofSelection} onClear={clear} />}
         empty={{ title: m.contact_lists_items_empty_title(), text: m.contact_lists_items_empty_text() }}
         offlineText={m.contact_lists_items_offline()}

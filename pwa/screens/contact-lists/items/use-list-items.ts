@@ -38,7 +38,7 @@ export function useListItems(listId: string) {
   };
 }
 
-/** Returns how many people match, where the counts of the list say so. */
+/** Returns the number of people; null with a search or for a part, which the list's summary does not count. */
 function countOf(summary: ListSummary | null, part: ListPart, searched: string): number | null {
   if (!summary || searched !== "" || part !== "all") return null;
   return summary.total;

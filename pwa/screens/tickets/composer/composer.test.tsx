@@ -126,7 +126,7 @@ test("composer: a draft is stored on this device, and the composer says so", asy
   expect(await local.draft(ticket.id).get()).toBe("Estou vendo");
 });
 
-test("composer: a device that does not store says of no draft that it is stored, nor that it leaves by itself", async () => {
+test("composer: a device without storage does not say that a draft is stored, or that it will be sent later", async () => {
   const { user, desk: local } = await render();
   const field = await composer(ticket);
   fullDisk();

@@ -2,10 +2,10 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { shortDayAt } from "../../campaigns/parts/campaign-times.ts";
 import type { ListSummary } from "../parts/list-calls.ts";
 
-type ItemsEndProps = { usedBy: ListSummary["usedBy"] | undefined; hasMore: boolean; timeZone: string };
+type ListFooterProps = { usedBy: ListSummary["usedBy"] | undefined; hasMore: boolean; timeZone: string };
 
 /** Shown below the rows: the campaign that needs the list, and whether more rows follow. */
-export const ItemsEnd = ({ usedBy, hasMore, timeZone }: ItemsEndProps) => (
+export const ListFooter = ({ usedBy, hasMore, timeZone }: ListFooterProps) => (
   <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
     {usedBy && (
       <span>
