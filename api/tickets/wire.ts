@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { type NewTicket, TicketChange, ticketStatuses } from "../../contracts/desk/tickets.ts";
+import { type NewTicket, TicketChange, ticketFields, ticketStatuses } from "../../contracts/desk/tickets.ts";
 import { Id } from "../../contracts/id.ts";
+import { pick } from "../../contracts/pick.ts";
 import type { TicketWire } from "../../contracts/wire/tickets.ts";
 import type { TicketFilter, TicketView } from "../../domain/desk/tickets/index.ts";
 import { mediaKindTexts } from "../../domain/ground/texts/index.ts";
@@ -79,28 +80,21 @@ function lastMessageText({ lastMessage, lastMediaName }: TicketView): string {
 export function ticketToWire(view: TicketView) {
   const { contact, connection } = view;
   return {
-    id: view.id,
+    ...pick(view, ticketFields),
     uuid: view.id,
-    number: view.number,
-    status: view.status,
-    isGroup: view.isGroup,
     channel: view.channel,
     lastMessage: lastMessageText(view),
     lastReaction: view.lastReaction,
     lastCustomerMessageAt: view.lastCustomerMessageAt,
     canAnswer: view.canAnswer,
     canReopen: view.canReopen,
-    unreadMessages: view.unreadMessages,
     chatbot: view.chatbot,
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
-    userId: view.userId,
     user: view.user,
-    queueId: view.queueId,
     queue: view.queue,
     whatsappId: view.connectionId,
     whatsapp: connection,
-    contactId: view.contactId,
     contact,
     tags: view.tags,
   } satisfies TicketWire & Record<string, unknown>;

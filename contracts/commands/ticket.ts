@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { tagsAfter, tagsInLane } from "../desk/tags.ts";
 import { type Steppable, ticketSteps } from "../desk/ticket-steps.ts";
-import { NewTicket, sortKeyOf, type TicketDocument, TransferNote } from "../desk/tickets.ts";
+import { NewTicket, newTicketDocument, type TicketDocument, TransferNote } from "../desk/tickets.ts";
 import { Id } from "../id.ts";
-import { searchable } from "../search-text.ts";
 import { type CommandRow, type Facts, payloads, type Step } from "./row.ts";
 
 const OnTicket = v.object({ ticketId: Id });
@@ -143,34 +142,8 @@ function createdTicket(payload: Payload<"ticket.create">, { id, at, userId, cont
   const { contactName = "", contactNumber = "" } = payload;
   const known = contact(contactId) ?? { name: contactName, number: contactNumber, isGroup: false, profilePicUrl: "" };
   return {
-    id,
-    rev: 0,
-    number: 0,
-    status,
-    isGroup: known.isGroup,
-    chatbot: false,
-    unreadMessages: 0,
-    userId: status === "open" ? userId : null,
-    queueId,
-    connectionId,
-    contactId,
-    contactName: known.name,
-    contactNumber: known.number,
-    contactPicture: known.profilePicUrl,
-    channel: "whatsapp",
-    tagIds: [],
-    lastMessage: null,
-    lastWords: null,
-    lastReaction: null,
-    notes: [],
-    canAnswer: true,
-    canReopen: false,
-    lastMessageAt: at,
-    lastCustomerMessageAt: null,
-    waitingSince: null,
-    sortKey: sortKeyOf(at),
-    search: searchable(known.name, known.number),
-    createdAt: at,
-    updatedAt: at,
+    ...newTicketDocument({ id, contactId, contactName: known.name, contactNumber: known.number }, at),
+    ...{ status, queueId, connectionId, userId: status === "open" ? userId : null },
+    ...{ isGroup: known.isGroup, contactPicture: known.profilePicUrl },
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { TicketDocument, TicketNote } from "../../../contracts/desk/tickets.ts";
+import { type TicketDocument, type TicketNote, ticketFields, ticketTimes } from "../../../contracts/desk/tickets.ts";
+import { pick } from "../../../contracts/pick.ts";
 import { type CompanyDb, prepareOnceFor, schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
 import { preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "./policy.ts";
@@ -66,23 +67,7 @@ export function selectTickets(
 function selectFrom(db: CompanyDb, page: Subquery, company: SQLWrapper, { isDocument, hasFields }: Form) {
   return db
     .select({
-      ticket: {
-        id: tickets.id,
-        number: tickets.number,
-        status: tickets.status,
-        contactId: tickets.contactId,
-        connectionId: tickets.connectionId,
-        queueId: tickets.queueId,
-        userId: tickets.userId,
-        isGroup: tickets.isGroup,
-        isBot: tickets.isBot,
-        unreadMessages: tickets.unreadMessages,
-        lastMessageAt: tickets.lastMessageAt,
-        lastCustomerMessageAt: tickets.lastCustomerMessageAt,
-        waitingSince: tickets.waitingSince,
-        createdAt: tickets.createdAt,
-        updatedAt: tickets.updatedAt,
-      },
+      ticket: pick(tickets, [...ticketFields, ...ticketTimes, "connectionId", "isBot"]),
       contact: {
         id: contacts.id,
         name: contacts.name,

@@ -1,4 +1,5 @@
-import { sortKeyOf, type TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { sortKeyOf, type TicketDocument, ticketFields, ticketTimes } from "../../../contracts/desk/tickets.ts";
+import { pick } from "../../../contracts/pick.ts";
 import { searchable } from "../../../contracts/search-text.ts";
 import type { Actor, Context } from "../../ground/context.ts";
 import { canAnswer, canReopen } from "./policy.ts";
@@ -75,16 +76,10 @@ function toContent(
   { ticket, contact, connection, last, reacted, tags }: TicketFound,
 ): Omit<TicketContent, OfDevices> {
   return {
-    id: ticket.id,
-    number: ticket.number,
-    status: ticket.status,
-    isGroup: ticket.isGroup,
+    ...pick(ticket, ticketFields),
+    ...timesOf(ticket),
     chatbot: ticket.isBot,
-    unreadMessages: ticket.unreadMessages,
-    userId: ticket.userId,
-    queueId: ticket.queueId,
     connectionId: ticket.connectionId,
-    contactId: ticket.contactId,
     contactName: contact.name,
     contactNumber: contact.number,
     contactPicture: contact.profilePicUrl,
@@ -94,13 +89,14 @@ function toContent(
     lastReaction: reacted && lastReactionOf(reacted),
     canAnswer: canAnswer(actor, ticket),
     canReopen: canReopen(actor, ticket),
-    lastMessageAt: ticket.lastMessageAt.toISOString(),
-    lastCustomerMessageAt: ticket.lastCustomerMessageAt?.toISOString() ?? null,
-    waitingSince: ticket.waitingSince?.toISOString() ?? null,
-    createdAt: ticket.createdAt.toISOString(),
-    updatedAt: ticket.updatedAt.toISOString(),
   };
 }
+
+type Times = Pick<TicketFound["ticket"], (typeof ticketTimes)[number]>;
+type Written<T> = { [Key in keyof T]: T[Key] extends Date ? string : string | null };
+
+const timesOf = (ticket: Times) =>
+  Object.fromEntries(ticketTimes.map((name) => [name, ticket[name]?.toISOString() ?? null])) as Written<Times>;
 
 function lastReactionOf({
   messageId,

@@ -2,7 +2,7 @@ import { uuidv7 } from "uuidv7";
 import type { SessionUser } from "../../../contracts/account/session.ts";
 import type { ContactDocument } from "../../../contracts/desk/contacts.ts";
 import type { MessageRow } from "../../../contracts/desk/messages.ts";
-import { sortKeyOf, type TicketDocument } from "../../../contracts/desk/tickets.ts";
+import { newTicketDocument, type TicketDocument } from "../../../contracts/desk/tickets.ts";
 import type { ChatDocument, ChatMessageRow } from "../../../contracts/office/chats.ts";
 import { searchable } from "../../../contracts/search-text.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
@@ -34,38 +34,8 @@ export function givenUser(change: Partial<SessionUser> = {}): SessionUser {
 export function givenTicket(change: Partial<TicketDocument> = {}): TicketDocument {
   const at = change.lastMessageAt ?? nextInstant();
   const contactName = change.contactName ?? `Contato ${count}`;
-  return {
-    id: uuidv7(),
-    rev: 1,
-    number: count,
-    status: "open",
-    isGroup: false,
-    chatbot: false,
-    unreadMessages: 0,
-    userId: null,
-    queueId: null,
-    connectionId: null,
-    contactId: uuidv7(),
-    contactName,
-    contactNumber: "5511999990000",
-    contactPicture: "",
-    channel: "whatsapp",
-    tagIds: [],
-    lastMessage: null,
-    lastWords: null,
-    lastReaction: null,
-    notes: [],
-    canAnswer: true,
-    canReopen: false,
-    lastMessageAt: at,
-    lastCustomerMessageAt: null,
-    waitingSince: null,
-    sortKey: sortKeyOf(at),
-    search: searchable(contactName, "5511999990000"),
-    createdAt: at,
-    updatedAt: at,
-    ...change,
-  };
+  const known = { id: uuidv7(), contactId: uuidv7(), contactName, contactNumber: "5511999990000" };
+  return { ...newTicketDocument(known, at), rev: 1, number: count, ...change };
 }
 
 export function givenContact(change: Partial<ContactDocument> = {}): ContactDocument {
