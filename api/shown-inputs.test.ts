@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { usualHours } from "../contracts/hours.ts";
 import { usualCampaignSettings } from "../contracts/marketing/campaigns.ts";
-import { shownInput } from "./http/shown-input.ts";
+import { shownInput } from "./http/reference/shown-input.ts";
 import { expectations } from "./http/validate.ts";
 import { givenApp } from "./testing/given-app.ts";
 import { validInput } from "./testing/valid-input.ts";

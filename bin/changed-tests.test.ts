@@ -17,7 +17,7 @@ test("a changed test is run itself, and a changed document needs no test", () =>
 });
 
 test("a changed screen runs the journey of its name, and a changed journey itself", () => {
-  expect(journeysOf(["pwa/screens/tags/index.tsx"])).toContain("proof/journeys/tags.test.ts");
-  expect(journeysOf(["proof/journeys/offline.test.ts"])).toEqual(["proof/journeys/offline.test.ts"]);
+  expect(journeysOf(["pwa/screens/tags/index.tsx"])).toContain("proof/journeys/administration/tags.test.ts");
+  expect(journeysOf(["proof/journeys/device/offline.test.ts"])).toEqual(["proof/journeys/device/offline.test.ts"]);
   expect(journeysOf(["domain/desk/tickets/close-ticket.ts"])).toEqual([]);
 });

@@ -11,7 +11,11 @@ const FURTHEST = 2;
 /** Journeys that one run takes at most. */
 const MAX_JOURNEYS = 2;
 /** They open every screen, which takes minutes. */
-const WALKS = ["proof/journeys/access.test.ts", "proof/journeys/back.test.ts", "proof/journeys/dialogs.test.ts"];
+const WALKS = [
+  "proof/journeys/walks/access.test.ts",
+  "proof/journeys/walks/back.test.ts",
+  "proof/journeys/walks/dialogs.test.ts",
+];
 
 /**
  * Finds the test files that reach a changed file by imports, the nearest first. `further`: how many more reach one.
@@ -32,7 +36,7 @@ export function nearestTests(changed: string[]): { near: string[]; further: numb
 
 /** Returns the journeys that were changed, then those with the name of a changed screen, then those that open one. */
 export function journeysOf(changed: string[]): string[] {
-  const all = globSync("proof/journeys/*.test.ts", { cwd: root });
+  const all = globSync("proof/journeys/**/*.test.ts", { cwd: root });
   const screens = new Set(changed.flatMap((file) => /^pwa\/screens\/([^/]+)\//.exec(file)?.[1] ?? []));
   const opened = [...screens].map((screen) => new RegExp(`["'\`/]${screen}\\b`));
   const named = all.filter((file) => screens.has(basename(file, ".test.ts")));

@@ -10,7 +10,7 @@ import { type Run, script, vitest } from "./steps.ts";
 /**
  * Runs tests several times, and prints how often each one failed.
  *
- *     npm run flaky -- proof/journeys/tags.test.ts --runs 20 --stress
+ *     npm run flaky -- proof/journeys/administration/tags.test.ts --runs 20 --stress
  *     npm run flaky -- --project components --runs 5
  *     npm run flaky -- --runs 5
  *

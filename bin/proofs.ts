@@ -70,7 +70,7 @@ export const proofs: Proof[] = [
   ),
   {
     name: "back",
-    files: [...journeys, "proof/journeys/back.test.ts"],
+    files: [...journeys, "proof/journeys/walks/back.test.ts"],
     size: { BACK_SCREENS: "all" },
     part: { BACK_SCREENS: "usual" },
   },

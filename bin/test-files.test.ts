@@ -5,7 +5,7 @@ const pure = pureTestFiles();
 
 test("a test is pure when none of its imports reaches the database", () => {
   expect(pure).toContain("contracts/hours.test.ts");
-  expect(pure).toContain("bin/check-commits.test.ts");
+  expect(pure).toContain("bin/checks/check-commits.test.ts");
 });
 
 test.each([

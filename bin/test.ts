@@ -17,7 +17,7 @@ import { type Run, runSteps, type Step, script, tool, vitest } from "./steps.ts"
  * memory.
  */
 const desks = availableParallelism() >= 2 && totalmem() >= 6 * 1024 ** 3 ? 2 : 1;
-const halves = divide(globSync("proof/journeys/*.test.ts", { cwd: root }), desks);
+const halves = divide(globSync("proof/journeys/**/*.test.ts", { cwd: root }), desks);
 
 const types = (config: string) => ({ args: [tool("typescript/bin/tsc"), "-p", `tsconfig.${config}`] });
 
@@ -56,15 +56,15 @@ async function citusRuns(): Promise<Run[]> {
  * each alone; `--bail` ends it at the first red step. `npm run proof` runs the long proofs.
  */
 const steps: Step[] = [
-  { name: "commit subjects", runs: [{ args: [script("bin/check-commits.ts")] }] },
+  { name: "commit subjects", runs: [{ args: [script("bin/checks/check-commits.ts")] }] },
   { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
   { name: "types", runs: [types("json")] },
   { name: "types by environment", runs: [types("contracts.json"), types("server.json"), types("browser.json")] },
   { name: "lint", runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "."] }] },
-  { name: "dependency rules", runs: [{ args: [script("bin/lint-deps.ts")] }] },
+  { name: "dependency rules", runs: [{ args: [script("bin/checks/lint-deps.ts")] }] },
   { name: "unused code", runs: [{ args: [tool("knip/bin/knip.js")] }] },
-  { name: "empty catches", runs: [{ args: [script("bin/check-catches.ts")] }] },
-  { name: "rules of tests", runs: [{ args: [script("bin/check-tests.ts")] }] },
+  { name: "empty catches", runs: [{ args: [script("bin/checks/check-catches.ts")] }] },
+  { name: "rules of tests", runs: [{ args: [script("bin/checks/check-tests.ts")] }] },
   { name: "unit and integration", runs: [vitest("unit", ["--config", "vitest.config.ts"], { TEST_SEED })] },
   {
     name: "journeys",

@@ -30,13 +30,13 @@ const steps: Step[] = [
   },
   {
     name: "rules of tests",
-    runs: [{ args: [script("bin/check-tests.ts")] }],
+    runs: [{ args: [script("bin/checks/check-tests.ts")] }],
   },
   {
     name: "types and dependency rules",
     runs: [
       { args: [tool("typescript/bin/tsc"), "--incremental", "--tsBuildInfoFile", typesCache] },
-      { args: [script("bin/lint-deps.ts")] },
+      { args: [script("bin/checks/lint-deps.ts")] },
     ],
   },
   ...(near.length > 0 ? [{ name: "nearest tests", runs: [vitest("verify", near)] }] : []),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Modules that reach other machines are refused by the dependency rules (`bin/lint-deps.ts`). */
+/** Modules that reach other machines are refused by the dependency rules (`bin/checks/lint-deps.ts`). */
 const outsideOnly = /\bprocess\.env\b|(?<![\w.])fetch\(|\bnew (?:WebSocket|EventSource)\b/;
 
 test("no file of the domain reads the environment or sends a request: that is `outside`", () => {

@@ -13,9 +13,9 @@ import {
 } from "../../domain/office/ai-text/index.ts";
 import { askAi, askAiWhole } from "../../outside/ai/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bytes, describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
+import { bytes, describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { answerStream } from "./answer-stream.ts";

@@ -13,8 +13,8 @@ import {
 import type { FileStore } from "../../outside/file-store/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
 import { PageNumber, searchFor } from "../http/query.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { superOnly } from "../session/index.ts";

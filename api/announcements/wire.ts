@@ -3,7 +3,7 @@ import { AnnouncementChange, NewAnnouncement } from "../../contracts/office/anno
 import type { AnnouncementWire } from "../../contracts/wire/announcements.ts";
 import type { AnnouncementView } from "../../domain/office/announcements/index.ts";
 import { Switch, WholeNumber, withoutUndefined } from "../http/form-values.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 const names = { isActive: "status" };

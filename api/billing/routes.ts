@@ -11,9 +11,9 @@ import {
 import { type Payments, waysToPay } from "../../outside/payments/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
 import { PageOf20, searchFor } from "../http/query.ts";
-import { shownAs } from "../http/shown-input.ts";
+import { describe } from "../http/reference/describe.ts";
+import { shownAs } from "../http/reference/shown-input.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { InvoiceAnswer, InvoicesAnswer, PaymentResultAnswer, ReceiptAnswer, SubscriptionAnswer } from "./answers.ts";

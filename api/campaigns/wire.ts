@@ -30,7 +30,7 @@ import type {
   RecipientView,
 } from "../../domain/marketing/campaigns/index.ts";
 import { optionalText, PageNumber, PageOf20, searchFor } from "../http/query.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 export const CampaignQueryWire = v.pipe(
   v.object({

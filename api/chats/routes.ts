@@ -15,8 +15,8 @@ import {
 } from "../../domain/office/chats/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
 import { PageFromNewest, PageNumber, searchFor } from "../http/query.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { type AddressOptions, mediaAddresses } from "../media/media-address.ts";
 import { ChatAnswer, ChatMessageAnswer, ChatMessagePageAnswer, ChatPageAnswer } from "./answers.ts";

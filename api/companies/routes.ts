@@ -6,7 +6,7 @@ import { showLimits } from "../../domain/account/plans/index.ts";
 import { showCompany } from "../../domain/account/platform/index.ts";
 import { publicSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { CompanyAnswer, FoundCompanyAnswer, LimitsAnswer } from "./answers.ts";

@@ -13,7 +13,7 @@ import type { CompanyLimits } from "../../domain/account/plans/index.ts";
 import type { CompanyRemoval, CompanyUsage, CompanyView } from "../../domain/account/platform/index.ts";
 import { orEmpty, Switch, WholeNumber, withoutUndefined } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 const Limit = orEmpty(WholeNumber);
 /** Clients send an empty text for what is not chosen. */

@@ -16,7 +16,7 @@ import { type Graph, type MetaConfig, openGraph } from "../../outside/graph/inde
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { originOf } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { LinkedAnswer, MetaLoginAnswer, MetaSetUpAnswer } from "./answers.ts";

@@ -7,8 +7,8 @@ import type { Database } from "../../db/index.ts";
 import { keepEvents, openMetaBox } from "../../domain/desk/meta/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bytes, describe, textParameter } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
+import { bytes, describe, textParameter } from "../http/reference/describe.ts";
 
 const PATH = "/webhooks/meta";
 const Verification = v.object({

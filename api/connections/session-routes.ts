@@ -11,7 +11,7 @@ import {
 import type { Context } from "../../domain/ground/context.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { RestartAnswer } from "./answers.ts";

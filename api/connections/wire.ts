@@ -5,7 +5,7 @@ import { connectionNames } from "../../contracts/wire/connections.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { ConnectionTraffic, ConnectionView, OutageRow } from "../../domain/desk/connections/index.ts";
 import type { QueueRow } from "../../domain/desk/queues/index.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),

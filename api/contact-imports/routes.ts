@@ -18,7 +18,7 @@ import type { FileStore } from "../../outside/file-store/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import {
   AdjustedRowsAnswer,

@@ -4,7 +4,7 @@ import { phoneHome } from "../../domain/account/settings/index.ts";
 import { consentToCsv, listConsent, setConsent } from "../../domain/desk/consent/index.ts";
 import { companyTimeZone } from "../../domain/ground/company-time/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { ConsentAnswer } from "./answers.ts";
 import { consentToWire } from "./wire.ts";

@@ -24,7 +24,7 @@ import type { Context } from "../../domain/ground/context.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { csvAnswer } from "../http/csv-answer.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { ticketToWire } from "../tickets/wire.ts";

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { loadDashboard } from "../../domain/desk/dashboard/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { DashboardAnswer } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { hasAnswered } from "../../domain/account/first-steps/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { FirstStepsAnswer } from "./answers.ts";
 
 type FirstStepsDoor = { signedIn: MiddlewareHandler<AppEnv>; hasSandbox: boolean };

@@ -3,7 +3,7 @@ import { HelpInput } from "../../contracts/office/helps.ts";
 import { changeHelp, createHelp, deleteHelp, type Help, listHelps } from "../../domain/office/helps/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { superOnly } from "../session/index.ts";
 import { HelpAnswer, HelpListAnswer } from "./answers.ts";

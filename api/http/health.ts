@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { type Database, databaseProblem } from "../../db/index.ts";
 import type { AppEnv } from "./app-env.ts";
-import { describe } from "./describe.ts";
+import { describe } from "./reference/describe.ts";
 
 const READY_WITHIN_MS = 2_000;
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { isMetricsCaller, type Metrics } from "../../db/index.ts";
 import type { AppEnv } from "./app-env.ts";
-import { bytes, describe } from "./describe.ts";
 import { refuse } from "./on-error.ts";
+import { bytes, describe } from "./reference/describe.ts";
 import type { Answered } from "./request-log.ts";
 
 /** Counts each response under its route's pattern: paths may contain personal data, and there are too many of them. */

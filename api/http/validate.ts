@@ -4,9 +4,9 @@ import { DomainError } from "../../contracts/domain-error.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { Id } from "../../contracts/id.ts";
 import { MAX_LEVELS, storable } from "../../contracts/storable.ts";
-import { schemaOptions } from "./describe.ts";
 import { ValidationError } from "./on-error.ts";
-import { shownInput } from "./shown-input.ts";
+import { schemaOptions } from "./reference/describe.ts";
+import { shownInput } from "./reference/shown-input.ts";
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
 type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] };

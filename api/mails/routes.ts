@@ -18,9 +18,9 @@ import {
 } from "../../domain/office/mails/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
 import { failureKey, refuseWaiting } from "../http/failure-counts.ts";
 import { takeCall } from "../http/recent-calls.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { MailAnswer, MailPageAnswer, MailSetupAnswer, MailTestAnswer, SentMailsAnswer } from "./answers.ts";

@@ -18,7 +18,7 @@ import {
   unknownDecisions,
 } from "../../domain/office/mails/index.ts";
 import { optionalText, PageNumber, searchFor } from "../http/query.ts";
-import { shownAs } from "../http/shown-input.ts";
+import { shownAs } from "../http/reference/shown-input.ts";
 
 /** Spaces around a subject are removed before it is measured. */
 const MAIL_SPACES = 100;

@@ -9,7 +9,7 @@ import { findPicture } from "../../domain/office/announcements/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { Keys } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { bytes, describe } from "../http/describe.ts";
+import { bytes, describe } from "../http/reference/describe.ts";
 import { idOr } from "../http/validate.ts";
 import { loadSession } from "../session/index.ts";
 import { byteRange } from "./byte-range.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { Cards } from "../../contracts/desk/cards.ts";
+import { Cards } from "../../contracts/desk/bodies/cards.ts";
+import { Place } from "../../contracts/desk/bodies/places.ts";
 import { Body, type MediaType, type MessageRow } from "../../contracts/desk/messages.ts";
-import { Place } from "../../contracts/desk/places.ts";
 import { Id } from "../../contracts/id.ts";
 import type { AddressOf } from "../media/media-address.ts";
 

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { fixNumber, misreadNumbers, undoFix } from "../../domain/desk/number-fixes/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr } from "../http/validate.ts";
 import { FixedNumberAnswer, MisreadAnswer, UndoneFixAnswer } from "./answers.ts";
 

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { PresenceReport } from "../../contracts/presence.ts";
 import { reportPresence } from "../../domain/desk/presence/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 
 export function presenceRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {

@@ -13,7 +13,7 @@ import {
 import { PUSH_CONTACT, type VapidKeys } from "../../outside/web-push/index.ts";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { DoneAnswer, PushKeyAnswer, PushStateAnswer, PushTestAnswer } from "./answers.ts";
 

@@ -5,7 +5,7 @@ import { queueListNames, queueNames } from "../../contracts/wire/queues.ts";
 import { fromWire, toWire } from "../../contracts/wire/rename.ts";
 import type { QueueOptionRow, QueueRow } from "../../domain/desk/queues/index.ts";
 import { IdOrNothing } from "../http/query.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 const text = v.pipe(
   v.optional(v.nullable(v.string()), ""),

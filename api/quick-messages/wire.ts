@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { NewQuickMessage, QuickMessageChange } from "../../contracts/desk/quick-messages.ts";
 import { inBrackets, type QuickMessageContent } from "../../domain/desk/quick-messages/index.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 import type { AddressOf } from "../media/media-address.ts";
 
 /** Renames the interface's `geral`. A picture is set by its own call; `mediaPath` is read-only. */

@@ -11,8 +11,8 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../../contracts/account/passwords.ts
 import { storable } from "../../contracts/storable.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
-import { describe, textParameter } from "../http/describe.ts";
 import { ValidationError } from "../http/on-error.ts";
+import { describe, textParameter } from "../http/reference/describe.ts";
 import { fieldsOf, validated } from "../http/validate.ts";
 import { AskedResetAnswer, ResetAnswer } from "./answers.ts";
 import type { KnownSessions } from "./known-sessions.ts";

@@ -3,8 +3,8 @@ import { Credentials, type SessionAnswer } from "../../contracts/account/session
 import { findSignedInUser } from "../../domain/account/users/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
 import { refuse } from "../http/on-error.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { signedInUserToWire } from "../users/wire.ts";
 import { MeAnswer, SignedInAnswer } from "./answers.ts";

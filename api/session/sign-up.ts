@@ -8,8 +8,8 @@ import { signUpByLink, signUpByProof } from "../../domain/account/users/index.ts
 import type { DeskContext } from "../../domain/ground/context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
 import { countFailure, failureKey, refuseWaiting } from "../http/failure-counts.ts";
+import { describe } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { SignedInAnswer, SignedUpAnswer, SignUpAnswer, SignUpCodeAnswer, SignUpConfirmedAnswer } from "./answers.ts";
 import type { SessionDeps } from "./authenticate.ts";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { SecretBox } from "../../db/index.ts";
 import { changeSetting, listSettings } from "../../domain/account/settings/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe, textParameter } from "../http/describe.ts";
+import { describe, textParameter } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { ChangedSettingAnswer, changeableKeys, SettingListAnswer } from "./answers.ts";

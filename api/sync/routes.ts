@@ -19,8 +19,8 @@ import {
 } from "../../sync/server/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { acceptedEncoding, compressJson } from "../http/compress.ts";
-import { bytes, describe, textParameter } from "../http/describe.ts";
 import { inflateBody } from "../http/inflate-body.ts";
+import { bytes, describe, textParameter } from "../http/reference/describe.ts";
 import { validated } from "../http/validate.ts";
 import { ChangesAnswer, CommandsAnswer, PullAnswer } from "./answers.ts";
 

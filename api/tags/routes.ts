@@ -16,8 +16,8 @@ import {
 import { loadTicketView } from "../../domain/desk/tickets/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
 import { optionalText, PageNumber } from "../http/query.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { permitted } from "../session/index.ts";
 import { TicketDetailAnswer } from "../tickets/answers.ts";

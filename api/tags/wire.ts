@@ -3,7 +3,7 @@ import { NewTag, TagChange } from "../../contracts/desk/tags.ts";
 import { Id } from "../../contracts/id.ts";
 import type { TagWire } from "../../contracts/wire/tags.ts";
 import type { TagRow } from "../../domain/desk/tags/index.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 const isKanban = v.nullish(v.union([v.boolean(), v.picklist([0, 1])]));
 

@@ -5,9 +5,9 @@ import { findTargetHandler } from "hono/utils/handler";
 import * as v from "valibot";
 import { expect } from "vitest";
 import type { AppEnv } from "../http/app-env.ts";
-import { readSeen } from "../http/complete-specs.ts";
-import { type Answers, declaredAnswers } from "../http/describe.ts";
-import { refusalsOf } from "../http/refusals.ts";
+import { readSeen } from "../http/reference/complete-specs.ts";
+import { type Answers, declaredAnswers } from "../http/reference/describe.ts";
+import { refusalsOf } from "../http/reference/refusals.ts";
 
 /** A folder: the calls of this run are noted there for `npm run docs:answers`, and what is missing is no error. */
 const NOTED = process.env.NOTE_ANSWERS;

@@ -13,8 +13,8 @@ import {
 } from "../../domain/desk/tickets/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
 import { JsonIds, PageNumber } from "../http/query.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { BoardAnswer, ChangedTicketAnswer, TicketDetailAnswer, TicketPageAnswer, TimelineAnswer } from "./answers.ts";
 import { NewTicketWire, TicketChangeWire, TicketQueryWire, ticketToWire } from "./wire.ts";

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, UploadPart } from "../../contracts/desk/uploads.ts";
 import { convertStoredPicture, receiveUploadPart, uploadState } from "../../domain/desk/files/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import { UploadAnswer } from "./answers.ts";
 import { logUnconverted } from "./received-files.ts";

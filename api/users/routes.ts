@@ -18,8 +18,8 @@ import { deleteUser } from "../../domain/office/departures/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { callerNetwork } from "../http/caller.ts";
-import { describe } from "../http/describe.ts";
 import { IdOrNothing, optionalText, PageNumber } from "../http/query.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
 import {
   confirmPassword,

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { listSessions, signOutSession } from "../../domain/account/users/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { describe } from "../http/describe.ts";
+import { describe } from "../http/reference/describe.ts";
 import { idOr } from "../http/validate.ts";
 import { SessionListAnswer } from "./answers.ts";
 import { sessionToWire } from "./wire.ts";

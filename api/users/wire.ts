@@ -6,7 +6,7 @@ import { rightsToWire, type SessionWire, type UserListWire, type UserWire } from
 import type { SessionView, SignedInUser, UserView } from "../../domain/account/users/index.ts";
 import { withoutUndefined } from "../http/form-values.ts";
 import { IdOrNothing } from "../http/query.ts";
-import { shownAs, withNames } from "../http/shown-input.ts";
+import { shownAs, withNames } from "../http/reference/shown-input.ts";
 
 /** The interface writes its switches as words, each with its own pair. */
 const isEnabled = v.pipe(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { cruiseFolders } from "../lint-deps.ts";
+import { cruiseFolders } from "../checks/lint-deps.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 

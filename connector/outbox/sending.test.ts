@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { proto } from "@whiskeysockets/baileys";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { readCards } from "../../contracts/desk/cards.ts";
+import { readCards } from "../../contracts/desk/bodies/cards.ts";
 import { schema } from "../../db/index.ts";
 import { lockWaits } from "../../db/testing/lock-waits.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";

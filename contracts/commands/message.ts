@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { MessageEdit } from "../desk/bodies/message-edit.ts";
 import { DraftSend } from "../desk/drafts.ts";
-import { MessageEdit } from "../desk/message-edit.ts";
 import { NewForward, NewMessage, NewReaction, writtenContent } from "../desk/messages.ts";
 import { ticketSteps } from "../desk/ticket-steps.ts";
 import { sortKeyOf, type TicketDocument } from "../desk/tickets.ts";

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { Id, Instant } from "../id.ts";
-import { writeCards } from "./card-text.ts";
-import { type Card, Cards } from "./cards.ts";
-import { messageOrigins } from "./message-words.ts";
-import { writePlace } from "./place-text.ts";
-import { Place, type PlaceInput } from "./places.ts";
+import { writeCards } from "./bodies/card-text.ts";
+import { type Card, Cards } from "./bodies/cards.ts";
+import { messageOrigins } from "./bodies/message-words.ts";
+import { writePlace } from "./bodies/place-text.ts";
+import { Place, type PlaceInput } from "./bodies/places.ts";
 
 export {
   type AnsweredQuestion,
@@ -15,7 +15,7 @@ export {
   type MessageOrigin,
   messageOrigins,
   wordsOf,
-} from "./message-words.ts";
+} from "./bodies/message-words.ts";
 
 /** `chat` is text. `unsupported` is stored raw and shown as such. */
 export const mediaTypes = [

@@ -3,7 +3,7 @@ export const latency = (ms: number): Promise<void> => new Promise((resolve) => s
 
 /**
  * Resolves after `ms` milliseconds without an event. Only for an absence that no later event can show; each file that
- * calls it is listed with its reason in `bin/check-tests.ts`.
+ * calls it is listed with its reason in `bin/checks/check-tests.ts`.
  */
 export function quietFor(ms: number): Promise<void> {
   return latency(ms);

@@ -46,7 +46,7 @@ export function saveFigures(
   file = join(root, path),
 ): boolean {
   if (code.uncommitted.length > 0) return false;
-  mkdirSync(join(file, "../.."), { recursive: true });
+  mkdirSync(join(file, ".."), { recursive: true });
   const about = { commit: code.commit, measuredAt: new Date().toISOString() };
   const before = keepsOthers ? readResults(file) : [];
   const fresh = new Map(figures.map((one) => [one.name, { ...one, ...about }]));

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { BackupsWire } from "../../../contracts/wire/backups.ts";
 import { type BackupPlan, type BackupsView, showBackups } from "../../../domain/account/backups/index.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { describe } from "../../http/describe.ts";
+import { describe } from "../../http/reference/describe.ts";
 import { superOnly } from "../../session/index.ts";
 import { BackupsAnswer } from "./answers.ts";
 

@@ -30,9 +30,9 @@ import {
 } from "../../companies/wire.ts";
 import { IdAnswer } from "../../http/answer-values.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { describe } from "../../http/describe.ts";
 import { ValidationError } from "../../http/on-error.ts";
 import { Flag, optionalText, PageNumber } from "../../http/query.ts";
+import { describe } from "../../http/reference/describe.ts";
 import { idOr, validated } from "../../http/validate.ts";
 import { hashPassword, type Invite, superOnly } from "../../session/index.ts";
 

@@ -12,8 +12,8 @@ import {
 import { DismissalAnswer, InvoiceAnswer, InvoicesAnswer, PaymentEventsAnswer } from "../../billing/answers.ts";
 import { invoiceToWire, paymentEventToWire } from "../../billing/wire.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { describe } from "../../http/describe.ts";
 import { PageOf20 } from "../../http/query.ts";
+import { describe } from "../../http/reference/describe.ts";
 import { idOr, validated } from "../../http/validate.ts";
 import { superOnly } from "../../session/index.ts";
 

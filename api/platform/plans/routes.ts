@@ -11,7 +11,7 @@ import {
 } from "../../../domain/account/plans/index.ts";
 import { IdAnswer } from "../../http/answer-values.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { describe } from "../../http/describe.ts";
+import { describe } from "../../http/reference/describe.ts";
 import { idOr, validated } from "../../http/validate.ts";
 import { findSignedIn, superOnly } from "../../session/index.ts";
 import { OfferedPlanAnswer, PlanDetailsAnswer, PlansAnswer, PublicPlansAnswer } from "./answers.ts";

@@ -4,7 +4,7 @@ import { Cents, decimalOf, MAX_AMOUNT_CENTS } from "../../../contracts/money.ts"
 import type { PlanDetailsWire, PlanWire } from "../../../contracts/wire/plans.ts";
 import type { PlanRow, PlanView } from "../../../domain/account/plans/index.ts";
 import { Switch, WholeNumber, withoutUndefined } from "../../http/form-values.ts";
-import { shownAs, withNames } from "../../http/shown-input.ts";
+import { shownAs, withNames } from "../../http/reference/shown-input.ts";
 
 const posted = {
   name: v.string(),

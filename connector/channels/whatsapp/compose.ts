@@ -1,6 +1,6 @@
 import { type AnyMessageContent, normalizeMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
-import { readCards, splitCards } from "../../../contracts/desk/cards.ts";
-import { readPlace } from "../../../contracts/desk/places.ts";
+import { readCards, splitCards } from "../../../contracts/desk/bodies/cards.ts";
+import { readPlace } from "../../../contracts/desk/bodies/places.ts";
 import type { OutgoingQuote } from "../../../domain/desk/outbox/index.ts";
 import type { OutgoingContent } from "../../channel.ts";
 import { isGroup } from "./jids.ts";

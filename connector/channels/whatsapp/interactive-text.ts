@@ -1,5 +1,5 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { type Action, actionLine, type PixKind } from "../../../contracts/desk/action-text.ts";
+import { type Action, actionLine, type PixKind } from "../../../contracts/desk/bodies/action-text.ts";
 
 /** Joins lines without the empty ones. */
 export const lines = (...parts: (string | null | undefined | false)[]) =>

@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
+import { writePlace } from "../../../contracts/desk/bodies/places.ts";
 import { MAX_BODY, type MediaType } from "../../../contracts/desk/messages.ts";
-import { writePlace } from "../../../contracts/desk/places.ts";
 import type { IncomingMessage } from "../../../domain/desk/messages/index.ts";
 import { isSilent } from "./message-kinds.ts";
 import { textOfContent } from "./text-of-content.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { proto } from "@whiskeysockets/baileys";
 import { describe, expect, test } from "vitest";
-import { readActions } from "../../../contracts/desk/action-text.ts";
+import { readActions } from "../../../contracts/desk/bodies/action-text.ts";
 import { hasUnknownField, messageKinds, protocolKinds } from "./message-kinds.ts";
 import { normalise } from "./normalise.ts";
 

@@ -1,6 +1,6 @@
 import type { proto } from "@whiskeysockets/baileys";
-import { actionLine } from "../../../contracts/desk/action-text.ts";
-import { pollText } from "../../../contracts/desk/poll-text.ts";
+import { actionLine } from "../../../contracts/desk/bodies/action-text.ts";
+import { pollText } from "../../../contracts/desk/bodies/poll-text.ts";
 import { localMinute } from "../../../contracts/local-time.ts";
 import {
   bold,

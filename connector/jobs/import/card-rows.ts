@@ -1,4 +1,4 @@
-import { type CardDetails, readCardDetails, splitCards } from "../../../contracts/desk/cards.ts";
+import { type CardDetails, readCardDetails, splitCards } from "../../../contracts/desk/bodies/cards.ts";
 import { cardHeaders, importLimits } from "../../../contracts/marketing/contact-imports.ts";
 import type { Row } from "./sheet-row.ts";
 

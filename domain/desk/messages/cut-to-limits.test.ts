@@ -3,7 +3,7 @@ import { MAX_BODY, MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { testNow } from "../../../contracts/testing/clock.ts";
 import { textFrom } from "../../testing.ts";
 import { cutChangeToLimits, cutToLimits } from "./cut-to-limits.ts";
-import { chatTextOf, type IncomingChange, partyOf } from "./incoming.ts";
+import { chatTextOf, type IncomingChange, partyOf } from "./received/incoming.ts";
 
 const from = (message: Parameters<typeof textFrom>[1]) => textFrom("connection", message);
 const media = { name: "foto.jpg", mimetype: "image/jpeg", size: 3, seconds: null, waveform: null };

@@ -1,6 +1,6 @@
 import { MAX_BODY, MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { cutBetweenSigns, strangerFileName, strangerName } from "../../../contracts/texts/stranger-text.ts";
-import type { IncomingChange, IncomingMessage } from "./incoming.ts";
+import type { IncomingChange, IncomingMessage } from "./received/incoming.ts";
 
 const MAX_FILE_NAME = 255;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { EDIT_WITHIN_MS } from "../../../contracts/desk/message-edit.ts";
+import { EDIT_WITHIN_MS } from "../../../contracts/desk/bodies/message-edit.ts";
 import { testTime } from "../../../contracts/testing/clock.ts";
 import { schema } from "../../../db/index.ts";
 import { givenCompany, givenContact, givenTicket } from "../../../db/testing/given.ts";

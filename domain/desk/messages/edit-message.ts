@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { editRefusal, type MessageEdit } from "../../../contracts/desk/message-edit.ts";
+import { editRefusal, type MessageEdit } from "../../../contracts/desk/bodies/message-edit.ts";
 import { DomainError } from "../../../contracts/domain-error.ts";
 import { schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";

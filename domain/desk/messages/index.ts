@@ -8,13 +8,9 @@ export {
   type OutgoingMessage,
   postponeSend,
 } from "../outbox/index.ts";
-export { applyIncomingChange } from "./apply-incoming-change.ts";
-export { applyReceipt } from "./apply-receipt.ts";
-export { firstCopyOf, hasBetterCopy } from "./better-copy.ts";
 export { editMessage } from "./edit-message.ts";
 export { fetchUnstoredMedia } from "./fetch-unstored-media.ts";
 export { forwardMessages } from "./forward-messages.ts";
-export type { ChannelParty, IncomingChange, IncomingMessage } from "./incoming.ts";
 export { listMedia } from "./list-media.ts";
 export { listMessages, threadTail } from "./list-messages.ts";
 export { listNotDelivered } from "./list-not-delivered.ts";
@@ -23,7 +19,11 @@ export { messageRows } from "./message-rows.ts";
 export { listVersions } from "./message-versions.ts";
 export { deleteMessage, discardMessage, fetchMediaAgain, retryMessage } from "./own-messages.ts";
 export { reactToMessage } from "./react-to-message.ts";
-export { receiveHistory } from "./receive-history.ts";
-export { receiveMessage } from "./receive-message.ts";
+export { applyIncomingChange } from "./received/apply-incoming-change.ts";
+export { applyReceipt } from "./received/apply-receipt.ts";
+export { firstCopyOf, hasBetterCopy } from "./received/better-copy.ts";
+export type { ChannelParty, IncomingChange, IncomingMessage } from "./received/incoming.ts";
+export { receiveHistory } from "./received/receive-history.ts";
+export { receiveMessage } from "./received/receive-message.ts";
 export { type MessageToSend, sendMessage } from "./send-message.ts";
 export { unreadAmong } from "./unread-messages.ts";

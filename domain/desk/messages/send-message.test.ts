@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { writeCards } from "../../../contracts/desk/cards.ts";
+import { writeCards } from "../../../contracts/desk/bodies/cards.ts";
 import { testNow, testTime } from "../../../contracts/testing/clock.ts";
 import { schema } from "../../../db/index.ts";
 import { givenAgent, givenCompany, givenContact, givenTicket, testDatabase } from "../../../db/testing/given.ts";

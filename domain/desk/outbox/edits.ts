@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { EDIT_WITHIN_MS } from "../../../contracts/desk/message-edit.ts";
+import { EDIT_WITHIN_MS } from "../../../contracts/desk/bodies/message-edit.ts";
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { type FollowUpVersion, followUpsOf } from "./follow-ups.ts";

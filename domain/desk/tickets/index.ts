@@ -5,12 +5,25 @@ export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
 export {
+  type TicketView,
+  ticketDocuments,
+  ticketViews,
+} from "./documents/ticket-documents.ts";
+export { requireTicketHead, type TicketHead } from "./documents/ticket-heads.ts";
+export {
+  contactsInWindow,
+  firstListedTickets,
+  type WindowPosition,
+  type WindowRow,
+  windowContacts,
+  windowTickets,
+} from "./documents/ticket-window.ts";
+export {
   connectionToReach,
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
 } from "./find-ticket-for-message.ts";
-export { foundMessages } from "./found-messages.ts";
 export {
   findTicketView,
   listTickets,
@@ -46,21 +59,8 @@ export {
 export { returnTicket } from "./return-ticket.ts";
 export { returnTicketsOf } from "./return-tickets-of.ts";
 export { sayCompletion, textOf } from "./say-goodbye.ts";
+export { foundMessages } from "./search/found-messages.ts";
 export { takeBackTransfer } from "./take-back-transfer.ts";
-export {
-  type TicketView,
-  ticketDocuments,
-  ticketViews,
-} from "./ticket-documents.ts";
-export { requireTicketHead, type TicketHead } from "./ticket-heads.ts";
 export { closedTicketIds, ticketScopesBy, unreadCounts, visibleTicketIds } from "./ticket-scopes.ts";
-export {
-  contactsInWindow,
-  firstListedTickets,
-  type WindowPosition,
-  type WindowRow,
-  windowContacts,
-  windowTickets,
-} from "./ticket-window.ts";
 export { listTimeline, recordEvent } from "./timeline.ts";
 export { transferTicket } from "./transfer-ticket.ts";

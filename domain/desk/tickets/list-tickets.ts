@@ -5,9 +5,15 @@ import { DomainError } from "../../../contracts/domain-error.ts";
 import { LocalDate, localMinute } from "../../../contracts/local-time.ts";
 import { companyTimeZone } from "../../ground/company-time/index.ts";
 import type { Context } from "../../ground/context.ts";
-import { searchTickets } from "./search-tickets.ts";
-import { type Chosen, type ConditionName, whereOf } from "./ticket-conditions.ts";
-import { findTicketDetail, type TicketDetail, type TicketView, ticketViews, viewsWhere } from "./ticket-documents.ts";
+import { type Chosen, type ConditionName, whereOf } from "./documents/ticket-conditions.ts";
+import {
+  findTicketDetail,
+  type TicketDetail,
+  type TicketView,
+  ticketViews,
+  viewsWhere,
+} from "./documents/ticket-documents.ts";
+import { searchTickets } from "./search/search-tickets.ts";
 
 export const TICKETS_PER_PAGE = 40;
 

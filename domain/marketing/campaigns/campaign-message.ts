@@ -6,7 +6,7 @@ import { findTicketToSend } from "../../desk/tickets/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { derivedId } from "../../ground/derived-id.ts";
 import { messageVariables } from "../../ground/texts/index.ts";
-import type { RecipientRow } from "./next-recipient.ts";
+import type { RecipientRow } from "./recipients/next-recipient.ts";
 import { renderText } from "./render-text.ts";
 
 const { files, messages } = schema;

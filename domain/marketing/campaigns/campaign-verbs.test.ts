@@ -8,6 +8,7 @@ import { schema } from "../../../db/index.ts";
 import { givenAgent, givenCompany, givenPhoneNumber, testDatabase } from "../../../db/testing/given.ts";
 import type { Context } from "../../ground/context.ts";
 import { acting, atDesk, refusal } from "../../testing.ts";
+import { longestPauseMs } from "./forecast/pace.ts";
 import {
   campaignWork,
   cancelCampaign,
@@ -24,7 +25,6 @@ import {
   startCampaign,
   startDueCampaign,
 } from "./index.ts";
-import { longestPauseMs } from "./pace.ts";
 import {
   allowCampaigns,
   campaignInput,

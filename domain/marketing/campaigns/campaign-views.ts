@@ -6,9 +6,9 @@ import type { DeskContext } from "../../ground/context.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
 import { isEditable } from "./campaign-state.ts";
 import { campaignWait, lastQuestions, type Wait } from "./campaign-wait.ts";
-import { countsOf, type RecipientCounts, type RecipientGroup, recipientGroups } from "./recipient-counts.ts";
+import { expectedEnd, type SentOn, sentByDay } from "./forecast/running-forecast.ts";
+import { countsOf, type RecipientCounts, type RecipientGroup, recipientGroups } from "./recipients/recipient-counts.ts";
 import type { CampaignRow } from "./require-campaign.ts";
-import { expectedEnd, type SentOn, sentByDay } from "./running-forecast.ts";
 
 const { contactLists, files } = schema;
 

@@ -3,10 +3,10 @@ import { type CampaignWaitReason, CONFIRMATION_MS } from "../../../contracts/mar
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import type { CampaignConnection } from "./campaign-connections.ts";
-import { nextSlot } from "./pace.ts";
-import { isTurnAhead, type RecipientGroup, sumOf } from "./recipient-counts.ts";
+import { nextSlot } from "./forecast/pace.ts";
+import { limitsOf, type SentOn } from "./forecast/running-forecast.ts";
+import { isTurnAhead, type RecipientGroup, sumOf } from "./recipients/recipient-counts.ts";
 import type { CampaignRow } from "./require-campaign.ts";
-import { limitsOf, type SentOn } from "./running-forecast.ts";
 
 const { campaignRecipients: recipients } = schema;
 

@@ -8,7 +8,7 @@ import { atDesk } from "../../testing.ts";
 import { campaignWork } from "./campaign-work.ts";
 import { endUnanswered } from "./end-unanswered.ts";
 import { finishCampaign } from "./finish-campaign.ts";
-import { lockRecipient } from "./next-recipient.ts";
+import { lockRecipient } from "./recipients/next-recipient.ts";
 import { givenRunning, MONDAY } from "./testing/given-running.ts";
 
 let companyId: string;

@@ -4,8 +4,8 @@ import { schema } from "../../../db/index.ts";
 import { failMessagesOfConnections } from "../../desk/outbox/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
+import { takeInTurn } from "./recipients/take-in-turn.ts";
 import { one, writeCampaign } from "./require-campaign.ts";
-import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients, campaigns } = schema;
 

@@ -5,8 +5,8 @@ import type { Context } from "../../ground/context.ts";
 import { type CampaignConnection, deletedConnectionsOf } from "./campaign-connections.ts";
 import { type CampaignView, campaignsWithParts, type ViewParts } from "./campaign-views.ts";
 import { connectionWait, type Wait } from "./campaign-wait.ts";
-import type { Pacing } from "./pace.ts";
-import { countsOf, type RecipientGroup, sumOf } from "./recipient-counts.ts";
+import type { Pacing } from "./forecast/pace.ts";
+import { countsOf, type RecipientGroup, sumOf } from "./recipients/recipient-counts.ts";
 import { requireCampaign } from "./require-campaign.ts";
 
 const { campaignRecipients: recipients } = schema;

@@ -3,12 +3,12 @@ import { schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
 import { connectionsOf } from "./campaign-connections.ts";
 import { requireStep } from "./campaign-state.ts";
-import { begin, freezeTexts } from "./freeze-campaign.ts";
+import { longestPauseMs, minPauseMs } from "./forecast/pace.ts";
 import { moveRecipients } from "./leave-connections.ts";
-import { longestPauseMs, minPauseMs } from "./pace.ts";
+import { begin, freezeTexts } from "./recipients/freeze-campaign.ts";
+import { takeInTurn } from "./recipients/take-in-turn.ts";
 import { type CampaignRow, lockCampaign, writeCampaign } from "./require-campaign.ts";
 import { type Confirmation, requireConfirmed } from "./start-campaign.ts";
-import { takeInTurn } from "./take-in-turn.ts";
 
 const { campaignConnections, campaignRecipients } = schema;
 

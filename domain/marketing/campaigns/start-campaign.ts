@@ -1,7 +1,7 @@
 import { DomainError } from "../../../contracts/domain-error.ts";
 import type { Context } from "../../ground/context.ts";
 import { requireStep } from "./campaign-state.ts";
-import { begin } from "./freeze-campaign.ts";
+import { begin } from "./recipients/freeze-campaign.ts";
 import { type CampaignRow, lockCampaign } from "./require-campaign.ts";
 
 /**

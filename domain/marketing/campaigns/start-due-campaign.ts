@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import { DomainError } from "../../../contracts/domain-error.ts";
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
-import { begin, removeRecipients } from "./freeze-campaign.ts";
+import { begin, removeRecipients } from "./recipients/freeze-campaign.ts";
 import { one, writeCampaign } from "./require-campaign.ts";
 import { isTooLate } from "./scheduled-at.ts";
 

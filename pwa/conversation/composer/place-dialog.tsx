@@ -1,5 +1,5 @@
 import { LocateFixed } from "lucide-react";
-import { type Place, writePlace } from "../../../contracts/desk/places.ts";
+import { type Place, writePlace } from "../../../contracts/desk/bodies/places.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";

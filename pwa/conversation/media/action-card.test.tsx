@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { readActions } from "../../../contracts/desk/action-text.ts";
+import { readActions } from "../../../contracts/desk/bodies/action-text.ts";
 import { renderPart } from "../../testing/render.tsx";
 import { ActionCard } from "./action-card.tsx";
 

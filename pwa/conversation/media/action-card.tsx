@@ -1,6 +1,6 @@
 import { Copy, ExternalLink, Package, Phone, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Action, BodyPart, PixKind } from "../../../contracts/desk/action-text.ts";
+import type { Action, BodyPart, PixKind } from "../../../contracts/desk/bodies/action-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";

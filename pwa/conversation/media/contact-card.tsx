@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Mail, MessageCircle } from "lucide-react";
-import { type CardDetails, readCardDetails } from "../../../contracts/desk/cards.ts";
+import { type CardDetails, readCardDetails } from "../../../contracts/desk/bodies/cards.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone, phoneDigits } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import { ExternalLink, MapPin } from "lucide-react";
-import { readPlace } from "../../../contracts/desk/places.ts";
+import { readPlace } from "../../../contracts/desk/bodies/places.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { mapAddress } from "./map-address.ts";
 

@@ -1,4 +1,4 @@
-import type { Place } from "../../../contracts/desk/places.ts";
+import type { Place } from "../../../contracts/desk/bodies/places.ts";
 
 /** Returns the URL of a map that shows the location; it is opened only by a click. */
 export function mapAddress({ latitude, longitude }: Pick<Place, "latitude" | "longitude">): string {

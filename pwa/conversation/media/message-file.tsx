@@ -1,4 +1,4 @@
-import { readActions } from "../../../contracts/desk/action-text.ts";
+import { readActions } from "../../../contracts/desk/bodies/action-text.ts";
 import type { MessageMedia } from "../../../contracts/desk/messages.ts";
 import type { ShownMessage } from "../shown-message.ts";
 import { MessageBody } from "../text/message-body.tsx";

@@ -1,5 +1,5 @@
 import { ChartBarBig, Circle, Square } from "lucide-react";
-import type { Poll } from "../../../contracts/desk/poll-text.ts";
+import type { Poll } from "../../../contracts/desk/bodies/poll-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 
 /** Shows a poll as the contact sees it, without votes: the channel reports them only to phones. */

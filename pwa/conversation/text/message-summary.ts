@@ -1,7 +1,7 @@
-import { readCardDetails } from "../../../contracts/desk/card-text.ts";
-import { isAutomatic, wordsOf } from "../../../contracts/desk/message-words.ts";
+import { readCardDetails } from "../../../contracts/desk/bodies/card-text.ts";
+import { isAutomatic, wordsOf } from "../../../contracts/desk/bodies/message-words.ts";
+import { readPoll } from "../../../contracts/desk/bodies/poll-text.ts";
 import type { MediaType } from "../../../contracts/desk/messages.ts";
-import { readPoll } from "../../../contracts/desk/poll-text.ts";
 import type { MessageView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";

@@ -1,5 +1,5 @@
-import { readPlace } from "../../../contracts/desk/places.ts";
-import { readPoll } from "../../../contracts/desk/poll-text.ts";
+import { readPlace } from "../../../contracts/desk/bodies/places.ts";
+import { readPoll } from "../../../contracts/desk/bodies/poll-text.ts";
 import type { ShownMessage } from "../shown-message.ts";
 
 type Shown = Pick<ShownMessage, "mediaType" | "isDeleted" | "body" | "media">;

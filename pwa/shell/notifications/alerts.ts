@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../contracts/desk/message-words.ts";
+import { wordsOf } from "../../../contracts/desk/bodies/message-words.ts";
 import type { ChatView } from "../../../sync/client/index.ts";
 import { chatName, lastLine } from "../../conversation/chats/chat-name.ts";
 import { withoutMarks } from "../../conversation/text/message-summary.ts";

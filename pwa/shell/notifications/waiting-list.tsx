@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { wordsOf } from "../../../contracts/desk/message-words.ts";
+import { wordsOf } from "../../../contracts/desk/bodies/message-words.ts";
 import { withoutMarks } from "../../conversation/text/message-summary.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Badge } from "../../ui/badge.tsx";

@@ -4,7 +4,7 @@ import { schema } from "../../../../db/index.ts";
 import { givenPhoneNumber, testDatabase } from "../../../../db/testing/given.ts";
 import { phoneMatchKey } from "../../../desk/contacts/index.ts";
 import { atDesk } from "../../../testing.ts";
-import { type SendOptions, sendNextRecipient } from "../send-next-recipient.ts";
+import { type SendOptions, sendNextRecipient } from "../recipients/send-next-recipient.ts";
 
 const { campaigns, campaignConnections, campaignRecipients, messages } = schema;
 type Recipient = Partial<typeof campaignRecipients.$inferInsert>;

@@ -1,4 +1,4 @@
-import { type Card, MAX_CARDS, writeCards } from "../../../../contracts/desk/cards.ts";
+import { type Card, MAX_CARDS, writeCards } from "../../../../contracts/desk/bodies/cards.ts";
 import { ContactCards } from "../../../conversation/media/contact-card.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useKeptValues } from "../../../session/use-form-draft.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import type { Card } from "../../../../contracts/desk/cards.ts";
-import type { Place } from "../../../../contracts/desk/places.ts";
+import type { Card } from "../../../../contracts/desk/bodies/cards.ts";
+import type { Place } from "../../../../contracts/desk/bodies/places.ts";
 import type { MessageView, StoredVoice } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { voiceName } from "../../../conversation/composer/recording/voice-name.ts";

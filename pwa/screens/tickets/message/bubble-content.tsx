@@ -1,7 +1,7 @@
 import { FileQuestionMark } from "lucide-react";
-import { readActions } from "../../../../contracts/desk/action-text.ts";
+import { readActions } from "../../../../contracts/desk/bodies/action-text.ts";
+import { readPoll } from "../../../../contracts/desk/bodies/poll-text.ts";
 import { isAutomatic } from "../../../../contracts/desk/messages.ts";
-import { readPoll } from "../../../../contracts/desk/poll-text.ts";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { ActionCard } from "../../../conversation/media/action-card.tsx";
 import { ContactCards } from "../../../conversation/media/contact-card.tsx";

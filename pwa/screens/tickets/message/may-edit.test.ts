@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EDIT_WITHIN_MS } from "../../../../contracts/desk/message-edit.ts";
+import { EDIT_WITHIN_MS } from "../../../../contracts/desk/bodies/message-edit.ts";
 import { givenMessage } from "../../../../sync/client/testing/given.ts";
 import { type Editable, mayEdit } from "./may-edit.ts";
 

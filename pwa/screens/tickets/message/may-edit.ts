@@ -1,5 +1,5 @@
 import type { SessionUser } from "../../../../contracts/account/session.ts";
-import { editRefusal } from "../../../../contracts/desk/message-edit.ts";
+import { editRefusal } from "../../../../contracts/desk/bodies/message-edit.ts";
 import type { MessageView, TicketView } from "../../../../sync/client/index.ts";
 import { serverNow } from "../../../../sync/client/server-clock.ts";
 
