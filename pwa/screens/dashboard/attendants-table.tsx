@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
+import type { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { languageTag } from "../../i18n/language.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Table, type TableColumn } from "../../ui/table.tsx";
-import type { Dashboard } from "./dashboard-wire.ts";
 import { shortMinutes } from "./minutes.ts";
 
-type Attendant = Dashboard["attendants"][number];
+type Attendant = DashboardWire["attendants"][number];
 
 export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
   return <Table label={m.dashboard_attendants()} columns={columns()} rows={attendants} rowKey={({ id }) => id} />;

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, Check, Clock, Gauge, Inbox, type LucideIcon, MessageSquare, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import type { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { shortDate } from "../../i18n/calendar-date.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { daysToDue, zoneOf } from "../../session/company-dates.ts";
 import { useUser } from "../../session/use-session.ts";
 import { classNames } from "../../ui/class-names.ts";
-import type { Dashboard } from "./dashboard-wire.ts";
 import { averageText, comparison, shortMinutes } from "./minutes.ts";
 
 type Card = {
@@ -27,7 +27,7 @@ type Card = {
 
 const MINUTE_MS = 60_000;
 
-export function Cards({ dashboard, now }: { dashboard: Dashboard; now: Date }) {
+export function Cards({ dashboard, now }: { dashboard: DashboardWire; now: Date }) {
   const { company } = useUser();
   const { counters, before, attendants, queues } = dashboard;
   const waitingSince = queues.flatMap(({ since }) => (since ? Date.parse(since) : []));

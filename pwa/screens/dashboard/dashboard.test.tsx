@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { testTime } from "../../../contracts/testing/clock.ts";
+import type { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActionsSlot } from "../../shell/page-actions.tsx";
 import { becomePhone } from "../../testing/browser-gaps.ts";
@@ -9,12 +10,11 @@ import { setDeviceZone } from "../../testing/device-zone.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { setNow } from "../../testing/timers.ts";
-import type { Dashboard } from "./dashboard-wire.ts";
 import { HomeScreen } from "./index.tsx";
 
 const ANA = "0190d3a0-0000-7000-8000-0000000000a1";
 
-const figures = (change: Partial<Dashboard> = {}): Dashboard => ({
+const figures = (change: Partial<DashboardWire> = {}): DashboardWire => ({
   counters: {
     ...{ supportPending: 4, supportHappening: 12, supportFinished: 1_340, finishedToday: 7, leads: 25 },
     ...{ avgSupportTime: 95, avgWaitTime: 0 },

@@ -1,6 +1,8 @@
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
+import * as v from "valibot";
 import { localMinute } from "../../../contracts/local-time.ts";
+import { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { serverDate } from "../../../sync/client/server-clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { zoneName } from "../../i18n/zone-name.ts";
@@ -20,7 +22,6 @@ import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
 import { NotRead } from "../lists/index.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
-import { type Dashboard, readDashboard } from "./dashboard-wire.ts";
 import { HoursChart } from "./hours-chart.tsx";
 import { queryOf, thisMonth } from "./period.ts";
 import { PeriodChip } from "./period-chip.tsx";
@@ -29,6 +30,8 @@ import { QueuesNow } from "./queues-now.tsx";
 
 /** The figures are loaded again at most this often. */
 const REFRESH_MS = 5_000;
+
+const readDashboard = (answer: unknown) => v.parse(DashboardWire, answer);
 
 /** Draws the admins' start page: the first steps of a new company, afterwards the company's figures. */
 export function HomeScreen() {
@@ -71,7 +74,7 @@ function DashboardScreen() {
   );
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
+function Figures({ dashboard }: { dashboard: DashboardWire }) {
   const now = serverDate();
   const { hours, queues, attendants, period } = dashboard;
   const clock = localMinute(now, period.timeZone).slice(11);

@@ -1,14 +1,14 @@
 import { TriangleAlert } from "lucide-react";
+import type { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { SquareChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import type { Dashboard } from "./dashboard-wire.ts";
 import { outliers, shortMinutes } from "./minutes.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Shows how many contacts wait in each queue, and how long the first of them has waited. */
-export function QueuesNow({ queues, now }: { queues: Dashboard["queues"]; now: Date }) {
+export function QueuesNow({ queues, now }: { queues: DashboardWire["queues"]; now: Date }) {
   const minutesSince = (since: string) => (now.getTime() - Date.parse(since)) / MINUTE_MS;
   const long = outliers(queues.flatMap(({ since }) => (since === null ? [] : minutesSince(since))));
   return (
