@@ -13,15 +13,12 @@ import { PUSH_CONTACT } from "../outside/web-push/index.ts";
 import { openChannelResealers, openChannels, openMediaDownload } from "./channels.ts";
 import { openCompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
-import { startCampaignLoop } from "./jobs/campaign-loop.ts";
-import { startDueWork } from "./jobs/due-work.ts";
-import { startFlows } from "./jobs/flows/run-flows.ts";
+import { dueWork } from "./jobs/due-work.ts";
 import { importContacts } from "./jobs/import/import-contacts.ts";
 import { startJobs } from "./jobs/jobs.ts";
-import { startMailLoop } from "./jobs/mail-loop.ts";
-import { startNumberChecks } from "./jobs/number-checks.ts";
 import { removeCompanies } from "./jobs/remove-companies.ts";
 import { startResealing } from "./jobs/reseal.ts";
+import { startDueWork } from "./jobs/run-due-work.ts";
 import { suspendCompanies } from "./jobs/suspend-companies.ts";
 import { openMediaFetcher } from "./media/media-fetcher.ts";
 import { Ownership } from "./ownership/ownership.ts";
@@ -128,16 +125,14 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
         },
       })
     : null;
-  const flows = databaseUrl
-    ? await startFlows({ database, transactions, files, logger, hosts: publicHostsAnd(config.allowedOrigins) })
+  const common = { database, transactions, logger };
+  const hosts = publicHostsAnd(config.allowedOrigins);
+  const due = databaseUrl
+    ? await startDueWork(dueWork({ ...common, ownership, config, files, hosts, secrets, rules: mailRules }), common)
     : null;
-  const dueWork = databaseUrl ? startDueWork({ database, transactions, logger }) : null;
-  const campaignLoop = databaseUrl ? startCampaignLoop({ database, transactions, config, logger }) : null;
-  const mailLoop = databaseUrl ? startMailLoop({ database, transactions, secrets, rules: mailRules, logger }) : null;
   const resealing = databaseUrl
     ? startResealing({ database, transactions, secrets, channels: openChannelResealers(secrets), logger })
     : null;
-  const numberChecks = databaseUrl ? startNumberChecks({ ownership, transactions, logger }) : null;
   metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
   metrics?.gaugeBy(
     "companies_away",
@@ -164,13 +159,8 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
     ownership,
     async stop() {
       await presence.stop();
-      await numberChecks?.stop();
       await resealing?.stop();
-      await ownership.stop();
-      await flows?.stop();
-      await dueWork?.stop();
-      await campaignLoop?.stop();
-      await mailLoop?.stop();
+      await Promise.all([ownership.stop(), due?.stop()]);
       await jobs?.stop();
       mailer?.close();
       await transactions.settled();

@@ -60,3 +60,32 @@ test("a stop between two runs cancels the next one", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(runs).toHaveLength(1);
 });
+
+test("work that is woken runs at once, one run at a time, and once more when it was woken during a run", async () => {
+  const { work, runs } = givenWork();
+  const polling = startPolling(work);
+  await vi.advanceTimersByTimeAsync(0);
+  runs[0]?.end(60_000);
+  await vi.advanceTimersByTimeAsync(1);
+  polling.wake();
+  polling.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(runs).toHaveLength(2);
+  for (let count = 0; count < 3; count++) polling.wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toHaveLength(2);
+  runs[1]?.end(60_000);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(runs).toHaveLength(3);
+  // The wake-ups left no other timer.
+  runs[2]?.end(60_000);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(runs).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(4);
+  runs[3]?.end(0);
+  polling.wake();
+  await polling.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toHaveLength(4);
+});

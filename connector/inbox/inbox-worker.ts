@@ -12,7 +12,7 @@ import type { CompanyTransactions } from "../company-transactions.ts";
 import { Loop } from "../concurrency/loop.ts";
 import type { Lease } from "../ownership/lease.ts";
 import { type InboxRow, isHistory, isRetryable, recordFailure } from "./inbox-rows.ts";
-import { type StoredRow, StoredRows } from "./stored-rows.ts";
+import { StoredRows } from "./stored-rows.ts";
 
 const { inbox } = schema;
 
@@ -35,6 +35,8 @@ export type InboxWorkerParts = {
   lease: Lease;
   logger: Logger;
   read: InboxReader;
+  /** The rows that this process stores; without it, others store all of them. */
+  stored?: StoredRows;
   /** Called when a message with media was stored. */
   onMedia(messageId: string): void;
 };
@@ -48,10 +50,11 @@ export class InboxWorker {
   readonly #loop: Loop;
   /** Failed rows with the end of their pause. */
   readonly #resting = new Map<string, number>();
-  readonly #stored = new StoredRows();
+  readonly #stored: StoredRows;
 
   constructor(parts: InboxWorkerParts) {
     this.#parts = parts;
+    this.#stored = parts.stored ?? new StoredRows(parts.lease);
     this.#loop = new Loop({
       work: async () => {
         while (await this.#takeSome());
@@ -61,17 +64,13 @@ export class InboxWorker {
       retryMs: RETRY_MS,
       isDrained: true,
     });
+    // Unless other rows are pending, those are processed without reading them back.
+    this.#stored.onAdded("messages", () => this.#loop.wake());
   }
 
   /** There may be pending rows in the table. */
   wake(): void {
     this.#stored.mustReadTable();
-    this.#loop.wake();
-  }
-
-  /** These rows were just stored; unless others are pending, they are processed without reading them back. */
-  wakeWith(rows: readonly StoredRow[]): void {
-    this.#stored.add(this.#parts.lease, rows);
     this.#loop.wake();
   }
 

@@ -6,8 +6,10 @@ import { type Database, openDatabase, openSequencer, schema } from "../../db/ind
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { messageIdOf, sendSchedule } from "../../domain/desk/schedules/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
+import { doDueWork as doOnce } from "../testing/do-due-work.ts";
 import { givenConnection } from "../testing/given-connection.ts";
-import { doDueWork, startDueWork } from "./due-work.ts";
+import { deskWork } from "./due-work.ts";
+import { startDueWork } from "./run-due-work.ts";
 
 const logger = pino({ level: "silent" });
 
@@ -22,6 +24,14 @@ const partsOf = (database: Database) => ({
   logger,
   transactions: openCompanyTransactions(database, openSequencer(database), logger),
 });
+
+type Parts = ReturnType<typeof partsOf>;
+const doDueWork = (parts: Parts) => doOnce(deskWork(parts), parts);
+const startEvery20Ms = (parts: Parts) =>
+  startDueWork(
+    deskWork(parts).map((row) => ({ ...row, everyMs: 20 })),
+    parts,
+  );
 
 async function givenDue(count: number) {
   const { companyId, inside } = await givenConnection(own.database);
@@ -51,7 +61,7 @@ async function givenDue(count: number) {
 
 test("two workers send each scheduled message once and in order of time, in every company", async () => {
   const companies = [await givenDue(6), await givenDue(3)];
-  const workers = [1, 2].map(() => startDueWork(partsOf(own.database), 20));
+  const workers = await Promise.all([1, 2].map(() => startEvery20Ms(partsOf(own.database))));
   for (const { messages, statuses, ids } of companies) {
     await expect.poll(statuses).toEqual(ids.map(() => "sent"));
     expect((await messages()).map(({ id, body }) => [id, body])).toEqual(

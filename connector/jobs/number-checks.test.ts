@@ -7,16 +7,17 @@ import { openSequencer, schema } from "../../db/index.ts";
 import { insertItems } from "../../domain/marketing/contact-lists/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import type { Connector } from "../connector.ts";
+import { doDueWork } from "../testing/do-due-work.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
   type TestCompany,
   type TestEnvironment,
 } from "../testing/given-connection.ts";
-import { checkDueNumbers } from "./number-checks.ts";
+import { numberChecks } from "./due-work.ts";
 
 const logger = pino({ level: "silent" });
-const { contactListItems, contactLists, numberChecks, connections } = schema;
+const { contactListItems, contactLists, numberChecks: checks, connections } = schema;
 
 let environment: TestEnvironment;
 let connector: Connector;
@@ -47,10 +48,14 @@ const validity = async () => {
   return Object.fromEntries(rows.map(({ number, isWhatsappValid }) => [number, isWhatsappValid]));
 };
 const waiting = async () => {
-  const rows = await company.inside((db) => db.select().from(numberChecks));
+  const rows = await company.inside((db) => db.select().from(checks));
   return rows.filter(({ dueAt }) => dueAt).map(({ number, tries }) => [number, tries]);
 };
-const check = () => checkDueNumbers({ ownership: connector.ownership, transactions, logger });
+type Parts = Parameters<typeof numberChecks>[0];
+const check = (more: Partial<Parts> = {}) => {
+  const parts = { ownership: connector.ownership, transactions, logger, ...more };
+  return doDueWork([numberChecks(parts)], parts);
+};
 
 test("numbers are checked over a connected number, in batches; without one they wait", async () => {
   const [inUse, missing] = ["5531988881234", "5531988880000"];
@@ -91,7 +96,7 @@ test("a check that fails stores the results before it, and is due again after a 
       },
     },
   } as unknown as typeof hosted;
-  await checkDueNumbers({ ownership: { held: () => [failing] }, transactions, logger });
+  await check({ ownership: { held: () => [failing] } });
   const left = await waiting();
   expect(left.map(([, tries]) => tries)).toEqual([1, 1]);
   expect(
@@ -107,6 +112,6 @@ test("a check that fails stores the results before it, and is due again after a 
     ...later,
     run: (companyId, work) => later.run(companyId, (ctx) => work({ ...ctx, now: new Date(testTime() + 180_000) })),
   };
-  await checkDueNumbers({ ownership: connector.ownership, transactions: inThreeMinutes, logger });
+  await check({ transactions: inThreeMinutes });
   expect(await waiting()).toEqual([]);
 });

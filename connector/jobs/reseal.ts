@@ -26,7 +26,7 @@ type Parts = {
  * a program that still has the keys in the other order may write values with the other key. `last`: the sum of the last
  * complete look; null: there was none. With one key it does nothing.
  */
-export function startResealing(parts: Parts, everyMs = EVERY_MS): Polling & { last(): Resealed | null } {
+export function startResealing(parts: Parts, everyMs = EVERY_MS): Pick<Polling, "stop"> & { last(): Resealed | null } {
   const { database, transactions, secrets, channels, logger } = parts;
   let last: Resealed | null = null;
   if (listSecrets(secrets).length < 2) return { last: () => last, stop: async () => {} };
@@ -74,5 +74,5 @@ export function startResealing(parts: Parts, everyMs = EVERY_MS): Polling & { la
     logger.info({ event: "secrets_resealed", ...sum }, meaning);
     return everyMs;
   });
-  return { ...polling, last: () => last };
+  return { stop: polling.stop, last: () => last };
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { openSequencer, schema } from "../../db/index.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
-import { doDueWork } from "../jobs/due-work.ts";
+import { deskWork } from "../jobs/due-work.ts";
 import { suspendCompanies } from "../jobs/suspend-companies.ts";
+import { doDueWork } from "../testing/do-due-work.ts";
 import {
   givenLinkedConnection,
   openTestEnvironment,
@@ -135,11 +136,12 @@ test.each([
       const queue = tickets.get(redirected?.id ?? "")?.queueId;
       return { schedule: schedule?.status, queue, agent: tickets.get(rotated?.id ?? "")?.userId };
     };
+    const work = () => doDueWork(deskWork({ database, transactions }), { transactions, logger });
     await change(company, off);
-    await doDueWork({ database, transactions, logger });
+    await work();
     expect(await done()).toEqual({ schedule: "pending", queue: null, agent: null });
     await change(company, on);
-    await doDueWork({ database, transactions, logger });
+    await work();
     expect(await done()).toEqual({ schedule: "sent", queue: queueId, agent: userId });
     await transactions.settled();
   },

@@ -5,8 +5,9 @@ import { type Database, openSequencer, schema } from "../../db/index.ts";
 import type { ChannelEnd } from "../channel.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { sandboxConfig } from "../config.ts";
-import { doDueWork } from "../jobs/due-work.ts";
+import { deskWork } from "../jobs/due-work.ts";
 import { Ownership } from "../ownership/ownership.ts";
+import { doDueWork } from "./do-due-work.ts";
 import { givenConnection } from "./given-connection.ts";
 
 type Line = { event?: string; node?: string; companies?: number };
@@ -39,7 +40,7 @@ export async function givenOwnership(database: Database) {
     },
   });
   await ownership.start();
-  const work = () => doDueWork({ database, transactions, logger });
+  const work = () => doDueWork(deskWork({ database, transactions }), { transactions, logger });
   return { ownership, transactions, work, lines, begun, ended };
 }
 

@@ -7,6 +7,7 @@ import { openInboxReader } from "../channels/whatsapp/read-inbox.ts";
 import { openSecretBox } from "../channels/whatsapp/secret-box.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { InboxWorker } from "../inbox/inbox-worker.ts";
+import { StoredRows } from "../inbox/stored-rows.ts";
 import type { Lease } from "../ownership/lease.ts";
 
 type StubbedMessage = { from: string; body: string; id: string; isUnreadable?: boolean };
@@ -24,10 +25,12 @@ export function openStubbedChannel(
   transactions = openCompanyTransactions(database, openSequencer(database), logger),
 ) {
   const { connectionId } = lease;
+  const stored = new StoredRows(lease);
   const worker = new InboxWorker({
     transactions,
     lease,
     logger,
+    stored,
     read: openInboxReader({
       box,
       self: () => ({ id: "5531000000000@s.whatsapp.net" }),
@@ -35,7 +38,7 @@ export function openStubbedChannel(
     }),
     onMedia: () => {},
   });
-  const store = new FencedStore(database, lease, { onInbox: (rows) => worker.wakeWith(rows) });
+  const store = new FencedStore(database, lease, { stored });
   let seq = 0;
   return {
     /**

@@ -88,12 +88,12 @@ export class HostedPage implements HostedConnection {
   }
 
   wake(): void {
-    this.#pipeline?.wakeOutbox();
-    this.#pipeline?.wakeInbox();
+    this.#pipeline?.outbox.wake();
+    this.#pipeline?.inbox.wake();
   }
 
   onPresence(notice: PresenceNotice): void {
-    this.#pipeline?.onPresence(notice);
+    this.#pipeline?.typing.agent(notice);
   }
 
   #next(afterMs: number): void {
@@ -132,7 +132,7 @@ export class HostedPage implements HostedConnection {
     }
     this.#failures = 0;
     await this.#report({ status: "CONNECTED", reason: null, retries: 0 });
-    if (!this.#hasStopped) this.#pipeline?.open();
+    if (!this.#hasStopped) this.#pipeline?.outbox.open();
     this.#next(this.#parts.config.pageCheckMs);
   }
 

@@ -34,7 +34,7 @@ export function openPagePipeline(parts: PagePipelineParts): Pipeline {
     attachments,
     logger,
     recheckMs: config.recheckMs,
-    onDelivery: (delivery) => pipeline.reportDelivery(delivery),
+    onDelivery: (delivery) => pipeline.deliveries.reportDelivery(delivery),
     onTrouble: parts.onTrouble,
   });
   const pipeline = new Pipeline({

@@ -1,18 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { StoredRow } from "../../inbox/stored-rows.ts";
 import type { Lease } from "../../ownership/lease.ts";
 
 export type KeyRow = { type: string; id: string; data: Buffer | null };
 
-export type InboxRow = {
-  providerId: string;
-  /** The index of the encrypted part: a group message can have one for its sender key and one for its text. */
-  part: number;
-  seq: number;
-  attrs: Record<string, string>;
-  plaintext: Buffer;
-};
-
-export type Writes = { keys: KeyRow[]; creds: Buffer | null; inbox: InboxRow[] };
+export type Writes = { keys: KeyRow[]; creds: Buffer | null; inbox: StoredRow[] };
 
 const isHeld = ({ companyId, connectionId, epoch, owner }: Lease): SQL => sql`
   l.company_id = ${companyId}::uuid AND l.connection_id = ${connectionId}::uuid AND l.epoch = ${epoch}::bigint AND l.owner = ${owner}`;

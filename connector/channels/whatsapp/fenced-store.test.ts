@@ -32,7 +32,7 @@ test("putKeys stores keys, deletes those set to null, and keeps the last of seve
 test("putKeys commits a key together with the message that it decrypted", async () => {
   const lease = await givenLease();
   let notified = 0;
-  const store = new FencedStore(database, lease, { onInbox: () => notified++ });
+  const store = new FencedStore(database, lease, { stored: { add: () => notified++ } });
   store.append({ providerId: "M1", part: 0, seq: 1, attrs: { id: "M1" }, plaintext: Buffer.from("oi") });
   await store.putKeys([key("a", "1")]);
   const rows = await database.company(lease.companyId, (db) => db.select().from(schema.inbox));

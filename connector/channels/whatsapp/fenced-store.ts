@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type CompanyDb, type Database, schema } from "../../../db/index.ts";
+import type { StoredRow, StoredRows } from "../../inbox/stored-rows.ts";
 import { Fenced, type Lease } from "../../ownership/lease.ts";
-import { fencedStatements, heldLease, type InboxRow, type KeyRow } from "./fenced-statements.ts";
+import { fencedStatements, heldLease, type KeyRow } from "./fenced-statements.ts";
 
 /**
- * `onInbox`: rows were stored. `onFenced`: called once; the session must end. `onFailed`: a read or write failed;
- * called before the caller gets the error, because the caller may ignore it.
+ * `stored` gets the inbox rows that were stored. `onFenced`: called once; the session must end. `onFailed`: a read or
+ * write failed; called before the caller gets the error, because the caller may ignore it.
  */
 export type StoreHooks = {
-  onInbox?(rows: readonly InboxRow[]): void;
+  stored?: Pick<StoredRows, "add">;
   onFenced?(): void;
   onFailed?(error: unknown): void;
 };
@@ -26,7 +27,7 @@ export class FencedStore {
   readonly #database: Database;
   #next: Batch | null = null;
   #writing: Promise<void> = Promise.resolve();
-  #inbox: InboxRow[] = [];
+  #inbox: StoredRow[] = [];
   #fenced: Fenced | null = null;
   readonly #hooks: StoreHooks;
 
@@ -40,7 +41,7 @@ export class FencedStore {
    * Adds the row to the next write, so that the advanced ratchet and the message that it decrypted are committed
    * together.
    */
-  append(row: InboxRow): void {
+  append(row: StoredRow): void {
     this.#inbox.push(row);
   }
 
@@ -158,7 +159,7 @@ export class FencedStore {
       if (this.#fenced) throw this.#fenced;
       await this.#store(batch, inbox);
       batch.done.resolve();
-      if (inbox.length > 0) this.#hooks.onInbox?.(inbox);
+      if (inbox.length > 0) this.#hooks.stored?.add(inbox);
     } catch (error) {
       // The library repeats the write of the same ratchet state; the decrypted rows must go with it.
       this.#inbox.unshift(...inbox);
@@ -167,7 +168,7 @@ export class FencedStore {
     }
   }
 
-  async #store({ keys, creds }: Batch, inbox: InboxRow[]): Promise<void> {
+  async #store({ keys, creds }: Batch, inbox: StoredRow[]): Promise<void> {
     const statements = fencedStatements(this.lease, { keys: [...keys.values()], creds, inbox });
     const [held] = await this.#database.statements(this.lease.companyId, statements);
     if (held?.length !== 1) throw this.#fence();

@@ -7,6 +7,7 @@ import type { CompanyTransactions } from "../../company-transactions.ts";
 import { Loop } from "../../concurrency/loop.ts";
 import type { MediaHosts } from "../../config.ts";
 import { type InboxRow, isHistory, isRetryable, isSameRow, orderOf, recordFailure } from "../../inbox/inbox-rows.ts";
+import type { StoredRows } from "../../inbox/stored-rows.ts";
 import { type Lease, requireLease } from "../../ownership/lease.ts";
 import { inboxSealContext } from "./durable-inbox.ts";
 import { chatsOf, fetchHistory, type HistoryChat, historyNotificationIn } from "./history-sync.ts";
@@ -25,6 +26,7 @@ export type HistoryWorkerParts = {
   lease: Lease;
   box: SecretBox;
   mediaHosts: MediaHosts;
+  stored: StoredRows;
   logger: Logger;
   self(): OwnAccount;
 };
@@ -45,6 +47,7 @@ export class HistoryWorker {
         parts.logger.error({ event: "history_read_failed", err: error }, "History queue was not read; retrying"),
       retryMs: RETRY_MS,
     });
+    parts.stored.onAdded("history", () => this.#loop.wake());
   }
 
   wake(): void {

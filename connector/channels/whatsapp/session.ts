@@ -5,12 +5,13 @@ import type { Database } from "../../../db/index.ts";
 import type { ChannelEnd, ChannelEvents } from "../../channel.ts";
 import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
+import type { StoredRows } from "../../inbox/stored-rows.ts";
 import { Fenced, type Lease } from "../../ownership/lease.ts";
 import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
 import { judgeDisconnect, statusCodeOf } from "./disconnects.ts";
 import { DurableInbox } from "./durable-inbox.ts";
-import { FencedStore, type StoreHooks } from "./fenced-store.ts";
+import { FencedStore } from "./fenced-store.ts";
 import { libraryLogger } from "./library-logger.ts";
 import { listenToPasskeyRequests, listenToSocket } from "./listen-to-socket.ts";
 import { Messaging } from "./messaging.ts";
@@ -30,7 +31,9 @@ export type SessionParts = {
   box: SecretBox;
   config: ConnectorConfig;
   logger: Logger;
-  events: ChannelEvents & { onReceived: NonNullable<StoreHooks["onInbox"]> };
+  events: ChannelEvents;
+  /** Gets the rows that the session stores. */
+  stored: StoredRows;
 };
 
 /** One linked device, with a new socket for each reconnection. */
@@ -58,7 +61,7 @@ export class WhatsAppSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#store = new FencedStore(parts.database, parts.lease, {
-      onInbox: parts.events.onReceived,
+      stored: parts.stored,
       onFenced: () => this.#end({ why: "fenced" }),
       onFailed: (error) => this.#dropSocket(error),
     });

@@ -2,12 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { lockContact } from "../contacts/index.ts";
-import { failCampaignMessages } from "../outbox/index.ts";
+import { failUnsent } from "../outbox/index.ts";
 import { type ConsentCause, recordConsent } from "./consent-changes.ts";
 import { isOptedOut } from "./is-opted-out.ts";
 import { storeOptOut } from "./opt-out-rows.ts";
 
-const { campaignRecipients } = schema;
+const { campaignRecipients, messages } = schema;
 
 /**
  * Opts the contact out of marketing: stores the opt-out for all its addresses, records it in the ledger, and fails its
@@ -20,7 +20,7 @@ export async function optOut(ctx: DeskContext, contactId: string, cause: Consent
   await storeOptOut(ctx, contact);
   if (!wasOptedOut) await recordConsent(ctx, contact, "out", cause);
   // Messages first: a trigger changes the recipient after its message.
-  await failCampaignMessages(ctx, contact.id, "ERR_OPTED_OUT");
+  await failUnsent(ctx, "ERR_OPTED_OUT", eq(messages.contactId, contact.id), eq(messages.origin, "campaign"));
   await excludeRecipients(ctx, contact.id);
   return !wasOptedOut;
 }

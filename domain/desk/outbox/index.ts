@@ -38,8 +38,7 @@ export {
 } from "./revocations.ts";
 export { sayText } from "./say-text.ts";
 export {
-  failCampaignMessages,
-  failMessagesOfConnections,
+  failUnsent,
   markAccepted,
   markFailed,
   markSending,

@@ -46,7 +46,7 @@ test("no verb finds another company's message", async () => {
   await atDesk(randomUUID(), async (ctx) => {
     expect(await markSending(ctx, sending(id))).toBeNull();
     await markAccepted(ctx, { connectionId, providerId: "foreign", at: NOW });
-    await markFailed(ctx, { messageId: id, code: "ERR_SENDING" });
+    await markFailed(ctx, { messageId: id, code: "ERR_SENDING_WAPP_MSG" });
     await postponeSend(ctx, { messageId: id, until: at(5) });
     await resumeSends(ctx, connectionId, 10);
   });
@@ -65,8 +65,8 @@ test("an accepted message is not due, and keeps the time of its first acceptance
 test("an acceptance clears a failure that was declared before, and lowers no delivery status", async () => {
   const id = await write();
   await desk((ctx) => markSending(ctx, sending(id)));
-  await desk((ctx) => markFailed(ctx, { messageId: id, code: "ERR_SENDING" }));
-  expect(await row(id)).toMatchObject({ errorCode: "ERR_SENDING", sendAfter: null, ack: 0 });
+  await desk((ctx) => markFailed(ctx, { messageId: id, code: "ERR_SENDING_WAPP_MSG" }));
+  expect(await row(id)).toMatchObject({ errorCode: "ERR_SENDING_WAPP_MSG", sendAfter: null, ack: 0 });
   await accept(id);
   expect(await row(id)).toMatchObject({ errorCode: null, ack: 1, acceptedAt: NOW });
   const read = await write({ ack: 3, chatKey, providerId: "p read" });
@@ -96,7 +96,7 @@ test("an acceptance applies to our messages of its connection only, and replaces
 test("a message that the channel has accepted cannot fail, nor can one that is not being sent", async () => {
   const [took, resting] = [await write({ ack: 1 }), await write({ sendAfter: null })];
   for (const messageId of [took, resting]) {
-    await desk((ctx) => markFailed(ctx, { messageId, code: "ERR_SENDING" }));
+    await desk((ctx) => markFailed(ctx, { messageId, code: "ERR_SENDING_WAPP_MSG" }));
     expect((await row(messageId)).errorCode).toBeNull();
   }
 });

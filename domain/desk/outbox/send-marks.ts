@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { ErrorCode } from "../../../contracts/errors.ts";
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
@@ -64,48 +64,16 @@ export async function markAccepted(
 }
 
 /** It will not be retried; a message that the channel has accepted cannot fail. */
-export async function markFailed(ctx: DeskContext, failed: { messageId: string; code: string }): Promise<void> {
-  await ctx.db
-    .update(messages)
-    .set({ errorCode: failed.code, sendAfter: null })
-    .where(and(own(ctx, failed.messageId), eq(messages.ack, 0), isNotNull(messages.sendAfter)));
+export async function markFailed(ctx: DeskContext, failed: { messageId: string; code: ErrorCode }): Promise<void> {
+  await failUnsent(ctx, failed.code, eq(messages.id, failed.messageId));
 }
 
-/** Fails the contact's campaign messages that the channel has not accepted. */
-export async function failCampaignMessages(ctx: DeskContext, contactId: string, code: ErrorCode): Promise<void> {
+/** Fails those of the company's messages to send for which all of `which` holds and that the channel has not accepted. */
+export async function failUnsent(ctx: DeskContext, code: ErrorCode, ...which: [SQL, ...SQL[]]): Promise<void> {
   await ctx.db
     .update(messages)
     .set({ errorCode: code, sendAfter: null })
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        eq(messages.contactId, contactId),
-        eq(messages.origin, "campaign"),
-        eq(messages.ack, 0),
-        isNotNull(messages.sendAfter),
-      ),
-    );
-}
-
-/** Fails the campaign's messages that the connections have not sent. */
-export async function failMessagesOfConnections(
-  ctx: DeskContext,
-  campaignId: string,
-  connectionIds: readonly string[],
-  code: ErrorCode,
-): Promise<void> {
-  await ctx.db
-    .update(messages)
-    .set({ errorCode: code, sendAfter: null })
-    .where(
-      and(
-        eq(messages.companyId, ctx.companyId),
-        eq(messages.campaignId, campaignId),
-        inArray(messages.connectionId, [...connectionIds]),
-        eq(messages.ack, 0),
-        isNotNull(messages.sendAfter),
-      ),
-    );
+    .where(and(eq(messages.companyId, ctx.companyId), ...which, eq(messages.ack, 0), isNotNull(messages.sendAfter)));
 }
 
 /** Postpones it: it keeps its position, and later messages to its contact wait as well. */

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { channelAbilities } from "../../../contracts/desk/channel-abilities.ts";
 import { schema } from "../../../db/index.ts";
-import { failMessagesOfConnections } from "../../desk/outbox/index.ts";
+import { failUnsent } from "../../desk/outbox/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { type CampaignConnection, connectionsOf } from "./campaign-connections.ts";
 import { takeInTurn } from "./recipients/take-in-turn.ts";
 import { one, writeCampaign } from "./require-campaign.ts";
 
-const { campaignConnections, campaignRecipients, campaigns } = schema;
+const { campaignConnections, campaignRecipients, campaigns, messages } = schema;
 
 /**
  * Moves the recipients of deleted connections of a running campaign to its other connections. Without another one, the
@@ -22,7 +22,7 @@ export async function leaveConnections(ctx: DeskContext, id: string): Promise<bo
   if (!running) return false;
   const connections = await connectionsOf(ctx, [id]);
   if (connections.length > 0) return moveRecipients(ctx, id, connections);
-  await failUnsent(ctx, id, await deletedIn(ctx, id));
+  await failMessagesOf(ctx, id, await deletedIn(ctx, id));
   // It is edited and restarted with another connection, which then takes its recipients.
   await writeCampaign(ctx, id, { status: "cancelled", reason: "ERR_CAMPAIGN_INCOMPLETE" });
   return true;
@@ -38,7 +38,7 @@ export async function moveRecipients(
   connections: readonly CampaignConnection[],
 ): Promise<boolean> {
   const deleted = await deletedIn(ctx, id);
-  await failUnsent(ctx, id, deleted);
+  await failMessagesOf(ctx, id, deleted);
   if (deleted.length > 0) {
     const numbers = connections.filter(({ channel }) => channelAbilities[channel].hasNumbers).map((one) => one.id);
     const next = takeInTurn(numbers, "uuid", sql`${campaignRecipients.position}`);
@@ -74,8 +74,10 @@ async function deletedIn(ctx: DeskContext, id: string): Promise<string[]> {
   return found.map((row) => row.id);
 }
 
-async function failUnsent(ctx: DeskContext, id: string, deleted: readonly string[]): Promise<void> {
-  if (deleted.length > 0) await failMessagesOfConnections(ctx, id, deleted, "ERR_NO_WAPP_FOUND");
+/** Fails the campaign's messages that its deleted connections have not sent. */
+async function failMessagesOf(ctx: DeskContext, id: string, deleted: string[]): Promise<void> {
+  if (deleted.length === 0) return;
+  await failUnsent(ctx, "ERR_NO_WAPP_FOUND", eq(messages.campaignId, id), inArray(messages.connectionId, deleted));
 }
 
 const waiting = (ctx: DeskContext, id: string) =>

@@ -8,10 +8,10 @@ import { createApp } from "../../../api/app.ts";
 import { openMediaDownload } from "../../../connector/channels.ts";
 import { openCompanyTransactions } from "../../../connector/company-transactions.ts";
 import { sandboxMediaHosts } from "../../../connector/config.ts";
-import { doDueWork } from "../../../connector/jobs/due-work.ts";
-import { openFlowRunner } from "../../../connector/jobs/flows/run-flows.ts";
+import { deskWork, flowTurns } from "../../../connector/jobs/due-work.ts";
 import { startJobs } from "../../../connector/jobs/jobs.ts";
 import { openMediaFetcher } from "../../../connector/media/media-fetcher.ts";
+import { doDueWork } from "../../../connector/testing/do-due-work.ts";
 import { applicationUrl, openSequencer } from "../../../db/index.ts";
 import { copyTemplate, dropDatabase } from "../../../db/testing/cluster-database.ts";
 import { openDiskFileStore } from "../../../outside/file-store/index.ts";
@@ -69,6 +69,7 @@ export async function openTestSystem(openChannel: OpenChannel, adminUrl: string)
   // The job workers of another process, which outlive every connector.
   const workersDatabase = openBreakableDatabase(url, { max: 3, name: "chaos jobs" });
   const workersTransactions = openCompanyTransactions(workersDatabase, openSequencer(workersDatabase), logger);
+  const workers = { database: workersDatabase, transactions: workersTransactions, logger };
   const media = openMediaFetcher({
     transactions: workersTransactions,
     files,
@@ -93,20 +94,12 @@ export async function openTestSystem(openChannel: OpenChannel, adminUrl: string)
     /** Runs a connector's due work, again while companies rest after a failed statement. */
     doDueWork: () =>
       repeatDueWork({
-        pass: () => doDueWork({ database: workersDatabase, transactions: workersTransactions, logger }),
+        pass: () => doDueWork(deskWork(workers), workers),
         skipped: workersTransactions.places.skipped,
       }),
     /** Runs the queues' flows once, as another connector. */
     async askFlows(allowed: readonly string[]): Promise<void> {
-      const runner = openFlowRunner({
-        database: workersDatabase,
-        transactions: workersTransactions,
-        files,
-        logger,
-        hosts: publicHostsAnd(allowed),
-      });
-      await runner.poll();
-      await runner.settled();
+      await doDueWork([flowTurns({ ...workers, files, hosts: publicHostsAnd(allowed) })], workers);
     },
     breakWorkers: workersDatabase.breakOnce,
     /** Cancels all planned faults. */

@@ -171,7 +171,7 @@ async function waitForRest(scene: Scene): Promise<void> {
     if (!state || state.received < sent.length || state.rung < calls.length || state.leaving > 0 || state.busy > 0)
       return undefined;
     if (state.asking > 0) {
-      await system.askFlows([flowOrigin]).catch(() => {}); // may fail as planned
+      await system.askFlows([flowOrigin]);
       await skipClaims(scene);
       return undefined;
     }

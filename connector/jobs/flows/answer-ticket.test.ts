@@ -18,7 +18,8 @@ import { openDiskFileStore } from "../../../outside/file-store/index.ts";
 import { publicHostsAnd } from "../../../outside/untrusted-fetch/index.ts";
 import { createTypebot } from "../../../sandbox/typebot.ts";
 import { openCompanyTransactions } from "../../company-transactions.ts";
-import { openFlowRunner } from "./run-flows.ts";
+import { doDueWork } from "../../testing/do-due-work.ts";
+import { flowTurns } from "../due-work.ts";
 
 const logger = pino({ level: "silent" });
 const folder = mkdtempSync(`${tmpdir()}/balcao-flows-`);
@@ -54,8 +55,7 @@ async function givenFlow(slug: string) {
     ctx.db.update(schema.queues).set(set).where(eq(schema.queues.id, queue.id)),
   );
   const files = openDiskFileStore(folder);
-  const runner = () =>
-    openFlowRunner({ database: own.database, transactions, files, logger, hosts: publicHostsAnd([origin]) });
+  const parts = { database: own.database, transactions, files, logger, hosts: publicHostsAnd([origin]) };
   return {
     ...{ companyId, transactions },
     async write(body: string): Promise<string> {
@@ -64,11 +64,9 @@ async function givenFlow(slug: string) {
       );
       return ticketId ?? "";
     },
-    /** Polls with several connectors at once. */
+    /** Does the due turns with several connectors at once. */
     async run(count = 1) {
-      const all = Array.from({ length: count }, runner);
-      await Promise.all(all.map((one) => one.poll()));
-      await Promise.all(all.map((one) => one.settled()));
+      await Promise.all(Array.from({ length: count }, () => doDueWork([flowTurns(parts)], parts)));
     },
     async sentBodies(): Promise<string[]> {
       const rows = await transactions.run(companyId, (ctx) =>

@@ -8,7 +8,8 @@ import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database
 import { sendNextRecipient } from "../../domain/marketing/campaigns/index.ts";
 import { givenRunning } from "../../domain/marketing/campaigns/testing/given-running.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
-import { doCampaignWork, startCampaignLoop } from "./campaign-loop.ts";
+import { campaignSteps } from "./due-work.ts";
+import { openDueWork, startDueWork } from "./run-due-work.ts";
 
 const logger = pino({ level: "silent" });
 
@@ -26,6 +27,11 @@ const partsOf = (database: Database, campaignPauseMs = 0) => ({
   transactions: openCompanyTransactions(database, openSequencer(database), logger),
 });
 
+type Parts = ReturnType<typeof partsOf>;
+const start = (parts: Parts) => startDueWork([campaignSteps(parts)], parts);
+/** Does the due work once. Returns the pause until more may be due. */
+const doCampaignWork = (parts: Parts) => openDueWork(campaignSteps(parts), parts).ask();
+
 async function givenCampaign(recipients: number, more: Partial<Parameters<typeof givenRunning>[0]> = {}) {
   const { companyId } = await givenCompany();
   const connectionIds = [await givenConnection(companyId), await givenConnection(companyId)];
@@ -40,7 +46,7 @@ async function givenCampaign(recipients: number, more: Partial<Parameters<typeof
 
 test("two workers send each recipient one message and finish the campaigns of every company", async () => {
   const campaigns = [await givenCampaign(12), await givenCampaign(7)];
-  const workers = [1, 2].map(() => startCampaignLoop(partsOf(own.database)));
+  const workers = await Promise.all([1, 2].map(() => start(partsOf(own.database))));
   for (const { accept, status, messages, numbers } of campaigns) {
     await expect
       .poll(async () => {

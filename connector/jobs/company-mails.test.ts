@@ -14,7 +14,8 @@ import {
   write,
 } from "../../domain/office/mails/testing/given-mails.ts";
 import { Mailbox, type MailServer, startMailServer } from "../../sandbox/mail/index.ts";
-import { type MailLoopParts, startMailLoop } from "./mail-loop.ts";
+import { companyMails } from "./due-work.ts";
+import { startDueWork } from "./run-due-work.ts";
 
 const mailbox = new Mailbox();
 let server: MailServer;
@@ -38,19 +39,23 @@ async function given(url: string, addresses: string[]) {
   return company.companyId;
 }
 
-function startLoop(own: string[], more: Partial<MailLoopParts> = {}) {
+type Parts = Parameters<typeof companyMails>[0];
+
+/** Starts the sending of the companies' mails, which does not wait for slow servers at its end. */
+function startMails(own: string[], more: { secrets?: string; logger?: pino.Logger } = {}) {
   const database = testDatabase();
-  const run: MailLoopParts["transactions"]["run"] = (companyId, work) =>
+  const run: Parts["transactions"]["run"] = (companyId, work) =>
     database.company(companyId, (db) => work({ db, companyId, now: testNow() }));
   const places = openCompanyPlaces(database, pino({ enabled: false }));
   const transactions = { run, runAndNumber: run, places, settled: async () => {} };
   const platform = {
     execute: async () => own.map((id) => ({ id })),
-  } as unknown as MailLoopParts["database"]["platform"];
+  } as unknown as Parts["database"]["platform"];
   const rules = { allowed: ["127.0.0.1"], perHour: 500, perDay: 5_000 };
   const logger = pino({ enabled: false });
-  const parts = { database: { platform }, transactions, secrets: "mails of the tests", rules, logger, ...more };
-  return startMailLoop(parts, 20);
+  const parts = { database: { platform }, transactions, secrets: "mails of the tests", rules, ...more };
+  const row = { ...companyMails(parts), everyMs: 20, graceMs: 0 };
+  return startDueWork([row], { database, transactions, logger, ...more });
 }
 
 /** A mail server that answers until the step and then no more. */
@@ -84,7 +89,7 @@ test("the loop sends the mails of companies; a server that does not answer holds
   const slow = await givenSlowServer("greeting");
   const held = await given(slow.url, ["um@lenta.example"]);
   const free = await given(server.url, ["um@loop.example", "dois@loop.example"]);
-  const loop = startLoop([held, free], { graceMs: 0 });
+  const loop = await startMails([held, free]);
   await expect.poll(() => statesOf(free)).toEqual(["sent", "sent"]);
   await slow.reached;
   await loop.stop();
@@ -97,7 +102,7 @@ test("the loop sends the mails of companies; a server that does not answer holds
 test("the end of the process releases a mail whose recipient the server has not accepted yet", async () => {
   const slow = await givenSlowServer("recipient");
   const held = await given(slow.url, ["cinco@lenta.example"]);
-  const loop = startLoop([held], { graceMs: 0 });
+  const loop = await startMails([held]);
   await slow.reached;
   await loop.stop();
   slow.close();
@@ -107,7 +112,7 @@ test("the end of the process releases a mail whose recipient the server has not 
 test("the end of the process does not wait for the reply to a body: the mail is unknown", async () => {
   const slow = await givenSlowServer("body");
   const held = await given(slow.url, ["tres@lenta.example"]);
-  const loop = startLoop([held], { graceMs: 0 });
+  const loop = await startMails([held]);
   await slow.reached;
   await loop.stop();
   slow.close();
@@ -118,9 +123,9 @@ test("the loop goes on after an error of the database, and says so in the log wi
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const companyId = await given(server.url, ["quatro@loop.example"]);
-  const loop = startLoop([companyId], { logger, secrets: "another secret" });
+  const loop = await startMails([companyId], { logger, secrets: "another secret" });
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   await loop.stop();
-  expect(lines.map((line) => JSON.parse(line).event)).toContain("mail_work_failed");
+  expect(lines.map((line) => JSON.parse(line).event)).toContain("due_item_failed");
   expect(lines.join()).not.toMatch(/quatro|segredo/);
 });
