@@ -12,6 +12,7 @@ import { can, type Permission } from "../../contracts/account/permissions.ts";
 import type { SessionUser } from "../../contracts/account/session.ts";
 import type { StreamEvent } from "../../contracts/sync.ts";
 import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/index.ts";
+import { scopeOf } from "../../sync/client/scope.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { toast } from "../ui/toast.tsx";
 import { ApiError, NetworkError } from "./api-error.ts";
@@ -25,18 +26,6 @@ const DeskContext = createContext<{ desk: DeviceDesk; user: SessionUser } | null
 
 /** Two desks of one user must not be open at once: the next waits until the previous one has closed its databases. */
 let closing: Promise<void> = Promise.resolve();
-
-/** Returns everything that decides which documents a user may hold; another value needs another desk. */
-const scopeOf = (user: SessionUser) =>
-  JSON.stringify([
-    user.companyId,
-    user.id,
-    user.profile,
-    user.allTicket,
-    user.allUserChat,
-    user.allHistoric,
-    user.queues.map((queue) => queue.id).sort(),
-  ]);
 
 /** Opens the signed-in user's desk and provides it to its children. `opening` is shown until it is open. */
 export function DeskProvider(props: { user: SessionUser; opening: ReactNode; children: ReactNode }) {
@@ -160,6 +149,9 @@ function useOpened() {
 
 export const useDesk = (): DeviceDesk => useOpened().desk;
 
+/** Returns the open desk; null on screens that work without one. */
+export const useDeskIfOpen = (): DeviceDesk | null => useContext(DeskContext)?.desk ?? null;
+
 /** Returns the user of the open desk. */
 export const useDeskUser = (): SessionUser => useOpened().user;
 
@@ -186,7 +178,7 @@ const noStatus = { subscribe: () => () => undefined, get: () => null };
 /** Returns whether the server can be reached: by the desk's stream; without an open desk, by the browser. */
 export function useLinkUp(): boolean {
   const isOnline = useOnline();
-  const status = useContext(DeskContext)?.desk.status ?? noStatus;
+  const status = useDeskIfOpen()?.status ?? noStatus;
   return useSyncExternalStore(status.subscribe, status.get)?.linkUp ?? isOnline;
 }
 

@@ -1,23 +1,27 @@
 import type { ListName } from "../../contracts/sync.ts";
 
-type Listener = { lists: readonly ListName[]; onChange: () => void };
+/** `changed`: null when changes of any list may have been missed. */
+type Listener = (changed: readonly ListName[] | null) => void;
 
 /** Creates a registry that notifies screens when one of their lists has changed on the server. */
 export function createListChanges() {
   const listeners = new Set<Listener>();
+  function tell(changed: readonly ListName[] | null) {
+    for (const listener of [...listeners]) listener(changed);
+  }
+  function onAny(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
   return {
-    notify(changed: readonly ListName[]) {
-      for (const { lists, onChange } of [...listeners]) if (lists.some((list) => changed.includes(list))) onChange();
-    },
+    notify: (changed: readonly ListName[]) => tell(changed),
     /** Notifies all listeners after the stream was disconnected, because changes may have been missed. */
-    notifyAll() {
-      for (const { onChange } of [...listeners]) onChange();
-    },
-    on(lists: readonly ListName[], onChange: () => void): () => void {
-      const listener = { lists, onChange };
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    notifyAll: () => tell(null),
+    onAny,
+    on: (lists: readonly ListName[], onChange: () => void) =>
+      onAny((changed) => {
+        if (changed === null || lists.some((list) => changed.includes(list))) onChange();
+      }),
   };
 }
 

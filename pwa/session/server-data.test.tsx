@@ -8,12 +8,13 @@ import { answer, disconnect, hold, refuse } from "../testing/answers.ts";
 import { renderScreen } from "../testing/render.tsx";
 import { server } from "../testing/server.ts";
 import { apiFetch, apiSend } from "./api-fetch.ts";
+import { listChanges } from "./list-changes.ts";
 import { useCall } from "./use-call.ts";
 import { useServerData } from "./use-server-data.ts";
 
 const nameOf = (value: unknown) => (value as { name: string }).name;
 function Shown({ path, version }: { path: string; version?: string }) {
-  const { state, data } = useServerData(path, nameOf, version);
+  const { state, data } = useServerData(path, nameOf, { version: version ?? "" });
   return (
     <p>
       {state}: {data ?? "nothing"}
@@ -53,14 +54,96 @@ test("useServerData: loads again when the network is back", async () => {
   expect(await shows("ready: Olaria")).toBeInTheDocument();
 });
 
-test("useServerData: keeps loaded data while offline", async () => {
+test("useServerData: keeps loaded data when the next request has no answer", async () => {
   answer("get", "/things/1", { name: "Olaria" });
-  await renderScreen(<Shown path="/things/1" />);
+  const { user } = await renderScreen(<Versions />);
   await shows("ready: Olaria");
   disconnect("get", "/things/1");
-  fireEvent(window, new Event("online"));
+  await user.click(screen.getByRole("button"));
   expect(await shows("offline: Olaria")).toBeInTheDocument();
 });
+
+test("useServerData: two components that show the same path share one request and its answer", async () => {
+  const asked = answer("get", "/things/1", { name: "Olaria" });
+  const { user } = await renderScreen(<Twice />);
+  expect(await screen.findAllByText("ready: Olaria")).toHaveLength(2);
+  await user.click(screen.getByRole("button"));
+  expect(await screen.findAllByText("ready: Olaria")).toHaveLength(3);
+  expect(asked).toHaveLength(1);
+});
+
+test("useServerData: a failing server is asked three times, one that refuses once", async () => {
+  const refused = refuse("get", "/things/1", "ERR_VALIDATION");
+  const failed = refuse("get", "/things/2", "ERR_INTERNAL", { status: 500 });
+  await renderScreen(
+    <>
+      <Shown path="/things/1" />
+      <Shown path="/things/2" />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByText("failed: nothing")).toHaveLength(2));
+  // The last attempt comes later than a first retry of the refused request would.
+  await waitFor(() => expect(failed).toHaveLength(3));
+  expect(refused).toHaveLength(1);
+});
+
+test("useServerData: several changes of a list cause one request, and a change of another one none", async () => {
+  const asked = answer("get", "/things/1", { name: "Olaria" });
+  await renderScreen(<Live path="/things/1" />);
+  await shows("ready: Olaria");
+  listChanges.notify(["queues"]);
+  const again = answer("get", "/things/1", { name: "Olaria do Vale" });
+  listChanges.notify(["tags"]);
+  listChanges.notify(["tags", "users"]);
+  listChanges.notifyAll();
+  expect(await shows("ready: Olaria do Vale")).toBeInTheDocument();
+  const last = answer("get", "/things/1", { name: "Olaria da Serra" });
+  listChanges.notify(["tags"]);
+  expect(await shows("ready: Olaria da Serra")).toBeInTheDocument();
+  expect([asked, again, last].map((requests) => requests.length)).toEqual([1, 1, 1]);
+});
+
+test("useServerData: a change during the first request is loaded after it", async () => {
+  const answered = Promise.withResolvers<void>();
+  const asked = hold("get", "/things/1", answered.promise, { name: "Olaria" });
+  const other = answer("get", "/things/2", { name: "Cerâmica" });
+  await renderScreen(
+    <>
+      <Live path="/things/1" />
+      <Live path="/things/2" />
+    </>,
+  );
+  await shows("ready: Cerâmica");
+  listChanges.notify(["tags"]);
+  await waitFor(() => expect(other).toHaveLength(2));
+  const after = answer("get", "/things/1", { name: "Olaria do Vale" });
+  answered.resolve();
+  expect(await shows("ready: Olaria do Vale")).toBeInTheDocument();
+  expect([asked.length, after.length]).toEqual([1, 1]);
+});
+
+function Twice() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Shown path="/things/1" />
+      <Shown path="/things/1" />
+      {isOpen && <Shown path="/things/1" />}
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+    </>
+  );
+}
+
+function Live({ path }: { path: string }) {
+  const { state, data } = useServerData(path, nameOf, { changesWith: ["tags"] });
+  return (
+    <p>
+      {state}: {data ?? "nothing"}
+    </p>
+  );
+}
 
 function Versions() {
   const [version, setVersion] = useState(1);

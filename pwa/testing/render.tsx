@@ -16,6 +16,7 @@ import { givenDevice, openTestDesk } from "../../sync/client/testing/desk.ts";
 import { createFakeServer, type FakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenUser } from "../../sync/client/testing/given.ts";
 import { OpenDesk } from "../session/desk.tsx";
+import { serverCache } from "../session/server-cache.ts";
 import { signIn } from "../session/session.ts";
 import { Toaster } from "../ui/toast.tsx";
 import { server } from "./server.ts";
@@ -37,7 +38,7 @@ type ScreenOptions = {
   path?: string;
   /** The server of the replication. Fill it before rendering with `put`, disconnect it with `online = false`. */
   replication?: FakeServer;
-  /** Opens the device of the screen before again, as after a reload: what it had not sent is still there. */
+  /** Opens the device of the screen before again, as after a reload: what it had not sent and had seen is still there. */
   sameDevice?: boolean;
 };
 
@@ -54,6 +55,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   const person = givenUser({ name: "Marina Duarte", profile: "admin", ...signedIn });
   const answer = () => HttpResponse.json({ token: "bearer", user: person });
   server.use(http.post("/auth/login", answer), http.post("/auth/refresh_token", answer));
+  serverCache.clear();
   await signIn(person.email, "secret");
   await shown?.close();
   await deleteDatabases(sameDevice);
@@ -70,15 +72,16 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
 }
 
 /** Users of several tests may have the same id, and so the same databases, while each test has a server of its own. */
-async function deleteDatabases(keepsUnsent: boolean): Promise<void> {
+async function deleteDatabases(sameDevice: boolean): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
-    if (name && !(keepsUnsent && name.includes("outbox")))
+    if (name && !(sameDevice && /outbox|cache/.test(name)))
       await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }));
   }
 }
 
 /** Renders a public screen: with an address, and nobody signed in. */
 export function renderPublic(screen: ReactNode, path: string) {
+  serverCache.clear();
   const router = routerAt(path, screen);
   return { ...renderPart(<RouterProvider router={router} />), router };
 }

@@ -10,6 +10,7 @@ import type { TicketDocument, TicketStatus } from "../../contracts/desk/tickets.
 import type { ChatDocument, ChatMessageRow } from "../../contracts/office/chats.ts";
 import type { StreamEvent } from "../../contracts/sync.ts";
 import type { Clock } from "./clock.ts";
+import type { createAnswers } from "./local/answers.ts";
 import type { MovedTicket } from "./local/databases.ts";
 import type { DraftWriting } from "./local/draft.ts";
 import type { LeftEntry } from "./local/left.ts";
@@ -228,6 +229,8 @@ export interface DeviceDesk extends ChatDesk {
   openTicketWith(contact: { id: string; number: string }, connectionId: string | null): Promise<TicketView | null>;
   /** Returns a `blob:` address; rejects when the file is not on this device and there is no network. */
   fileUrl(fileId: string): Promise<string>;
+  /** The last answers of the server's lists, shown while it cannot be reached. */
+  answers: ReturnType<typeof createAnswers>;
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;

@@ -7,6 +7,7 @@ import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
 import { type Leading, startLeading } from "./leading.ts";
 import { openSealedWork } from "./leave-device.ts";
+import { createAnswers } from "./local/answers.ts";
 import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import { openDeviceStorage } from "./local/device-storage.ts";
 import { localChatDraft, localDraft } from "./local/draft.ts";
@@ -26,6 +27,7 @@ import { createOutboxStore, type OutboxStore } from "./outbox/store.ts";
 import { browserLocks, browserMeter, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { fetchFirstPage } from "./pull/first-page.ts";
 import { createFirstRows } from "./pull/first-rows.ts";
+import { scopeOf } from "./scope.ts";
 import { createStatus, type SinceStore } from "./status.ts";
 import { eventStream } from "./stream.ts";
 import { openTabChannel } from "./tabs/channel.ts";
@@ -163,6 +165,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
     ...views,
     ...commandsOf(store, nudge),
     ...local,
+    answers: createAnswers(device.answers, scopeOf(user)),
     resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
     hasUnstored: device.hasUnstored,
     close,

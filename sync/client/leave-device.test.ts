@@ -114,6 +114,7 @@ test("the end of a session leaves no pulled data, and keeps it for a user who si
   device.server.put("tickets", ticket);
   const desk = await openTestDesk(device);
   await synced(desk);
+  await desk.answers.put("tags", { tags: [] });
   await desk.closeEverywhere();
   const leaving = { owner: device.user, unsentKey: givenUnsentKey() };
   const names = async () => (await Dexie.getDatabaseNames()).filter((name) => name.includes(device.user.id));
@@ -122,4 +123,5 @@ test("the end of a session leaves no pulled data, and keeps it for a user who si
   expect(await names()).toEqual(held);
   await leaveDevice(leaving, () => true, device.storage);
   expect((await names()).every((name) => name.startsWith("balcao-outbox-"))).toBe(true);
+  expect(await (await openTestDesk(device)).answers.get("tags"), "answers of the server").toBeNull();
 });

@@ -39,12 +39,14 @@ export function AnnouncementsScreen() {
     read: announcementPage,
     keyOf: ({ id }) => id,
     changesWith: ["announcements"],
+    remember: true,
   });
   const [layer, setLayer] = useState<Layer>(null);
   const close = () => setLayer(null);
   const actions = (announcement: Announcement) => [
     editAction({
       spokenLabel: m.announcements_edit_of({ title: announcement.title }),
+      disabled: list.isLastSeen,
       onSelect: () => setLayer({ kind: "edit", announcement }),
     }),
     deleteAction({

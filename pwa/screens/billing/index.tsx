@@ -23,6 +23,7 @@ export function InvoicesScreen() {
     read: readInvoices,
     keyOf: ({ id }) => id,
     changesWith: ["invoices"],
+    remember: true,
   });
   const timeZone = zoneOf(useUser().company);
   const actions: InvoiceActions = {

@@ -36,6 +36,7 @@ export function CampaignsScreen() {
     read: readCampaigns,
     keyOf: ({ id }) => id,
     changesWith: ["campaigns"],
+    remember: true,
   });
   const [layer, setLayer] = useState<CampaignLayer>(null);
   const { busy, failure, call } = useCall();

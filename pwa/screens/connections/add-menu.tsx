@@ -1,12 +1,11 @@
 import { Plus } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { AddButton } from "../lists/index.ts";
-import { readIsSetUp } from "./parts/meta-login.ts";
+import { useIsMetaSetUp } from "./parts/meta-login.ts";
 
 type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: GlyphName) => void };
 
@@ -15,7 +14,7 @@ type AddMenuProps = { disabled: boolean; isBusy: boolean; onAdd: (channel: Glyph
  * Meta; otherwise it says why not.
  */
 export function AddMenu({ disabled, isBusy, onAdd }: AddMenuProps) {
-  const { data } = useServerData("/facebook/login", readIsSetUp);
+  const { data } = useIsMetaSetUp();
   const cannot = data === false;
   const button = usePhone() ? (
     <AddButton label={m.connections_add()} disabled={disabled || isBusy} />

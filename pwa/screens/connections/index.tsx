@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { NoPermission } from "../../ui/no-permission.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { DeleteDialog, isFull, PlanRoomNotice, usePlanRoom } from "../lists/index.ts";
+import { DataReadAt, DeleteDialog, isFull, PlanRoomNotice, usePlanRoom } from "../lists/index.ts";
 import { AddMenu } from "./add-menu.tsx";
 import { ConnectionsFrame } from "./connections-frame.tsx";
 import { ConnectionsTable } from "./connections-table.tsx";
@@ -47,7 +47,7 @@ function Connections() {
   const [layer, setLayer] = useState<Layer>(null);
   const close = useCallback(() => setLayer(null), []);
   const { busy, failure, call } = useCall();
-  const traffic = useServerData("/whatsapp-traffic", trafficFromWire);
+  const traffic = useServerData("/whatsapp-traffic", trafficFromWire, { remember: true });
   useListChanges(["tickets", "connections"], REFRESH_MS, traffic.again);
   const room = usePlanRoom("connections");
   const rows = [...(connections ?? [])].sort((a, b) => a.name.localeCompare(b.name));
@@ -91,6 +91,7 @@ function Connections() {
       <div className="flex flex-col gap-3.5">
         {!linkUp && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+            <DataReadAt at={traffic.readAt} />
             {m.connections_offline()}
           </Notice>
         )}

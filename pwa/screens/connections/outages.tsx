@@ -1,10 +1,8 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect } from "react";
 import * as v from "valibot";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { listChanges } from "../../session/list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,9 +25,10 @@ const fromWire = (answer: unknown) => v.parse(OutagesWire, answer).outages;
 
 /** Lists the connection's outages and how many messages were received after each: none was lost. */
 export function Outages({ connectionId }: { connectionId: string }) {
-  const { state, data, again } = useServerData(`/whatsapp/${connectionId}/outages`, fromWire);
   // An outage may begin or end while the list is shown.
-  useEffect(() => listChanges.on(["connections"], again), [again]);
+  const { state, data } = useServerData(`/whatsapp/${connectionId}/outages`, fromWire, {
+    changesWith: ["connections"],
+  });
   if (data === null && state === "loading") return <Skeleton className="h-40 w-full" />;
   if (data === null) return <Notice tone="danger">{m.lists_unreachable()}</Notice>;
   if (data.length === 0) return <p className="text-ink-2">{m.connections_outages_none()}</p>;

@@ -23,6 +23,7 @@ export function ContactListsScreen() {
     read: readLists,
     keyOf: ({ id }) => id,
     changesWith: ["contactLists"],
+    remember: true,
   });
   const [layer, setLayer] = useState<Layer>(null);
   const { failure, call } = useCall();

@@ -24,6 +24,7 @@ export function useContacts() {
     read: readContactPage,
     keyOf: ({ id }) => id,
     changesWith: ["contacts"],
+    remember: false,
     kept,
   });
   const list = useMemo(() => ({ ...found, rows: withQueued(found.rows, entries) }), [found, entries]);

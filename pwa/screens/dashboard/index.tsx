@@ -19,7 +19,7 @@ import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { LazyFirstSteps } from "../first-steps/parts/lazy-first-steps.tsx";
 import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";
-import { NotRead } from "../lists/index.ts";
+import { LastSeenNotice, NotRead } from "../lists/index.ts";
 import { AttendantsTable } from "./attendants-table.tsx";
 import { Cards } from "./cards.tsx";
 import { HoursChart } from "./hours-chart.tsx";
@@ -46,7 +46,7 @@ function DashboardScreen() {
   const isPhone = usePhone();
   const timeZone = zoneOf(useUser().company);
   const [choice, setChoice] = useState(() => thisMonth(localMinute(serverDate(), timeZone).slice(0, 10)));
-  const answer = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard);
+  const answer = useServerData(`/dashboard?${queryOf(choice)}`, readDashboard, { remember: true });
   useListChanges(["tickets", "users", "queues"], REFRESH_MS, answer.again);
   return (
     <PageBody>
@@ -59,7 +59,8 @@ function DashboardScreen() {
       </PageHead>
       <div className="flex flex-col gap-3.5">
         <ZoneLine timeZone={timeZone} />
-        {!linkUp && (
+        <LastSeenNotice data={answer} />
+        {!linkUp && !answer.data && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
             {m.dashboard_offline()}
           </Notice>

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-import { NotRead } from "../lists/index.ts";
+import { LastSeenNotice, NotRead } from "../lists/index.ts";
 import { FirstStepsBack } from "./first-steps-back.tsx";
 import { HelpVideo } from "./help-video.tsx";
 
@@ -21,12 +21,13 @@ const read = (answer: unknown) => v.parse(Helps, answer);
 /** Lists the platform's videos. YouTube receives no request before the user plays one. */
 export function HelpsScreen() {
   usePage(m.helps_title());
-  const answer = useServerData("/helps/list", read);
+  const answer = useServerData("/helps/list", read, { remember: true });
   const { data } = answer;
   return (
     <PageBody>
       <PageHead title={m.helps_title()} count={data && data.length > 0 ? String(data.length) : null} />
       <FirstStepsBack />
+      <LastSeenNotice data={answer} className="mb-3.5 max-w-3xl" />
       {data && data.length > 0 && (
         <div className="line-ring max-w-3xl rounded-lg">
           {data.map((help) => (

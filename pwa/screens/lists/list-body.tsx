@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from "../../ui/empty-state.tsx";
 import { NearEnd } from "../../ui/near-end.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RowSkeleton } from "../../ui/skeleton.tsx";
+import { ListReadAt } from "./last-seen.tsx";
 import type { List } from "./use-list.ts";
 import type { Search } from "./use-search.ts";
 
@@ -23,12 +24,13 @@ type ListNoticesProps<Row> = { list: List<Row>; offlineText?: string; notices?: 
 export function ListNotices<Row>({ list, offlineText, notices }: ListNoticesProps<Row>) {
   return (
     <>
-      {!list.canWrite && !isMissing(list) && (
+      {!list.linkUp && !isMissing(list) && (
         <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
+          <ListReadAt at={list.readAt} />
           {offlineText ?? m.lists_offline()}
         </Notice>
       )}
-      {list.canWrite && list.state === "offline" && <Unanswered list={list} words={m.lists_unreachable()} />}
+      {list.linkUp && list.state === "offline" && <Unanswered list={list} words={m.lists_unreachable()} />}
       {list.state === "failed" && list.rows.length > 0 && <Unanswered list={list} words={refusalWords(list.error)} />}
       {notices}
     </>
@@ -54,7 +56,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
     return (
       <div
         aria-busy={list.isStale || undefined}
-        className={classNames("transition-opacity duration-fast", list.isStale && "opacity-60")}
+        className={classNames("transition-opacity duration-fast", list.isStale && "opacity-60 delay-300")}
       >
         {children}
         {list.hasMore && !list.isKept && <NearEnd count={list.rows.length} onNear={list.more} />}
@@ -96,6 +98,7 @@ function Unanswered({ list, words }: { list: List<unknown>; words: string }) {
         </Button>
       }
     >
+      <ListReadAt at={list.readAt} />
       {words}
     </Notice>
   );
@@ -122,8 +125,9 @@ const refusalWords = (error: unknown) =>
 /** True when the rows come from this device only: the server may have others. */
 export const isPartial = (list: List<unknown>) => list.isKept && list.state === "offline";
 
-/** True when neither the server nor this device has shown rows. */
-const isMissing = (list: List<unknown>) => list.state === "offline" && !list.isKept && list.rows.length === 0;
+/** True when neither the server nor this device has ever shown the list. */
+const isMissing = ({ state, isKept, readAt, rows }: List<unknown>) =>
+  state === "offline" && !isKept && readAt === null && rows.length === 0;
 
 /** Returns the number of rows as the head shows it; null: there are none. */
 export function countWords(list: List<unknown>): string | null {

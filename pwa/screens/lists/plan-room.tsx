@@ -1,19 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import * as v from "valibot";
-import type { LimitedKind } from "../../../contracts/account/companies.ts";
+import { type LimitedKind, limitedKinds } from "../../../contracts/account/companies.ts";
 import { PlanUsageWire } from "../../../contracts/wire/companies.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useDeskUser } from "../../session/desk.tsx";
-import { useListChanges } from "../../session/use-list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-
-/** Changes within this time share one request. */
-const REFRESH_MS = 700;
 
 const Limits = v.object({ usage: PlanUsageWire });
 const readUsage = (answer: unknown) => v.parse(Limits, answer).usage;
@@ -35,8 +31,7 @@ export type PlanRoom = { kind: LimitedKind; used: number; limit: number };
 /** Returns the use of the plan; null: unlimited, or not known: then only the server refuses. */
 export function usePlanRoom(kind: LimitedKind): PlanRoom | null {
   const { companyId } = useDeskUser();
-  const usage = useServerData(`/companies/listPlan/${companyId}`, readUsage);
-  useListChanges([kind], REFRESH_MS, usage.again);
+  const usage = useServerData(`/companies/listPlan/${companyId}`, readUsage, { changesWith: limitedKinds });
   const { used, limit } = usage.data?.[kind] ?? { used: 0, limit: null };
   return limit === null ? null : { kind, used, limit };
 }

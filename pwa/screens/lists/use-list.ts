@@ -1,12 +1,26 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { ListName } from "../../../contracts/sync.ts";
-import { apiFetch } from "../../session/api-fetch.ts";
-import { useLinkUp } from "../../session/desk.tsx";
-import { useListChanges } from "../../session/use-list-changes.ts";
-import { type ListLoader, type ListPage, type ListState, openListLoader } from "./list-loader.ts";
+import { NetworkError } from "../../session/api-error.ts";
+import {
+  askAgain,
+  askServer,
+  instantHere,
+  isAnsweredSince,
+  serverCache,
+  useServerCache,
+  whenAnswered,
+} from "../../session/server-cache.ts";
 
-/** Changes within this time share one refresh. */
-const REFRESH_MS = 700;
+/** Of a longer list, this device stores the first pages. */
+const STORED_PAGES = 5;
+
+export type ListPage<Row> = {
+  rows: Row[];
+  hasMore: boolean;
+  /** Total number of rows; undefined when the server does not count them. */
+  count?: number;
+};
 
 type Question<Row> = {
   /** The address of the pages: `/tags`. */
@@ -18,6 +32,11 @@ type Question<Row> = {
   keyOf: (row: Row) => string;
   /** Lists whose changes refresh this one. */
   changesWith: readonly ListName[];
+  /**
+   * Whether this device stores what was seen of the list without a search term, and shows it until the server has
+   * answered and while it cannot be reached. Not for answers with secrets, nor where the device has the rows as `kept`.
+   */
+  remember: boolean;
   /** Rows that this device stores: shown while offline and before the server's first response. */
   kept?: KeptRows<Row> | null;
 };
@@ -29,71 +48,121 @@ export type List<Row> = {
   rows: Row[];
   hasMore: boolean;
   count: number | null;
-  state: ListState<Row>["state"];
+  /** `offline`: the last request had no response; `failed`: it was refused, or another error occurred. */
+  state: "loading" | "ready" | "offline" | "failed";
   error: unknown;
   /** The rows come from this device: the server may have more. */
   isKept: boolean;
-  /** The rows belong to the previous query: the response to the present one is pending. */
+  /** The rows are not the answer to the present query, which is pending. */
   isStale: boolean;
-  /** False while offline: the server's data cannot be changed. */
+  /** The rows were read before the screen was opened: until the server has answered, nothing may start with them. */
+  isLastSeen: boolean;
+  /** When the rows were read, while the server cannot be reached; null: they are current, or of this device. */
+  readAt: string | null;
+  linkUp: boolean;
+  /** False while offline and of rows that were seen last: the server's data cannot be changed. */
   canWrite: boolean;
   more: () => void;
   again: () => void;
 };
 
+/** `hasMore` is read once, when the answer arrives. */
+type Page = { answer: unknown; hasMore: boolean };
+type Pages = { pages: Page[]; pageParams: number[] };
+
 /** The same array on each render, for values computed from the rows. */
 const none: never[] = [];
-const nothing = { rows: null, hasMore: false, count: null, state: "loading", error: null } as const;
 
-/** Returns a list of the server page by page, refreshed on changes and when the network is back. */
-export function useList<Row>({ path, query = {}, read, keyOf, changesWith, kept }: Question<Row>): List<Row> {
-  const linkUp = useLinkUp();
+/**
+ * Returns a list of the server page by page, refreshed on changes and when the network is back. A refresh loads as many
+ * pages as are shown and replaces them together, so that the list does not jump.
+ */
+export function useList<Row>(question: Question<Row>): List<Row> {
+  const { path, query = {}, read, keyOf, changesWith, remember, kept } = question;
   const filters = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
   const address = `${path}?${filters}`;
-  const [held, hold] = useState<{ address: string; found: ListState<Row> } | null>(null);
-  const loader = useRef<ListLoader | null>(null);
-  const again = useCallback(() => loader.current?.refresh(), []);
-  const more = useCallback(() => loader.current?.more(), []);
-  const ask = useEffectEvent(async (page: number, signal: AbortSignal) => {
-    const answer = await apiFetch(`${address}${filters ? "&" : ""}pageNumber=${page}`, { signal });
-    return read(await answer.json());
+  const [openedAt] = useState(Date.now);
+  const { linkUp, keyOf: queryKeyOf, optionsOf } = useServerCache();
+  const queryKey = queryKeyOf("list", address);
+  const { persister, ...options } = optionsOf<Pages>({
+    remember: remember && !query.searchParam,
+    check: ({ pages }) => pages.map(({ answer }) => read(answer)),
+    shorten: ({ pages, pageParams }) => ({
+      pages: pages.slice(0, STORED_PAGES),
+      pageParams: pageParams.slice(0, STORED_PAGES),
+    }),
   });
-  const key = useEffectEvent(keyOf);
+  const asked = useInfiniteQuery(
+    {
+      queryKey,
+      async queryFn({ pageParam, signal }): Promise<Page> {
+        const answer = await askServer(`${address}${filters ? "&" : ""}pageNumber=${pageParam}`, signal);
+        return { answer, hasMore: read(answer).hasMore };
+      },
+      initialPageParam: 1,
+      getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : null),
+      placeholderData: keepPreviousData,
+      meta: { changesWith },
+      ...options,
+      // Its type is that of a page, and it is given all pages.
+      persister: persister as never,
+    },
+    serverCache,
+  );
+  const { data, dataUpdatedAt, isPlaceholderData, fetchNextPage } = asked;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row has the same key on each render.
+  const found = useMemo(() => data && rowsOf(data.pages, read, keyOf), [data, read]);
 
-  useEffect(() => {
-    const opened = openListLoader<Row>({
-      ask: (page, signal) => ask(page, signal),
-      keyOf: (row) => key(row),
-      onState: (found) => hold({ address, found }),
-    });
-    loader.current = opened;
-    opened.refresh();
-    return () => opened.close();
-  }, [address]);
+  const key = useRef(queryKey);
+  key.current = queryKey;
+  const again = useCallback(() => void askAgain(key.current), []);
+  const more = useCallback(() => {
+    const state = serverCache.getQueryState(key.current);
+    if (state?.fetchStatus === "fetching" && state.fetchMeta?.fetchMore) return;
+    // A refresh that is under way replaces the pages: the next one follows it.
+    void whenAnswered(key.current, () => fetchNextPage({ cancelRefetch: false }));
+  }, [fetchNextPage]);
 
-  useListChanges(changesWith, REFRESH_MS, again);
-
-  const wasUp = useRef(linkUp);
-  useEffect(() => {
-    if (linkUp && !wasUp.current) again();
-    wasUp.current = linkUp;
-  }, [linkUp, again]);
-
-  const isOwn = held?.address === address;
-  const found = isOwn ? held.found : nothing;
-  const cannotAsk = found.state === "offline" || (found.state === "loading" && !linkUp);
-  const here = found.rows === null && cannotAsk && kept ? kept : null;
-  const stale = !isOwn && !cannotAsk ? held?.found : undefined;
+  const error = useLastError(address, asked);
+  const own = isPlaceholderData ? undefined : found;
+  const cannotAsk = error instanceof NetworkError || (!error && !own && !linkUp);
+  const isAnswered = own !== undefined && isAnsweredSince(openedAt, dataUpdatedAt);
+  const here = kept && cannotAsk && !isAnswered ? kept : null;
+  const previous = isPlaceholderData && !cannotAsk ? found : undefined;
+  const shown = own ?? previous;
+  const state = cannotAsk ? "offline" : error ? "failed" : isAnswered ? "ready" : "loading";
+  const isLastSeen = !here && own !== undefined && !isAnswered;
   return {
-    rows: found.rows ?? (here ?? stale)?.rows ?? none,
-    hasMore: here?.hasMore ?? found.hasMore,
-    count: found.count ?? stale?.count ?? null,
-    state: cannotAsk ? "offline" : found.state,
-    error: found.error,
+    rows: (here ?? shown)?.rows ?? none,
+    hasMore: (here ?? own)?.hasMore ?? false,
+    count: here ? null : (shown?.count ?? null),
+    state,
+    error,
     isKept: here !== null,
-    isStale: Boolean(stale?.rows),
-    canWrite: linkUp,
+    isStale: previous !== undefined || (isLastSeen && state === "loading"),
+    isLastSeen,
+    readAt: own && !here && (error || !linkUp) ? instantHere(dataUpdatedAt) : null,
+    linkUp,
+    canWrite: linkUp && !isLastSeen,
     more,
     again,
   };
+}
+
+/** A row that was added meanwhile moves another to the next page: duplicates are removed. */
+function rowsOf<Row>(pages: Page[], read: Question<Row>["read"], keyOf: Question<Row>["keyOf"]): ListPage<Row> {
+  const parsed = pages.map(({ answer }) => read(answer));
+  const rows = [...new Map(parsed.flatMap((page) => page.rows).map((row) => [keyOf(row), row])).values()];
+  const { hasMore = false, count } = parsed.at(-1) ?? {};
+  return { rows, hasMore, ...(count !== undefined && { count }) };
+}
+
+type Asked = { failureReason: unknown; error: unknown; isSuccess: boolean; isPlaceholderData: boolean };
+
+/** Returns why the list could not be loaded: also during the next request, until that one is answered. */
+function useLastError(address: string, { failureReason, error, isSuccess, isPlaceholderData }: Asked): unknown {
+  const last = useRef<{ address: string; error: unknown }>({ address, error: null });
+  const present = failureReason ?? error;
+  if (present || (isSuccess && !isPlaceholderData)) last.current = { address, error: present };
+  return last.current.address === address ? last.current.error : null;
 }

@@ -9,7 +9,6 @@ import { useMailPage } from "./use-mails.ts";
 type PageProps = {
   group: MailGroup;
   search: string;
-  version: string;
   openId: string | null;
   onOpen: (id: string) => void;
 };
@@ -31,8 +30,8 @@ export function FurtherMails({ count, page, onMore, ...rest }: FurtherProps) {
   );
 }
 
-function FurtherPage({ group, search, version, openId, onOpen, page }: PageProps & { page: number }) {
-  const found = useMailPage(group, search, page, version);
+function FurtherPage({ group, search, openId, onOpen, page }: PageProps & { page: number }) {
+  const found = useMailPage(group, search, page);
   const { data, state } = found;
   if (data) return <MailRows rows={data.records} timeZone={data.timeZone} openId={openId} onOpen={onOpen} />;
   return state === "failed" ? <NotRead data={found} /> : null;

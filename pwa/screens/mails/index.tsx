@@ -16,14 +16,14 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useSystemBack } from "../../ui/use-system-back.ts";
-import { AddButton, NotRead, useSearch } from "../lists/index.ts";
+import { AddButton, LastSeenNotice, NotRead, useSearch } from "../lists/index.ts";
 import { FurtherMails } from "./further-mails.tsx";
 import { type MailDraft, type MailDrafts, newDraft, useMailDrafts } from "./mail-drafts.ts";
 import { MailEditor } from "./mail-editor.tsx";
 import { MailPager } from "./mail-pager.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import { DraftRows, MailRows } from "./mail-rows.tsx";
-import { useMailPage, useMailSetup, useMailVersion } from "./use-mails.ts";
+import { useMailPage, useMailSetup } from "./use-mails.ts";
 
 type Tab = MailGroup | "drafts";
 type Panel = { kind: "mail"; id: string } | { kind: "write"; draft: MailDraft } | null;
@@ -34,7 +34,6 @@ const HOUR_MS = 3_600_000;
 export function MailsScreen({ start }: { start: "list" | "write" | "schedule" }) {
   const { timeZone } = useSettings();
   const drafts = useMailDrafts();
-  const version = useMailVersion();
   const isPhone = usePhone();
   const [tab, setTab] = useState<Tab>(start === "schedule" ? "scheduled" : "sent");
   const blank = () =>
@@ -56,7 +55,7 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
             className="relative flex min-h-0 w-110 shrink-0 flex-col border-line border-r max-lg:w-80 max-sm:w-full max-sm:border-r-0"
           >
             <MailList
-              {...{ tab, drafts, version, openId }}
+              {...{ tab, drafts, openId }}
               onTab={setTab}
               onOpen={(id) => setPanel({ kind: "mail", id })}
               onDraft={(draft) => setPanel({ kind: "write", draft })}
@@ -70,7 +69,6 @@ export function MailsScreen({ start }: { start: "list" | "write" | "schedule" })
           <MailPanel
             key={panel.id}
             id={panel.id}
-            version={version}
             onClose={() => setPanel(null)}
             onWrite={(mail, how) => {
               const { subject, body } = mail;
@@ -147,7 +145,6 @@ function SetupNotice() {
 type ListProps = {
   tab: Tab;
   drafts: MailDrafts;
-  version: string;
   openId: string | null;
   onTab: (tab: Tab) => void;
   onOpen: (id: string) => void;
@@ -169,7 +166,7 @@ const emptyTexts: Record<Tab, () => string> = {
   drafts: m.email_empty_drafts,
 };
 
-function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: ListProps) {
+function MailList({ tab, drafts, openId, onTab, onOpen, onDraft }: ListProps) {
   const linkUp = useLinkUp();
   const isPhone = usePhone();
   const search = useSearch();
@@ -178,7 +175,7 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
   const number = page.of === of ? page.number : 1;
   const group = tab === "drafts" ? "sent" : tab;
   // A phone adds the further pages below the first one.
-  const found = useMailPage(group, search.wanted, isPhone ? 1 : number, version);
+  const found = useMailPage(group, search.wanted, isPhone ? 1 : number);
   const { data, state } = found;
   const badge = (id: Tab) => {
     const count = id === "drafts" ? drafts.drafts.length : (data?.groups[id] ?? 0);
@@ -205,7 +202,8 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
           <SearchField label={m.email_search()} value={search.typed} onChange={search.type} />
         </div>
       )}
-      {!linkUp && (
+      {tab !== "drafts" && <LastSeenNotice data={found} className="m-3" />}
+      {!linkUp && (tab === "drafts" || !data) && (
         <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />} className="m-3">
           {m.email_offline_list()}
         </Notice>
@@ -234,7 +232,7 @@ function MailList({ tab, drafts, version, openId, onTab, onOpen, onDraft }: List
         )}
         {tab !== "drafts" && isPhone && data && data.count > 0 && (
           <FurtherMails
-            {...{ group, version, openId, onOpen }}
+            {...{ group, openId, onOpen }}
             search={search.wanted}
             count={data.count}
             page={number}

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleQuestionMark, Clock, Pencil, RefreshCw, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { MailRecipientWire, MailWire } from "../../../contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withZone } from "../../i18n/plan-zone.ts";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { CallDialog, NotRead } from "../lists/index.ts";
+import { CallDialog, LastSeenNotice, NotRead } from "../lists/index.ts";
 import { momentText } from "./mail-rows.tsx";
 import { StateChip, totalOf } from "./mail-text.tsx";
 import { problemText } from "./parts/problem-text.ts";
@@ -18,14 +18,13 @@ import { useMail } from "./use-mails.ts";
 
 type PanelProps = {
   id: string;
-  version: string;
   onClose: () => void;
   /** Writes another mail with this one's text. */
   onWrite: (mail: MailWire, how: "edit" | "again") => void;
 };
 
-export function MailPanel({ id, version, onClose, onWrite }: PanelProps) {
-  const found = useMail(id, version);
+export function MailPanel({ id, onClose, onWrite }: PanelProps) {
+  const found = useMail(id);
   const { data, state, again } = found;
   if (!data)
     return state === "loading" ? (
@@ -37,12 +36,27 @@ export function MailPanel({ id, version, onClose, onWrite }: PanelProps) {
         <NotRead data={found} />
       </div>
     );
-  return <OpenMail mail={data} onChanged={again} onClose={onClose} onWrite={onWrite} />;
+  return (
+    <OpenMail
+      mail={data}
+      isCurrent={state === "ready"}
+      notice={<LastSeenNotice data={found} />}
+      onChanged={again}
+      onClose={onClose}
+      onWrite={onWrite}
+    />
+  );
 }
 
-type OpenProps = Pick<PanelProps, "onClose" | "onWrite"> & { mail: MailWire; onChanged: () => void };
+type OpenProps = Pick<PanelProps, "onClose" | "onWrite"> & {
+  mail: MailWire;
+  /** False: the mail was read before, and may have changed. */
+  isCurrent: boolean;
+  notice: ReactNode;
+  onChanged: () => void;
+};
 
-function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
+function OpenMail({ mail, isCurrent, notice, onChanged, onClose, onWrite }: OpenProps) {
   const linkUp = useLinkUp();
   const { busy, failure, call } = useCall();
   const [isAsking, setAsking] = useState(false);
@@ -54,7 +68,7 @@ function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
   const total = totalOf(counts);
   const count = total === 1 ? m.email_one_address() : m.email_count_addresses({ count: total });
   const user = mail.userName ?? m.email_someone();
-  const disabled = !linkUp || busy !== null;
+  const disabled = !linkUp || !isCurrent || busy !== null;
   return (
     <article aria-label={mail.subject} className="flex min-h-0 flex-1 flex-col">
       <header className="flex shrink-0 flex-wrap items-start gap-2 border-line border-b px-6 py-4 max-sm:px-4 max-sm:pt-[calc(1rem+env(safe-area-inset-top))]">
@@ -94,6 +108,7 @@ function OpenMail({ mail, onChanged, onClose, onWrite }: OpenProps) {
         )}
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4 max-sm:px-4">
+        {notice}
         {failure && <Notice tone="danger">{failure}</Notice>}
         {mail.isScheduled && (
           <Notice tone="info" icon={<Clock aria-hidden="true" size={16} />}>

@@ -34,6 +34,7 @@ export function QueuesScreen() {
     read: rowsFromWire,
     keyOf: ({ id }) => id,
     changesWith: ["queues"],
+    remember: false,
     kept: useKeptRefs("queue", rowOfRef),
   });
   const room = usePlanRoom("queues");

@@ -22,6 +22,8 @@ export function OlderSchedules({ here, search, today, actions }: OlderSchedulesP
     read: readPage,
     keyOf: (schedule) => schedule.id,
     changesWith: ["schedules"],
+    // Commands may start with what is shown here.
+    remember: false,
   });
   const known = useMemo(() => new Set(here.map(({ id }) => id)), [here]);
   const distant = useMemo(() => list.rows.filter(({ id }) => !known.has(id)), [list.rows, known]);

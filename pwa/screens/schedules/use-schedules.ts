@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import { scheduleWindow } from "../../../contracts/sync.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { listChanges } from "../../session/list-changes.ts";
 import { useServerData } from "../../session/use-server-data.ts";
 import { isBeyond } from "./kept-days.ts";
 import { readRange } from "./schedule-wire.ts";
@@ -16,17 +14,17 @@ export function useSchedules(days: readonly string[] | null, today: string) {
   const desk = useDesk();
   const kept = useObservable<ScheduleView[] | null>(() => desk.schedules$(), [desk], null);
   const mayLack = days !== null && kept !== null && isBeyond(days, today, countsOf(kept));
-  const range = useServerData(mayLack ? `/schedules?from=${days[0]}&to=${days.at(-1)}` : null, readRange);
+  const range = useServerData(mayLack ? `/schedules?from=${days[0]}&to=${days.at(-1)}` : null, readRange, {
+    changesWith: ["schedules"],
+  });
   const distant = mayLack ? range.data : null;
   const all = useObservable<ScheduleView[] | null>(() => desk.schedules$(distant ?? none), [desk, distant], null);
-  const { again } = range;
-  useEffect(() => (mayLack ? listChanges.on(["schedules"], again) : undefined), [mayLack, again]);
   return {
     /** Null until they are read from this device. */
     all: all ?? kept,
     /** State of the request to the server; null: nothing is missing. */
     missing: mayLack && range.state !== "ready" ? range.state : null,
-    again,
+    again: range.again,
   };
 }
 

@@ -3,15 +3,15 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { signUp } from "../../session/session.ts";
 import { useOnline } from "../../session/use-online.ts";
-import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { usePublicPlans } from "../billing/parts/use-billing.ts";
 import { useForm } from "../lists/index.ts";
 import { FormNotices } from "../login/parts/form-notices.tsx";
 import { PasswordRules } from "../login/parts/password-rules.tsx";
 import { forgetSignUp } from "./kept-sign-up.ts";
 import { PhoneField } from "./phone-field.tsx";
-import { PlanField, readPlans } from "./plan-field.tsx";
+import { PlanField } from "./plan-field.tsx";
 import { type CompanyForm, companyProblems, companyRefusal } from "./sign-up-forms.ts";
 import { Terms, type TermsProps } from "./terms.tsx";
 import type { StepProps } from "./you-step.tsx";
@@ -19,7 +19,7 @@ import type { StepProps } from "./you-step.tsx";
 /** The third step creates the company. What is typed stays, also without a network and after a refusal. */
 export function CompanyStep({ progress, change, goTo, ...terms }: StepProps & TermsProps) {
   const isOnline = useOnline();
-  const plans = useServerData("/plans/list", readPlans);
+  const plans = usePublicPlans();
   const [refusals, setRefusals] = useState(0);
   const fields = useRef<HTMLFormElement>(null);
   const form = useForm<CompanyForm>({

@@ -1,13 +1,10 @@
-import * as v from "valibot";
-import { PlanWire } from "../../../contracts/wire/plans.ts";
+import type { PlanWire } from "../../../contracts/wire/plans.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { ServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
-
-export const readPlans = (answer: unknown): PlanWire[] => v.parse(v.array(PlanWire), answer);
 
 type PlanFieldProps = {
   plans: ServerData<PlanWire[]> & { again: () => void };

@@ -42,6 +42,7 @@ export function TagsScreen() {
     read: readTags,
     keyOf: (tag) => tag.id,
     changesWith: ["tags"],
+    remember: false,
     kept: useKeptRefs("tag", rowOfRef, search.wanted),
   });
   const desk = useDesk();

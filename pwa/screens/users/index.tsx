@@ -25,6 +25,7 @@ export function UsersScreen() {
     read: pageFromWire,
     keyOf: ({ id }) => id,
     changesWith: ["users", "queues"],
+    remember: true,
   });
   const room = usePlanRoom("users");
   const { again } = list;

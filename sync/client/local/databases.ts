@@ -3,6 +3,7 @@ import type { OtherOpenTicket } from "../../../contracts/desk/tickets.ts";
 import { cacheName, type DeskOwner, outboxName } from "../names.ts";
 import type { OutboxRecord } from "../outbox/entry.ts";
 import type { ThreadRow } from "../thread-kinds.ts";
+import type { AnswerRecord } from "./answers.ts";
 import type { LastText } from "./last-texts.ts";
 import type { LeftEntry } from "./left.ts";
 
@@ -100,6 +101,7 @@ export type CacheDatabase = Dexie & {
   history: EntityTable<HistoryRecord, "id">;
   meta: EntityTable<MetaRecord, "key">;
   left: Table<LeftEntry, string>;
+  answers: EntityTable<AnswerRecord, "key">;
 };
 
 export function openOutboxDatabase(owner: DeskOwner): OutboxDatabase {
@@ -128,5 +130,6 @@ export function openCacheDatabase(owner: DeskOwner): CacheDatabase {
     .version(2)
     .stores({})
     .upgrade((transaction) => transaction.table("history").clear());
+  database.version(3).stores({ answers: "key, readAt, scope" });
   return database;
 }

@@ -28,7 +28,7 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
   let commands: readonly OutboxRecord[] = [];
   const known = (table: string) => (table === "outbox" ? commands : []);
   const outbox = withFailover(outboxDisk, { onMemory: failed, known });
-  const cache = withFailover(cacheDisk, { onMemory: failed, notCopied: ["media"] });
+  const cache = withFailover(cacheDisk, { onMemory: failed, notCopied: ["media", "answers"] });
   const both: Failover<typeof outboxDisk | typeof cacheDisk>[] = [outbox, cache];
   let stores = true;
   let stopProbing = () => {};
@@ -73,6 +73,8 @@ export function openDeviceStorage(owner: DeskOwner, clock: Clock) {
     cache: cache.database,
     /** Where files are kept, which can be fetched again; null while the device does not store. */
     media: () => (stores ? cacheDisk.media : null),
+    /** The same for answers of the server. */
+    answers: () => (stores ? cacheDisk.answers : null),
     failed,
     /** The latest commands of the outbox: Chromium does not read a disk that is really full either. */
     remember(records: readonly OutboxRecord[]): void {

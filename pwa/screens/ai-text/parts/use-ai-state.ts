@@ -11,7 +11,7 @@ const read = (answer: unknown) => v.parse(AiState, answer);
  */
 export function useAiState(): AiState {
   const { aiText } = useSettings();
-  const { data } = useServerData("/ai", read, aiText);
+  const { data } = useServerData("/ai", read, { version: aiText });
   if (data?.state === "unset") return data;
   return { state: aiText === "enabled" ? "on" : "off", host: data?.host ?? null };
 }

@@ -1,13 +1,10 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useListChanges } from "../../../session/use-list-changes.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
 import { NotRead } from "../../lists/index.ts";
-import { type Invoice, readPlans, readSubscription } from "../parts/billing-calls.ts";
+import type { Invoice } from "../parts/billing-calls.ts";
+import { usePublicPlans, useSubscription } from "../parts/use-billing.ts";
 import { Checkout } from "./checkout.tsx";
-
-const REFRESH_MS = 300;
 
 type CheckoutDialogProps = {
   invoice: Invoice;
@@ -18,10 +15,11 @@ type CheckoutDialogProps = {
 
 /** Opens the checkout of an invoice once its plan, the present usage and the public plans are loaded. */
 export function CheckoutDialog({ invoice, planId = null, onClose }: CheckoutDialogProps) {
-  const subscription = useServerData("/subscription", readSubscription);
-  useListChanges(["invoices"], REFRESH_MS, subscription.again);
-  const plans = useServerData("/plans/list", readPlans);
-  if (subscription.data && plans.data)
+  const subscription = useSubscription();
+  const plans = usePublicPlans();
+  // Prices that were seen before are not offered.
+  const isAsking = [subscription, plans].some(({ state }) => state === "loading");
+  if (subscription.data && plans.data && !isAsking)
     return (
       <Checkout
         invoice={invoice}
@@ -31,7 +29,7 @@ export function CheckoutDialog({ invoice, planId = null, onClose }: CheckoutDial
         onClose={onClose}
       />
     );
-  const missing = subscription.data ? plans : subscription;
+  const missing = subscription.data && subscription.state !== "loading" ? plans : subscription;
   const again = () => {
     subscription.again();
     plans.again();

@@ -1,6 +1,11 @@
 import * as v from "valibot";
-import { InvoiceWire, PaymentResultWire, ReceiptWire, SubscriptionWire } from "../../../../contracts/wire/billing.ts";
-import { PlanWire } from "../../../../contracts/wire/plans.ts";
+import {
+  InvoiceWire,
+  PaymentResultWire,
+  ReceiptWire,
+  type SubscriptionWire,
+} from "../../../../contracts/wire/billing.ts";
+import type { PlanWire } from "../../../../contracts/wire/plans.ts";
 import { apiSend } from "../../../session/api-fetch.ts";
 import type { ListPage } from "../../lists/index.ts";
 import { type BillingForm, subscriptionBody } from "../checkout/billing-form.ts";
@@ -20,8 +25,6 @@ export function readInvoices(answer: unknown): ListPage<Invoice> {
   return { rows, hasMore: rows.length === PAGE };
 }
 export const readReceipt = (answer: unknown) => v.parse(ReceiptWire, answer);
-export const readSubscription = (answer: unknown) => v.parse(SubscriptionWire, answer);
-export const readPlans = (answer: unknown) => v.parse(v.array(PlanWire), answer);
 
 /** Asks for the ways to pay an invoice with a plan. The server takes the amount from the invoice. */
 export async function payInvoice(invoice: Invoice, plan: Plan | null, form: BillingForm): Promise<PaymentResult> {

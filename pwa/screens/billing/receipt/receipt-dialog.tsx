@@ -16,7 +16,7 @@ import { receiptFile, receiptLines } from "./receipt-text.ts";
 export function ReceiptDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { company } = useUser();
   const number = numberOf(invoice);
-  const answer = useServerData(`/invoices/${invoice.id}/receipt`, readReceipt);
+  const answer = useServerData(`/invoices/${invoice.id}/receipt`, readReceipt, { remember: true });
   const lines = answer.data && receiptLines(answer.data, zoneOf(company));
   const title = m.billing_receipt_title({ number });
   function handleSave() {

@@ -2,30 +2,27 @@ import { Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useLinkUp } from "../../../session/desk.tsx";
-import { useListChanges } from "../../../session/use-list-changes.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { usePage } from "../../../shell/page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../../ui/page-head.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { NotRead } from "../../lists/index.ts";
+import { LastSeenNotice, NotRead } from "../../lists/index.ts";
 import { CheckoutDialog } from "../checkout/checkout-dialog.tsx";
-import { type Invoice, readSubscription, type Subscription } from "../parts/billing-calls.ts";
+import type { Invoice, Subscription } from "../parts/billing-calls.ts";
+import { useSubscription } from "../parts/use-billing.ts";
 import { OtherPlans } from "./other-plans.tsx";
 import { periodText } from "./period-text.ts";
 import { PlanUsage } from "./plan-usage.tsx";
 
-const REFRESH_MS = 700;
-
 /** Shows the company's subscription: until when, for how much, how much of it is used, and the way to pay. */
 export function SubscriptionScreen() {
   usePage(m.billing_subscription());
-  const answer = useServerData("/subscription", readSubscription);
-  useListChanges(["invoices", "users", "connections", "queues"], REFRESH_MS, answer.again);
+  const answer = useSubscription();
   return (
     <PageBody>
       <PageHead title={m.billing_subscription()} />
+      <LastSeenNotice data={answer} className="mb-3.5" />
       {answer.data ? (
         <Details subscription={answer.data} />
       ) : (

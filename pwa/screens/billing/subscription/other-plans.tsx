@@ -1,18 +1,18 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useLinkUp } from "../../../session/desk.tsx";
 import { useCall } from "../../../session/use-call.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { PlanStep } from "../checkout/plan-step.tsx";
-import { type Invoice, openUpgrade, type Plan, readPlans, type Subscription } from "../parts/billing-calls.ts";
+import { type Invoice, openUpgrade, type Plan, type Subscription } from "../parts/billing-calls.ts";
+import { usePublicPlans } from "../parts/use-billing.ts";
 
 type OtherPlansProps = { subscription: Subscription; onPay: (invoice: Invoice, plan: Plan) => void };
 
 /** Offers the other plans with what a change costs now: with the open invoice, or the difference of the paid days. */
 export function OtherPlans({ subscription, onPay }: OtherPlansProps) {
   const linkUp = useLinkUp();
-  const plans = useServerData("/plans/list", readPlans);
+  const plans = usePublicPlans();
   const { busy, failure, call } = useCall();
   const { invoice, plan: present } = subscription;
   const others = (plans.data ?? [])
@@ -22,7 +22,7 @@ export function OtherPlans({ subscription, onPay }: OtherPlansProps) {
     if (invoice) return onPay(invoice, plan);
     await call(plan.id, async () => onPay(await openUpgrade(plan), plan));
   }
-  if (plans.state === "loading") return <NotRead data={plans} />;
+  if (!plans.data && plans.state === "loading") return <NotRead data={plans} />;
   if (plans.data && others.length === 0) return null;
   return (
     <section aria-label={m.billing_change_title()} className="flex flex-col gap-3">

@@ -7,7 +7,6 @@ import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { DirectoryProvider, useDirectory } from "../../../session/directory.tsx";
-import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useUser } from "../../../session/use-session.ts";
 import { useSettings } from "../../../session/use-setting.ts";
@@ -20,7 +19,7 @@ import { NotRead } from "../../lists/index.ts";
 import { readCampaign } from "../parts/campaign-calls.ts";
 import { draftsOf } from "../parts/campaign-drafts.ts";
 import { CampaignStatus } from "../parts/campaign-look.tsx";
-import { readCampaignSettings } from "../parts/campaign-settings.ts";
+import { useCampaignSettings } from "../parts/campaign-settings.ts";
 import type { Campaign } from "../parts/campaign-wire.ts";
 import { StopDialog, UnscheduleDialog } from "../parts/stop-dialogs.tsx";
 import { usePicture } from "../parts/use-picture.ts";
@@ -31,8 +30,6 @@ import { GeneralFields } from "./general-fields.tsx";
 import { MessageTabs } from "./message-tabs.tsx";
 import { SendingFields } from "./sending-fields.tsx";
 import { type CampaignStart, useCampaignEditor } from "./use-campaign-editor.ts";
-
-const REFRESH_MS = 1_000;
 
 type CampaignDialogProps = {
   /** Null: a new campaign. */
@@ -45,9 +42,10 @@ type CampaignDialogProps = {
 export function CampaignDialog({ campaignId, onSaved, onClose }: CampaignDialogProps) {
   const drafts = draftsOf(useUser().id);
   const [draft] = useState(() => drafts.of(campaignId));
-  const campaign = useServerData(campaignId && `/campaigns/${campaignId}`, readCampaign);
-  const settings = useServerData("/campaign-settings", readCampaignSettings);
-  useListChanges(["campaigns"], REFRESH_MS, campaign.again);
+  const campaign = useServerData(campaignId && `/campaigns/${campaignId}`, readCampaign, {
+    changesWith: ["campaigns"],
+  });
+  const settings = useCampaignSettings();
   const isWaiting = campaignId !== null && !campaign.data;
   if (isWaiting && !(draft && campaign.state === "offline"))
     return (

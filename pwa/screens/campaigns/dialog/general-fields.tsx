@@ -1,21 +1,17 @@
 import { useMemo } from "react";
-import * as v from "valibot";
 import { TIME_ZONE_KEY } from "../../../../contracts/account/settings.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneHint } from "../../../i18n/plan-zone.ts";
 import { zoneName } from "../../../i18n/zone-name.ts";
 import { useDirectory } from "../../../session/directory.tsx";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import { Select, type SelectOption } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { type NamedList, useNamedLists } from "../../contact-lists/parts/list-calls.ts";
 import type { Form } from "../../lists/index.ts";
 import type { CampaignForm } from "../parts/campaign-form.ts";
 import { ConnectionsField } from "./connections-field.tsx";
-
-const Lists = v.array(v.object({ id: v.string(), name: v.string(), contactsCount: v.optional(v.number()) }));
-const readLists = (answer: unknown) => v.parse(Lists, answer);
 
 type FieldsProps = {
   form: Form<CampaignForm>;
@@ -31,7 +27,7 @@ export function GeneralFields({ form, disabled, hasStarted }: FieldsProps) {
   const { values, set, problems } = form;
   const { tags, connections } = useDirectory();
   const timeZone = useSettings()[TIME_ZONE_KEY];
-  const lists = useServerData("/contact-lists/list", readLists).data;
+  const lists = useNamedLists().data;
   const listOptions = useMemo(() => optionsOf(lists, values.listId), [lists, values.listId]);
   const row = "grid gap-3.5 sm:grid-cols-[minmax(0,1fr)_190px_210px]";
   return (
@@ -97,7 +93,7 @@ export function GeneralFields({ form, disabled, hasStarted }: FieldsProps) {
 }
 
 /** Returns the lists to choose from. Without an answer of the server, the chosen list has no name here. */
-function optionsOf(lists: v.InferOutput<typeof Lists> | null, chosen: string | null): SelectOption<string>[] {
+function optionsOf(lists: NamedList[] | null, chosen: string | null): SelectOption<string>[] {
   const known = (lists ?? []).map(({ id, name, contactsCount }) => ({
     value: id,
     label:

@@ -23,6 +23,7 @@ export function ExcludedPeople({ campaignId, preview, onClose }: ExcludedPeopleP
     read: readExcluded,
     keyOf: ({ position }) => String(position),
     changesWith: ["campaigns", "contactLists"],
+    remember: false,
   });
   return (
     <Dialog open onClose={onClose} title={m.campaigns_preview_excluded_title()} size="medium">

@@ -7,7 +7,6 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { withZone } from "../../../i18n/plan-zone.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useCall } from "../../../session/use-call.ts";
-import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -32,7 +31,6 @@ import { Samples } from "./samples.tsx";
 import { type Step, stepOf, steps } from "./step.ts";
 import { Warnings } from "./warnings.tsx";
 
-const REFRESH_MS = 1_000;
 /** Samples of one answer. */
 const SAMPLES = 5;
 
@@ -44,8 +42,7 @@ type PreviewProps = {
 
 /** Shows what a campaign would do, before it starts, restarts or sends again. Nothing is sent and nothing is stored. */
 export function CampaignPreviewScreen({ campaignId, isResend = false }: PreviewProps) {
-  const campaign = useServerData(`/campaigns/${campaignId}`, readCampaign);
-  useListChanges(["campaigns"], REFRESH_MS, campaign.again);
+  const campaign = useServerData(`/campaigns/${campaignId}`, readCampaign, { changesWith: ["campaigns"] });
   const name = campaign.data?.name ?? null;
   if (campaign.data) return <DryRun campaign={campaign.data} isResend={isResend} again={campaign.again} />;
   return (
@@ -70,11 +67,9 @@ function DryRun({ campaign, isResend, again }: DryRunProps) {
   const hasPassed =
     step === "schedule" && campaign.scheduledAt !== null && Date.parse(campaign.scheduledAt) <= serverNow();
   // A change of the campaign is another dry run.
-  const preview = useServerData(
-    isAhead ? `/campaigns/${id}/preview?samplesPage=${page}` : null,
-    readPreview,
-    campaign.updatedAt,
-  );
+  const preview = useServerData(isAhead ? `/campaigns/${id}/preview?samplesPage=${page}` : null, readPreview, {
+    version: campaign.updatedAt,
+  });
   const [shown, setShown] = useState<CampaignPreview | null>(null);
   if (preview.data && preview.data !== shown) setShown(preview.data);
   const [layer, setLayer] = useState<"edit" | "confirm" | null>(null);

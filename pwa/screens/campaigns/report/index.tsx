@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { NotRead } from "../../lists/index.ts";
+import { LastSeenNotice, NotRead } from "../../lists/index.ts";
 import { CampaignStatus } from "../parts/campaign-look.tsx";
 import { StopDialog } from "../parts/stop-dialogs.tsx";
 import { SubPage } from "../parts/sub-page.tsx";
@@ -81,7 +81,8 @@ export function CampaignReportScreen({ campaignId }: { campaignId: string }) {
       }
     >
       <div className="flex flex-col gap-3">
-        {!linkUp && (
+        <LastSeenNotice data={report} />
+        {!linkUp && !data && (
           <Notice tone="warn" icon={<WifiOff aria-hidden="true" size={16} />}>
             {m.campaigns_offline()}
           </Notice>

@@ -53,6 +53,7 @@ export function Recipients({ report, state, onState, section }: RecipientsProps)
     read: readRecipients,
     keyOf: (recipient) => recipient.id,
     changesWith: ["campaigns"],
+    remember: true,
   });
   return (
     <section ref={section} aria-labelledby="campaign-recipients" className="flex scroll-mt-4 flex-col gap-2.5">

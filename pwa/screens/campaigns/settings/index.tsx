@@ -9,7 +9,6 @@ import {
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { useCall } from "../../../session/use-call.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { usePage } from "../../../shell/page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -18,13 +17,13 @@ import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { NotRead } from "../../lists/index.ts";
-import { readCampaignSettings, saveCampaignSettings } from "../parts/campaign-settings.ts";
+import { saveCampaignSettings, useCampaignSettings } from "../parts/campaign-settings.ts";
 import { Variables } from "./variables.tsx";
 
 /** Edits the pace of all campaigns and the company's variables. */
 export function CampaignSettingsScreen() {
   usePage(m.campaigns_settings_title());
-  const settings = useServerData("/campaign-settings", readCampaignSettings);
+  const settings = useCampaignSettings();
   if (settings.data) return <Editor start={settings.data} />;
   return (
     <PageBody>

@@ -1,13 +1,16 @@
 import * as v from "valibot";
 import { apiSend } from "../../../session/api-fetch.ts";
+import { useServerData } from "../../../session/use-server-data.ts";
 import { tryToStore } from "../../../ui/device-storage.ts";
 import { leaveFor } from "../../../ui/system-back.ts";
 
 const KEPT = "metaLogin";
 const Address = v.object({ url: v.string() });
 
-/** Returns whether the platform has an app at Meta, from the answer of GET /facebook/login. */
-export const readIsSetUp = (answer: unknown): boolean => v.parse(v.object({ isSetUp: v.boolean() }), answer).isSetUp;
+const readIsSetUp = (answer: unknown): boolean => v.parse(v.object({ isSetUp: v.boolean() }), answer).isSetUp;
+
+/** Returns whether the platform has an app at Meta. */
+export const useIsMetaSetUp = () => useServerData("/facebook/login", readIsSetUp, { remember: true });
 
 /** Opens Meta's login, which returns to `/connections/facebook`. Pending commands stay on the device. */
 export async function goToLogin(addInstagram: boolean): Promise<void> {

@@ -1,20 +1,18 @@
 import { useState } from "react";
 import type { ListPart } from "../../../../contracts/marketing/contact-lists.ts";
-import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useServerData } from "../../../session/use-server-data.ts";
 import { useList, useSearch } from "../../lists/index.ts";
 import { type ListSummary, readItems, readNamedList, readSummary } from "../parts/list-calls.ts";
 
-const REFRESH_MS = 700;
+/** The summary also says which campaigns use the list. */
+const kept = { changesWith: ["contactLists", "campaigns"], remember: true } as const;
 
 /** Returns the people of a list that match the search and the part, the list's name and its counts, updated live. */
 export function useListItems(listId: string) {
   const search = useSearch();
   const [part, setPart] = useState<ListPart>("all");
-  const [version, setVersion] = useState(0);
-  useListChanges(["contactLists", "campaigns"], REFRESH_MS, () => setVersion((last) => last + 1));
-  const { data: named } = useServerData(`/contact-lists/${listId}`, readNamedList, String(version));
-  const counted = useServerData(`/contact-lists/${listId}/summary`, readSummary, String(version));
+  const { data: named } = useServerData(`/contact-lists/${listId}`, readNamedList, kept);
+  const counted = useServerData(`/contact-lists/${listId}/summary`, readSummary, kept);
   const summary = counted.data;
   const query = { searchParam: search.wanted, part };
   const isFiltered = search.wanted !== "" || part !== "all";
@@ -24,6 +22,7 @@ export function useListItems(listId: string) {
     read: readItems,
     keyOf: ({ id }) => id,
     changesWith: ["contactLists"],
+    remember: true,
   });
   return {
     search,

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { searchable } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { FormDialog, useForm } from "../../lists/index.ts";
 import { addedText } from "./added-text.ts";
-import { listCalls, readNamedLists } from "./list-calls.ts";
+import { listCalls, useNamedLists } from "./list-calls.ts";
 
 type AddToListDialogProps = { contactIds: string[]; onDone: () => void; onClose: () => void };
 
@@ -15,7 +14,7 @@ type Chosen = { id: string; name: string };
 
 /** Adds contacts to a contact list that exists, or to a new one. */
 export function AddToListDialog({ contactIds, onDone, onClose }: AddToListDialogProps) {
-  const lists = useServerData("/contact-lists/list", readNamedLists);
+  const lists = useNamedLists();
   const [searched, search] = useState("");
   const form = useForm<Chosen>({
     keep: `addToList:${contactIds.length}:${contactIds[0] ?? ""}`,

@@ -13,6 +13,7 @@ import {
   ContactsAddedWire,
 } from "../../../../contracts/wire/contact-lists.ts";
 import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
+import { useServerData } from "../../../session/use-server-data.ts";
 import type { ListPage } from "../../lists/index.ts";
 
 export type ContactsAdded = v.InferOutput<typeof ContactsAddedWire>;
@@ -30,12 +31,16 @@ export function readItems(answer: unknown): ListPage<ItemRow> {
   return { rows: contacts, hasMore };
 }
 
-const NamedList = v.object({ id: v.string(), name: v.string() });
+const NamedList = v.object({ id: v.string(), name: v.string(), contactsCount: v.optional(v.number()) });
 export type NamedList = v.InferOutput<typeof NamedList>;
 
 export const readNamedList = (answer: unknown): NamedList => v.parse(NamedList, answer);
-export const readNamedLists = (answer: unknown): NamedList[] => v.parse(v.array(NamedList), answer);
+const readNamedLists = (answer: unknown): NamedList[] => v.parse(v.array(NamedList), answer);
 export const readSummary = (answer: unknown): ListSummary => v.parse(ContactListSummaryWire, answer);
+
+/** Returns all contact lists, to choose one. */
+export const useNamedLists = () =>
+  useServerData("/contact-lists/list", readNamedLists, { changesWith: ["contactLists"], remember: true });
 
 /** Requests of the contact lists to the server. */
 export const listCalls = {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { useCan, useDeskUser } from "../../../session/desk.tsx";
+import { useAnswer } from "../../../session/use-answer.ts";
 import { useListChanges } from "../../../session/use-list-changes.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import { quietStorage } from "../../../ui/device-storage.ts";
 
@@ -28,13 +28,13 @@ export function useFirstSteps(): FirstStepsState {
   const user = useDeskUser();
   const { firstSteps } = useSettings();
   const isWanted = useCan("viewFirstSteps") && quietStorage.getItem(answeredKey(user)) === null;
-  const { state, data, again } = useServerData(isWanted ? "/first-steps" : null, read);
+  const { data, failed, again } = useAnswer(isWanted ? "/first-steps" : null, read);
   useListChanges(["tickets"], ASK_AGAIN_MS, again);
   useEffect(() => {
     // An answer is permanent: this device need not ask again.
     if (data?.answered) quietStorage.setItem(answeredKey(user), "1");
   }, [data, user]);
   if (!isWanted || data?.answered) return { state: "none" };
-  if (!data) return { state: state === "loading" ? "asking" : "none" };
+  if (!data) return { state: failed ? "none" : "asking" };
   return { state: firstSteps === "hidden" ? "hidden" : "shown", hasSandbox: data.hasSandbox };
 }

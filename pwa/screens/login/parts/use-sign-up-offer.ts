@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { SignUpWire } from "../../../../contracts/wire/sign-up.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useAnswer } from "../../../session/use-answer.ts";
 
 const read = (answer: unknown) => v.parse(SignUpWire, answer);
 
 /** Returns whether companies can sign up here, and on which terms. */
-export const useSignUpOffer = () => useServerData("/sign-up", read);
+export const useSignUpOffer = () => useAnswer("/sign-up", read);

@@ -23,6 +23,7 @@ export function AuditTab({ company, onAll }: AuditTabProps) {
     read: auditPage,
     keyOf: ({ id }) => id,
     changesWith: none,
+    remember: true,
   });
   return (
     <RecordList

@@ -23,6 +23,7 @@ export function CompanyInvoices({ company, onChanged, onClose }: CompanyInvoices
     read: invoicePage,
     keyOf: ({ id }) => id,
     changesWith: none,
+    remember: true,
   });
   if (settling)
     return (

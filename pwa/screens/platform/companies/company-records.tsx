@@ -29,6 +29,8 @@ export type CompanyHandlers = {
   onHistory: (company: Company) => void;
   onRestore: (company: Company) => void;
   canWrite: boolean;
+  /** The row was seen last before this screen was opened: a form may not start with it. */
+  isLastSeen: boolean;
 };
 
 export function companyActions(company: Company, handlers: CompanyHandlers): RecordAction[] {
@@ -51,7 +53,11 @@ export function companyActions(company: Company, handlers: CompanyHandlers): Rec
       history,
     ];
   return [
-    editAction({ spokenLabel: m.platform_edit_of({ name }), onSelect: () => handlers.onEdit(company) }),
+    editAction({
+      spokenLabel: m.platform_edit_of({ name }),
+      disabled: handlers.isLastSeen,
+      onSelect: () => handlers.onEdit(company),
+    }),
     {
       label: m.platform_invoices(),
       spokenLabel: m.platform_invoices_of({ name }),

@@ -42,10 +42,11 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
     read: companyPage,
     keyOf: ({ id }) => id,
     changesWith: none,
+    remember: true,
   });
-  const plans = useServerData("/plans/all", readPlans);
+  const plans = useServerData("/plans/all", readPlans, { remember: true });
   const usages = useUsages(list.rows);
-  const editing = useEditing<Company>("company", Company, list.rows);
+  const editing = useEditing<Company>("company", Company, list.isLastSeen ? null : list.rows);
   const restoring = useCall(deleteRefusal);
 
   async function handleRestore({ id }: Company) {
@@ -60,6 +61,7 @@ export function CompaniesTab({ onHistory }: { onHistory: (company: Company) => v
       onHistory,
       onRestore: (chosen) => void handleRestore(chosen),
       canWrite: list.canWrite && restoring.busy === null,
+      isLastSeen: list.isLastSeen,
     });
   const close = () => setLayer(null);
   return (

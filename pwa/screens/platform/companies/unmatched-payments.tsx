@@ -23,6 +23,7 @@ export function UnmatchedPayments() {
     read: eventPage,
     keyOf: ({ id }) => id,
     changesWith: none,
+    remember: false,
   });
   const count = list.rows.length;
   if (count === 0 && !isOpen) return null;

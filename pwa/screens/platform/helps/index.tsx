@@ -26,12 +26,19 @@ const fields = ({ description, video }: Help) => [
 
 /** Creates, changes and deletes the help videos of the platform. */
 export function HelpsTab() {
-  const list = useList<Help>({ path: "/helps/list", read: helpPage, keyOf: ({ id }) => id, changesWith: none });
-  const editing = useEditing<Help>("help", Help, list.rows);
+  const list = useList<Help>({
+    path: "/helps/list",
+    read: helpPage,
+    keyOf: ({ id }) => id,
+    changesWith: none,
+    remember: true,
+  });
+  const editing = useEditing<Help>("help", Help, list.isLastSeen ? null : list.rows);
   const [deleted, setDeleted] = useState<Help | null>(null);
   const actions = (help: Help) => [
     editAction({
       spokenLabel: m.platform_edit_of({ name: help.title }),
+      disabled: list.isLastSeen,
       onSelect: () => editing.choose(help),
     }),
   ];

@@ -12,10 +12,17 @@ const none: never[] = [];
 
 /** Creates, changes and deletes the plans of the platform. */
 export function PlansTab() {
-  const list = useList<Plan>({ path: "/plans/all", read: planPage, keyOf: ({ id }) => id, changesWith: none });
-  const editing = useEditing<Plan>("plan", Plan, list.rows);
+  const list = useList<Plan>({
+    path: "/plans/all",
+    read: planPage,
+    keyOf: ({ id }) => id,
+    changesWith: none,
+    remember: true,
+  });
+  const editing = useEditing<Plan>("plan", Plan, list.isLastSeen ? null : list.rows);
   const [deleted, setDeleted] = useState<Plan | null>(null);
-  const actions = (plan: Plan) => planActions(plan, () => editing.choose(plan));
+  const actions = (plan: Plan) =>
+    planActions(plan, { disabled: list.isLastSeen, onSelect: () => editing.choose(plan) });
   return (
     <>
       {editing.isShown && <PlanEditor key={editing.key} editing={editing} onSaved={list.again} onDelete={setDeleted} />}

@@ -17,8 +17,8 @@ import type { Plan } from "./plan-form.ts";
 const price = ({ valueCents }: Plan) => brl(valueCents, languageTag());
 const publicity = ({ isPublic }: Plan) => (isPublic ? m.platform_yes() : m.platform_no());
 
-export const planActions = (plan: Plan, onEdit: () => void): RecordAction[] => [
-  editAction({ spokenLabel: m.platform_edit_of({ name: plan.name }), onSelect: onEdit }),
+export const planActions = (plan: Plan, edit: Pick<RecordAction, "disabled" | "onSelect">): RecordAction[] => [
+  editAction({ spokenLabel: m.platform_edit_of({ name: plan.name }), ...edit }),
 ];
 
 export const planLook = (plan: Plan): RecordLook => ({

@@ -16,7 +16,7 @@ const read = (answer: unknown) => v.parse(ConsentWire, answer).entries;
 /** Lists every change of the contact's consent, newest first, with its export. Only the server has them. */
 export function ConsentLedger({ contact }: { contact: KnownContact }) {
   const path = `/contacts/${contact.id}/consent`;
-  const found = useServerData(path, read, contact.updatedAt);
+  const found = useServerData(path, read, { version: contact.updatedAt });
   const { busy, failure, call } = useCall();
   async function handleExport() {
     saveBlob(await (await apiFetch(`${path}/export`)).blob(), "consentimento.csv");

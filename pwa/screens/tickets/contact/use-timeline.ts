@@ -12,7 +12,7 @@ const read = (answer: unknown) => v.parse(Timeline, answer).events;
  * false.
  */
 export const useTimeline = (ticket: TicketView, wanted = true) =>
-  useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, useEventKey(ticket));
+  useServerData(wanted ? `/tickets/${ticket.id}/timeline` : null, read, { version: useEventKey(ticket) });
 
 /** Returns whether a command writes no event. Each message of a conversation brings some of those. */
 const isWithoutEvent = (type: CommandType) => commandRow(type).event === undefined;
