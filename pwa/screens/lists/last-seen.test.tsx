@@ -14,7 +14,7 @@ import { answer, disconnect, hold } from "../../testing/answers.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { HelpsScreen } from "../helps/index.tsx";
-import { HelpsTab } from "../settings/platform/helps/index.tsx";
+import { HelpsTab } from "../platform/helps/index.tsx";
 import { UsersScreen } from "../users/index.tsx";
 import { useList } from "./use-list.ts";
 
