@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { actions } from "../payments/actions.ts";
+import { actions } from "../payments/charge.ts";
 import { en } from "./texts/en.js";
 import { es } from "./texts/es.js";
 import { pt } from "./texts/pt.js";
