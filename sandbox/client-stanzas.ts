@@ -2,9 +2,9 @@ import type { Account } from "./account.ts";
 import { confirmationKey } from "./companion.ts";
 import { sealRetryAnswer } from "./media-cipher.ts";
 import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, joinJid, nowSeconds, splitJid } from "./nodes.ts";
-import type { MessageStatus } from "./phone-message.ts";
 import { contentOf, mediaOf } from "./phone-message.ts";
 import type { ServerSocket, SocketSession } from "./server-socket.ts";
+import type { MessageStatus } from "./wire.ts";
 
 export async function onMessage(socket: ServerSocket, { account, companion }: SocketSession, node: BinaryNode) {
   const { emulator } = socket;

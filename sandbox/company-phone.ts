@@ -1,30 +1,9 @@
 import type { PhoneDirectory } from "./phone-directory.ts";
 import { SandboxError } from "./sandbox-error.ts";
+import type { CompanyMessage, FaultChange } from "./wire.ts";
 
 /** WhatsApp's error code for a message that it refuses. */
 const DEFAULT_REFUSAL = "479";
-
-export interface FaultChange {
-  connectionId: string;
-  /** Cuts the present connection. */
-  drop?: boolean;
-  /** Error code that answers sends (true: 479); false or null accepts them again. */
-  refuseSends?: string | number | boolean | null;
-  loseReceipts?: boolean;
-  delayMs?: number;
-  deliverTwice?: boolean;
-  /** Rejects logins with this code and drops the devices that are online; false accepts logins again. */
-  refuseLogins?: number | false;
-  demandsPasskey?: boolean;
-  /** Until this time, messages to contacts who never wrote are refused; null lifts the restriction. */
-  restrictedUntil?: string | null;
-}
-
-export interface CompanyMessage {
-  connectionId: string;
-  number: string;
-  body: string;
-}
 
 /** Scans the QR code that the connection shows. */
 export async function scanQr(phones: PhoneDirectory, connectionId: string) {

@@ -5,9 +5,10 @@ import type { Companion } from "./companion.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
 import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
 import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
-import { contentOf, encodeContent, type MessageStatus, mediaOf, type PhoneMessage, typeOf } from "./phone-message.ts";
+import { contentOf, encodeContent, mediaOf, type PhoneMessage, typeOf } from "./phone-message.ts";
 import { PhoneMessages } from "./phone-messages.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
+import type { MessageStatus } from "./wire.ts";
 
 /**
  * Address form that the server uses in a person's stanzas: "lid" is today's default, "pn" (phone number) the legacy

@@ -1,30 +1,6 @@
 import type { Sql } from "postgres";
 import { DEMO_PASSWORD, demoAccounts } from "../domain/account/users/index.ts";
-
-/** A message as Balcão's tables hold it. */
-export interface StoredMessage {
-  /** The channel's id, which the customer's phone also has. */
-  id: string;
-  /** Number of rows with that id; more than one would be shown twice. */
-  count: number;
-  /** 0 on the server, 1 accepted by the channel, 2 delivered, 3 read, 4 played. */
-  ack: number;
-  /** True if an agent wrote it in Balcão; false for the customer, the bot and the company's phone. */
-  isAgents: boolean;
-}
-
-export interface StoredConversation {
-  messages: StoredMessage[];
-  /** True if a ticket of the conversation was transferred to another agent or queue. */
-  wasTransferred: boolean;
-}
-
-/** A demo account, with its published password. */
-export interface DemoAccount {
-  name: string;
-  email: string;
-  password: string;
-}
+import type { DemoAccount, StoredConversation, StoredMessage } from "./wire.ts";
 
 export interface ConversationReader {
   /** Returns the account with which visitors try the desk; null: this database has no demo companies. */

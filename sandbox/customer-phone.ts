@@ -3,48 +3,20 @@ import type { Account } from "./account.ts";
 import type { Contact } from "./contact.ts";
 import type { PhoneDirectory } from "./phone-directory.ts";
 import { contentOf, describeMessage, mediaOf } from "./phone-message.ts";
-import { readSample, type SampleType } from "./samples.ts";
+import { readSample } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
-
-/** A conversation between a customer's phone and a connection. */
-export interface Chat {
-  connectionId: string;
-  number: string;
-}
-
-export interface MessageRef extends Chat {
-  id: string;
-}
-
-export interface NewMessage {
-  connectionId: string;
-  from: string;
-  name?: string;
-  body?: string;
-  media?: NewMedia;
-  quotedId?: string;
-  /** Replaces `body` and `media`: any kind of message, as the JSON form of the channel's protocol. */
-  content?: Record<string, unknown>;
-  /** Written before the device was linked: only the phone keeps it, and pushes it later as history. */
-  isPast?: boolean;
-}
-
-export interface NewCall {
-  connectionId: string;
-  from: string;
-  name?: string;
-  isVideo?: boolean;
-}
-
-/** Without `base64`, the sample of that type is sent. */
-export interface NewMedia {
-  type: SampleType;
-  mimetype?: string;
-  fileName?: string;
-  base64?: string;
-  viewOnce?: boolean;
-  hdOf?: string;
-}
+import type {
+  Chat,
+  Customer,
+  Edit,
+  MessageRef,
+  NewCall,
+  NewMessage,
+  NewPicture,
+  Reaction,
+  Reading,
+  ShownMessage,
+} from "./wire.ts";
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
@@ -84,13 +56,13 @@ export async function call(phones: PhoneDirectory, { connectionId, from, name, i
 }
 
 /** Returns the messages of the conversation that the phone holds, oldest first. */
-export async function listMessages(phones: PhoneDirectory, chat: Chat) {
+export async function listMessages(phones: PhoneDirectory, chat: Chat): Promise<ShownMessage[]> {
   const { account, contact } = await requireChat(phones, chat);
   return contact.messages.shownWith(account.phone).map(describeMessage);
 }
 
 /** Returns the customers who have a conversation with the connection, most recent first. */
-export async function listCustomers(phones: PhoneDirectory, connectionId: string) {
+export async function listCustomers(phones: PhoneDirectory, connectionId: string): Promise<Customer[]> {
   const account = await phones.requireAccount(connectionId);
   const customers = phones.emulator.contacts().flatMap((contact) => {
     const last = contact.messages.shownWith(account.phone).at(-1);
@@ -108,7 +80,7 @@ export async function readMedia(phones: PhoneDirectory, id: string) {
 }
 
 /** Opens the chat, which marks its messages as read; with `played`, also plays the voice notes. */
-export async function readChat(phones: PhoneDirectory, { played = false, ...chat }: Chat & { played?: boolean }) {
+export async function readChat(phones: PhoneDirectory, { played = false, ...chat }: Reading) {
   const { account, contact } = await requireChat(phones, chat);
   const received = contact.messages.shownWith(account.phone).filter(({ fromMe }) => !fromMe);
   const unread = received.filter(({ status }) => status === "sent" || status === "delivered");
@@ -118,7 +90,7 @@ export async function readChat(phones: PhoneDirectory, { played = false, ...chat
   return { read: unread.length, played: played ? voices.length : 0 };
 }
 
-export async function editMessage(phones: PhoneDirectory, { body, ...ref }: MessageRef & { body: string }) {
+export async function editMessage(phones: PhoneDirectory, { body, ...ref }: Edit) {
   const { account, contact } = await requireOwnMessage(phones, ref);
   const key = { remoteJid: account.jid, fromMe: true, id: ref.id };
   const editedMessage = { conversation: body };
@@ -133,7 +105,7 @@ export async function deleteMessage(phones: PhoneDirectory, ref: MessageRef) {
 }
 
 /** Sets the customer's reaction to a message; an empty emoji removes it. */
-export async function react(phones: PhoneDirectory, { emoji, ...ref }: MessageRef & { emoji: string }) {
+export async function react(phones: PhoneDirectory, { emoji, ...ref }: Reaction) {
   const { account, contact, held } = await requireMessage(phones, ref);
   const key = { remoteJid: account.jid, fromMe: held.fromMe, id: ref.id };
   return { id: await contact.send(account, { reactionMessage: { key, text: emoji, senderTimestampMs: Date.now() } }) };
@@ -146,7 +118,7 @@ export async function startTyping(phones: PhoneDirectory, chat: Chat) {
 }
 
 /** Sets the customer's profile picture: the given bytes, or the sample when `base64` is missing; null removes it. */
-export async function showPicture(phones: PhoneDirectory, { base64, ...chat }: Chat & { base64?: string | null }) {
+export async function showPicture(phones: PhoneDirectory, { base64, ...chat }: NewPicture) {
   const { contact } = await requireChat(phones, chat);
   const sample = base64 === undefined ? readSample("image").bytes : null;
   phones.emulator.setPicture(contact, base64 ? Buffer.from(base64, "base64") : sample);

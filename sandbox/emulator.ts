@@ -16,6 +16,7 @@ import type { CodePairing } from "./pairing-code.ts";
 import { ServerSocket } from "./server-socket.ts";
 import { SignalDevice } from "./signal-device.ts";
 import { Store } from "./store.ts";
+import type { Change } from "./wire.ts";
 
 export interface EmulatorOptions {
   /** 0 or undefined: any free port. */
@@ -27,13 +28,6 @@ export interface EmulatorOptions {
   /** History that the phone pushes to a device at its first login, instead of the messages it holds. */
   history?: History;
   trace?(direction: "in" | "out", node: BinaryNode): void;
-}
-
-/** A change that is visible on the phones. */
-export interface Change {
-  type: "message" | "receipt" | "connection" | "payment";
-  account: string;
-  number?: string;
 }
 
 interface Picture {

@@ -1,7 +1,8 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Account, History } from "./account.ts";
 import type { Contact } from "./contact.ts";
-import type { MessageStatus, PhoneMessage } from "./phone-message.ts";
+import type { PhoneMessage } from "./phone-message.ts";
+import type { MessageStatus } from "./wire.ts";
 
 const { SERVER_ACK, DELIVERY_ACK, READ, PLAYED } = proto.WebMessageInfo.Status;
 const statusOf: Record<MessageStatus, proto.WebMessageInfo.Status> = {

@@ -8,65 +8,32 @@ import { createAi } from "./ai/index.ts";
 import * as companyPhone from "./company-phone.ts";
 import type { ConversationReader } from "./conversation-reader.ts";
 import * as customer from "./customer-phone.ts";
-import type { Change } from "./emulator.ts";
 import { createMailPage, Mailbox } from "./mail/index.ts";
 import { createMeta } from "./meta/index.ts";
 import { PageActions } from "./meta/page-actions.ts";
 import { createPage } from "./page.ts";
 import { createPayments } from "./payments/index.ts";
 import type { PhoneDirectory } from "./phone-directory.ts";
-import { sampleTypes } from "./samples.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { createTypebot } from "./typebot.ts";
+import {
+  type Change,
+  Chat,
+  CompanyMessage,
+  Edit,
+  FaultChange,
+  MessageRef,
+  NewCall,
+  NewMessage,
+  NewPicture,
+  PairingCode,
+  Reaction,
+  Reading,
+  type ShownFaults,
+} from "./wire.ts";
 
 const MAX_BODY = 25 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
-
-const Chat = v.object({ connectionId: v.string(), number: v.string() });
-const MessageRef = v.object({ ...Chat.entries, id: v.string() });
-const NewMessage = v.pipe(
-  v.object({
-    connectionId: v.string(),
-    from: v.string(),
-    name: v.optional(v.string()),
-    body: v.optional(v.string()),
-    quotedId: v.optional(v.string()),
-    /** For pages: the message was written this many hours ago and is delivered now. */
-    hoursAgo: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000))),
-    isPast: v.optional(v.boolean()),
-    media: v.optional(
-      v.object({
-        type: v.picklist(sampleTypes),
-        mimetype: v.optional(v.string()),
-        fileName: v.optional(v.string()),
-        base64: v.optional(v.pipe(v.string(), v.base64())),
-        viewOnce: v.optional(v.boolean()),
-        hdOf: v.optional(v.string()),
-        sample: v.optional(v.unknown()),
-      }),
-    ),
-    content: v.optional(v.record(v.string(), v.unknown())),
-  }),
-  v.check(({ body, media, content }) => Boolean(body || media || content)),
-);
-const FaultChange = v.object({
-  connectionId: v.string(),
-  drop: v.optional(v.boolean()),
-  refuseSends: v.optional(v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-  loseReceipts: v.optional(v.boolean()),
-  delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60_000))),
-  deliverTwice: v.optional(v.boolean()),
-  refuseLogins: v.optional(
-    v.union([v.literal(false), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))]),
-  ),
-  demandsPasskey: v.optional(v.boolean()),
-  restrictedUntil: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp()))),
-});
-const NewPicture = v.object({
-  connectionId: v.string(),
-  number: v.string(),
-  base64: v.optional(v.nullable(v.string())),
-});
 
 /** Used without access to Balcão's tables: reports no messages. */
 const emptyReader: ConversationReader = {
@@ -103,19 +70,19 @@ export function createHttp(
     c.json(await companyPhone.unlink(phones, c.req.param("id"))),
   );
   app.post("/sandbox/connections/:id/code", async (c) => {
-    const { code } = await parse(c, v.object({ code: v.string() }));
+    const { code } = await parse(c, PairingCode);
     return c.json(await companyPhone.enterCode(phones, c.req.param("id"), code));
   });
   app.post("/sandbox/phone-messages", async (c) => {
-    const schema = v.object({ ...Chat.entries, body: v.pipe(v.string(), v.nonEmpty()) });
-    const message = await parse(c, schema);
+    const message = await parse(c, CompanyMessage);
     return c.json(
       pages.isPage(message.connectionId) ? pages.writeAsPage(message) : await companyPhone.write(phones, message),
     );
   });
   app.post("/sandbox/faults", async (c) => {
     const change = await parse(c, FaultChange);
-    if (!pages.isPage(change.connectionId)) return c.json(await companyPhone.changeFaults(phones, change));
+    if (!pages.isPage(change.connectionId))
+      return c.json((await companyPhone.changeFaults(phones, change)) satisfies ShownFaults);
     // For pages, the answers to sends get lost instead of receipts.
     if (change.loseReceipts !== undefined) meta.faults.loseAnswers = change.loseReceipts ? 1_000_000 : 0;
     if (change.refuseSends !== undefined)
@@ -124,7 +91,8 @@ export function createHttp(
     if (change.deliverTwice !== undefined) meta.events.times = change.deliverTwice ? 2 : 1;
     const { loseAnswers, refuse, delayMs } = meta.faults;
     const deliverTwice = meta.events.times > 1;
-    return c.json({ loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs, deliverTwice });
+    const faults: ShownFaults = { loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs, deliverTwice };
+    return c.json(faults);
   });
 
   app.get("/sandbox/customers", async (c) => {
@@ -148,19 +116,13 @@ export function createHttp(
       pages.isPage(message.connectionId) ? pages.write(message) : await customer.sendMessage(phones, message),
     );
   });
-  app.post("/sandbox/calls", async (c) => {
-    const isVideo = v.optional(v.boolean());
-    const call = v.object({ connectionId: v.string(), from: v.string(), name: v.optional(v.string()), isVideo });
-    return c.json(await customer.call(phones, await parse(c, call)));
-  });
+  app.post("/sandbox/calls", async (c) => c.json(await customer.call(phones, await parse(c, NewCall))));
   app.post("/sandbox/read", async (c) => {
-    const chat = v.object({ ...Chat.entries, played: v.optional(v.boolean()) });
-    const read = await parse(c, chat);
+    const read = await parse(c, Reading);
     return c.json(pages.isPage(read.connectionId) ? pages.read(read) : await customer.readChat(phones, read));
   });
   app.post("/sandbox/edit", async (c) => {
-    const edit = v.object({ ...MessageRef.entries, body: v.pipe(v.string(), v.nonEmpty()) });
-    const edited = await parse(c, edit);
+    const edited = await parse(c, Edit);
     return c.json(pages.isPage(edited.connectionId) ? pages.edit(edited) : await customer.editMessage(phones, edited));
   });
   app.post("/sandbox/delete", async (c) => {
@@ -168,8 +130,7 @@ export function createHttp(
     return c.json(pages.isPage(ref.connectionId) ? pages.remove(ref) : await customer.deleteMessage(phones, ref));
   });
   app.post("/sandbox/react", async (c) => {
-    const reaction = v.object({ ...MessageRef.entries, emoji: v.string() });
-    const wanted = await parse(c, reaction);
+    const wanted = await parse(c, Reaction);
     return c.json(pages.isPage(wanted.connectionId) ? pages.react(wanted) : await customer.react(phones, wanted));
   });
   app.post("/sandbox/typing", async (c) => {

@@ -4,6 +4,7 @@ import type { ConnectionDirectory, SandboxConnection } from "./connections.ts";
 import type { Contact } from "./contact.ts";
 import { isOnWhatsApp, type WhatsAppEmulator } from "./emulator.ts";
 import { SandboxError } from "./sandbox-error.ts";
+import type { ListedConnection } from "./wire.ts";
 
 /** Assigns the phones: one for each connection of Balcão and one for each customer. */
 export class PhoneDirectory {
@@ -15,7 +16,7 @@ export class PhoneDirectory {
     this.#directory = directory;
   }
 
-  async listConnections() {
+  async listConnections(): Promise<ListedConnection[]> {
     const all = await this.#directory.listConnections();
     return all.map(({ id, companyId, name, number, status }) => ({ id, companyId, name, number, status }));
   }

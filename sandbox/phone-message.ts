@@ -1,7 +1,5 @@
 import { normalizeMessageContent, proto } from "@whiskeysockets/baileys";
-
-export type MessageType = "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
-export type MessageStatus = "sent" | "delivered" | "read" | "played";
+import type { MessageStatus, MessageType, ShownMessage } from "./wire.ts";
 
 /** A message as a phone stores it. */
 export interface PhoneMessage {
@@ -90,7 +88,7 @@ const contextInfoOf = (content: proto.IMessage): proto.IContextInfo | null | und
   content.locationMessage?.contextInfo;
 
 /** Returns a message as the sandbox's page shows it. */
-export function describeMessage(held: PhoneMessage) {
+export function describeMessage(held: PhoneMessage): ShownMessage {
   const { id, fromMe, timestamp, receivedCount, status, editedBody, deleted, reactions } = held;
   const content = contentOf(held);
   const media = mediaOf(content);

@@ -1,6 +1,7 @@
 import { proto } from "@whiskeysockets/baileys";
-import { bodyOf, contentOf, encodeContent, type MessageStatus, mediaOf, type PhoneMessage } from "./phone-message.ts";
+import { bodyOf, contentOf, encodeContent, mediaOf, type PhoneMessage } from "./phone-message.ts";
 import type { Store, StoredMap } from "./store.ts";
+import type { MessageStatus } from "./wire.ts";
 
 const STATUSES: readonly MessageStatus[] = ["sent", "delivered", "read", "played"];
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { SampleType } from "./wire.ts";
 
 const SAMPLES = {
   image: { file: "caneca.jpg", mimetype: "image/jpeg", seconds: undefined },
@@ -6,11 +7,7 @@ const SAMPLES = {
   video: { file: "caneca.mp4", mimetype: "video/mp4", seconds: 2 },
   sticker: { file: "caneca.webp", mimetype: "image/webp", seconds: undefined },
   document: { file: "pedido.pdf", mimetype: "application/pdf", seconds: undefined },
-} as const;
-
-export type SampleType = keyof typeof SAMPLES;
-
-export const sampleTypes = Object.keys(SAMPLES) as SampleType[];
+} as const satisfies Record<SampleType, { file: string; mimetype: string; seconds: number | undefined }>;
 
 /** Reads a small real file of a type, which is sent when no file is given. */
 export function readSample(type: SampleType) {

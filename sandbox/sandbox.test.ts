@@ -290,7 +290,7 @@ describe("sandbox, the page", () => {
     const names = [...html.matchAll(/(?:href|src)="(\/sandbox\/assets\/[^"]+)"/g)].map(([, path]) => path);
     expect(names.length).toBe(7);
     const answers = await Promise.all(
-      [...names, "/sandbox/assets/texts/pt.js", "/sandbox/assets/geist.woff2"].map((path) =>
+      [...names, "/sandbox/assets/texts/pt.ts", "/sandbox/assets/geist.woff2"].map((path) =>
         fetch(`${sandbox.httpUrl}${path}`),
       ),
     );

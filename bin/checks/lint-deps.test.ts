@@ -44,6 +44,7 @@ test.each([
   ["api/routes.ts", "connector/channel.ts", "api-imports"],
   ["connector/outbox/outbox.ts", "sandbox/store.ts", "connector-imports"],
   ["sandbox/http.ts", "connector/channel.ts", "sandbox-imports"],
+  ["sandbox/page/phone.ts", "sandbox/http.ts", "sandbox-page-imports"],
   ["connector/outbox/outbox.ts", "connector/channels/whatsapp/jids.ts", "connector-rooms-import-no-channel"],
   ["connector/connector.ts", "connector/channels/meta/page-event.ts", "connector-rooms-import-no-channel"],
   ["connector/channels/meta/page.ts", "connector/channels/whatsapp/jids.ts", "a-channel-imports-no-other-channel"],

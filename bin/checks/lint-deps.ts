@@ -103,6 +103,13 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   only("outside", ["outside", "contracts"]),
   only("sandbox", ["sandbox", "domain", "outside"]),
+  {
+    // A browser loads the modules of the page as they are.
+    name: "sandbox-page-imports",
+    severity: "error",
+    from: { path: "^sandbox/page/", pathNot: testCode },
+    to: { pathNot: "^sandbox/(page/|wire\\.ts$)" },
+  },
   only("connector", ["connector", "domain", "outside", "db", "contracts"]),
   only("db", ["db", "contracts"]),
   only("bin", ["bin", "proof/gate", "domain", "outside", "db", "contracts"]),

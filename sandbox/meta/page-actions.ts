@@ -1,5 +1,17 @@
-import { readSample, type SampleType } from "../samples.ts";
+import { readSample } from "../samples.ts";
 import { SandboxError } from "../sandbox-error.ts";
+import type {
+  Chat,
+  CompanyMessage,
+  Customer,
+  Edit,
+  ListedConnection,
+  MessageRef,
+  NewMessage,
+  Reaction,
+  SampleType,
+  ShownMessage,
+} from "../wire.ts";
 import type { AttachmentKind, MetaAccount, MetaChats, MetaMessage } from "./chats.ts";
 import type { PagePhones } from "./phones.ts";
 
@@ -7,20 +19,6 @@ const PREFIX = "page:";
 const kinds: Record<SampleType, AttachmentKind> = {
   ...{ image: "image", sticker: "image" },
   ...{ video: "video", audio: "audio", document: "file" },
-};
-
-type Chat = { connectionId: string; number: string };
-type Ref = Chat & { id: string };
-export type NewPageMessage = {
-  connectionId: string;
-  from: string;
-  name?: string;
-  body?: string;
-  quotedId?: string;
-  hoursAgo?: number;
-  /** Replaces `body` and `media`: any kind of message, as Meta's webhook carries it. */
-  content?: Record<string, unknown>;
-  media?: { type: SampleType; mimetype?: string; fileName?: string; base64?: string };
 };
 
 /**
@@ -38,7 +36,7 @@ export class PageActions {
   isPage = (connectionId: string): boolean => connectionId.startsWith(PREFIX);
 
   /** Returns the linked pages and their Instagram accounts. */
-  list() {
+  list(): (ListedConnection & { channel: MetaAccount["channel"] })[] {
     return this.#chats.accounts().map(({ id, channel, name }: MetaAccount) => ({
       id: `${PREFIX}${id}`,
       companyId: "",
@@ -49,16 +47,16 @@ export class PageActions {
     }));
   }
 
-  people(connectionId: string) {
+  people(connectionId: string): Customer[] {
     const people = this.#chats.peopleOf(this.#accountOf(connectionId));
     return people.map(({ personId, name, at }) => ({ number: personId, name, timestamp: at }));
   }
 
-  messages({ connectionId, number }: Chat) {
+  messages({ connectionId, number }: Chat): ShownMessage[] {
     return this.#chats.of(this.#accountOf(connectionId), number).map((held) => this.#shown(held));
   }
 
-  write({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: NewPageMessage) {
+  write({ connectionId, from, name, body, quotedId, hoursAgo, media, content }: NewMessage) {
     const sample = media && readSample(media.type);
     const file = media &&
       sample && {
@@ -72,12 +70,11 @@ export class PageActions {
     return this.#phones.write({ ...chat, name, text: body, quotedId, hoursAgo, file });
   }
 
-  writeAsPage = ({ body, ...chat }: Chat & { body: string }) =>
-    this.#phones.writeAsPage({ ...this.#chatOf(chat), text: body });
+  writeAsPage = ({ body, ...chat }: CompanyMessage) => this.#phones.writeAsPage({ ...this.#chatOf(chat), text: body });
   read = (chat: Chat) => ({ ...this.#phones.read(this.#chatOf(chat)), played: 0 });
-  edit = ({ body, ...ref }: Ref & { body: string }) => this.#phones.edit(this.#refOf(ref), body);
-  remove = (ref: Ref) => this.#phones.remove(this.#refOf(ref));
-  react = ({ emoji, ...ref }: Ref & { emoji: string }) => this.#phones.react(this.#refOf(ref), emoji);
+  edit = ({ body, ...ref }: Edit) => this.#phones.edit(this.#refOf(ref), body);
+  remove = (ref: MessageRef) => this.#phones.remove(this.#refOf(ref));
+  react = ({ emoji, ...ref }: Reaction) => this.#phones.react(this.#refOf(ref), emoji);
 
   #accountOf(connectionId: string): string {
     const id = connectionId.slice(PREFIX.length);
@@ -86,9 +83,20 @@ export class PageActions {
   }
 
   #chatOf = ({ connectionId, number }: Chat) => ({ accountId: this.#accountOf(connectionId), personId: number });
-  #refOf = ({ id, ...chat }: Ref) => ({ ...this.#chatOf(chat), mid: id });
+  #refOf = ({ id, ...chat }: MessageRef) => ({ ...this.#chatOf(chat), mid: id });
 
-  #shown({ mid, fromPage, at, text, fileId, replyTo, status, isEdited, isDeleted, reactions }: MetaMessage) {
+  #shown({
+    mid,
+    fromPage,
+    at,
+    text,
+    fileId,
+    replyTo,
+    status,
+    isEdited,
+    isDeleted,
+    reactions,
+  }: MetaMessage): ShownMessage {
     const file = fileId ? this.#chats.files.get(fileId) : undefined;
     return {
       id: mid,

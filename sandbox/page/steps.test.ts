@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { advance, currentStep, type Facts, type Progress } from "./steps.js";
+import { advance, currentStep, type Facts, type Progress } from "./steps.ts";
 
 const answer = { id: "a1", count: 1, ack: 2, isAgents: true };
 const held = { id: "a1", fromMe: false, receivedCount: 1 };

@@ -1,17 +1,11 @@
 import { SandboxError } from "../sandbox-error.ts";
 import { asaasPaymentId, asaasWebhook } from "./asaas.ts";
+import type { Action, Charge, Payment, PaymentStatus, Provider } from "./charge.ts";
 import { efiPaymentId, efiWebhook } from "./efi.ts";
 import { mercadopagoPaymentId, mercadopagoWebhook } from "./mercadopago.ts";
 import type { Notices, Webhook } from "./notices.ts";
-import type { Charge, Payment, PaymentState, PaymentStatus, Provider } from "./payment-state.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { stripePaymentId, stripeWebhook } from "./stripe.ts";
-
-/**
- * Things that a payer or a bank does with a charge. `payQuietly` pays and holds the webhook; `pay` of a paid charge pays
- * it again; `settle`: the money of a card payment arrives; `expire`: a charge is closed, a bank slip becomes overdue.
- */
-export const actions = ["pay", "payQuietly", "payLess", "payByCard", "settle", "refuse", "expire", "refund"] as const;
-export type Action = (typeof actions)[number];
 
 const newPaymentId = {
   efi: efiPaymentId,

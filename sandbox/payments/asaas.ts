@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Context, Hono } from "hono";
+import type { Charge, Payment, PaymentStatus } from "./charge.ts";
 import { ASAAS } from "./credentials.ts";
 import type { Webhook } from "./notices.ts";
-import type { Charge, Payment, PaymentState, PaymentStatus } from "./payment-state.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { centsOf, providerApp } from "./provider-app.ts";
 
 const MIN_CENTS = 500;

@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Hono } from "hono";
 import { createDynamicPix, hasError } from "pix-utils";
+import type { Charge, Payment } from "./charge.ts";
 import { EFI } from "./credentials.ts";
 import type { Webhook } from "./notices.ts";
-import type { Charge, Payment, PaymentState } from "./payment-state.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { centsOf, decimal, providerApp } from "./provider-app.ts";
 
 const TOKEN_SECONDS = 3_600;

@@ -4,13 +4,15 @@ import { secureHeaders } from "hono/secure-headers";
 import * as v from "valibot";
 import { SandboxError } from "../sandbox-error.ts";
 import type { Store } from "../store.ts";
-import { act, actions, actionsOf } from "./actions.ts";
+import type { ShownCharge, ShownPayments } from "../wire.ts";
+import { act, actionsOf } from "./actions.ts";
 import { asaasApp, asaasSignature } from "./asaas.ts";
+import { actions, type Charge, faults, type Provider, providers } from "./charge.ts";
 import { ASAAS, EFI, MERCADOPAGO, STRIPE } from "./credentials.ts";
 import { efiApp, efiSignature } from "./efi.ts";
 import { mercadopagoApp, mercadopagoSignature } from "./mercadopago.ts";
 import { Notices, type SignedRequest, type Webhook } from "./notices.ts";
-import { type Charge, faults, PaymentState, type Provider, providers } from "./payment-state.ts";
+import { PaymentState } from "./payment-state.ts";
 import { stripeApp, stripeSignature } from "./stripe.ts";
 
 const Address = v.object({ url: v.pipe(v.string(), v.url()) });
@@ -39,7 +41,7 @@ export function createPayments(store: Store, onChange = () => {}) {
     c.json({
       providers: providers.map((name) => ({ name, fault: state.fault(name) })),
       charges: state.list().map((charge) => viewOf(charge, notices)),
-    }),
+    } satisfies ShownPayments),
   );
   app.post("/charges/:provider/:id", async (c) => {
     const { action } = await parse(c, ActionAsked);
@@ -98,7 +100,7 @@ export const paymentEnvironment = (httpUrl: string): Record<string, string> => (
 
 const page = async (c: Context) => c.html(await readFile(new URL("../page/payments.html", import.meta.url), "utf8"));
 
-function viewOf(charge: Charge, notices: Notices) {
+function viewOf(charge: Charge, notices: Notices): ShownCharge {
   const { reference: _reference, webhookUrl: _webhookUrl, ...shown } = charge;
   return {
     ...shown,

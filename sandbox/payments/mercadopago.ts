@@ -1,8 +1,9 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
+import type { Charge, Payment, PaymentStatus } from "./charge.ts";
 import { MERCADOPAGO } from "./credentials.ts";
 import type { SignedRequest, Webhook } from "./notices.ts";
-import type { Charge, Payment, PaymentState, PaymentStatus } from "./payment-state.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { centsOf, providerApp } from "./provider-app.ts";
 
 const COLLECTOR = "100000901";

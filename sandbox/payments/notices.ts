@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "../store.ts";
-import type { PaymentState, Provider } from "./payment-state.ts";
+import type { NoticeState, Provider } from "./charge.ts";
+import type { PaymentState } from "./payment-state.ts";
 
 const RETRY_MS = { least: 200, most: 10_000 };
 
@@ -8,8 +9,6 @@ const RETRY_MS = { least: 200, most: 10_000 };
 export type Webhook = { event: string; body: string; query?: Record<string, string> };
 export type SignedRequest = { query: Record<string, string>; headers: Record<string, string> };
 
-/** `held`: it is sent when the tester asks for it. */
-export type NoticeState = "held" | "sending" | "sent";
 export type Notice = Webhook & {
   id: string;
   provider: Provider;

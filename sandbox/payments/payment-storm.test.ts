@@ -7,7 +7,7 @@ import { schema } from "../../db/index.ts";
 import { testDatabase } from "../../db/testing/given.ts";
 import { expectEachCase, type StormFigures, storm } from "../../domain/account/billing/testing/payment-storm.ts";
 import { openStandInDriver } from "../testing/provider-driver.ts";
-import { type Charge, type Provider, providers } from "./payment-state.ts";
+import { type Charge, type Provider, providers } from "./charge.ts";
 
 const { charges } = schema;
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import type { PaymentState, Provider } from "./payment-state.ts";
+import type { Provider } from "./charge.ts";
+import type { PaymentState } from "./payment-state.ts";
 
 /** Creates the HTTP interface of a stand-in, which behaves as its fault says. `paths`: those of its calls. */
 export function providerApp(state: PaymentState, provider: Provider, paths = "*"): Hono {

@@ -3,9 +3,8 @@ import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { WebhookRefused } from "../../outside/payments/index.ts";
 import { clientOf, givenCharge, newCharge } from "../testing/given-charge.ts";
 import { startPayments } from "../testing/start-payments.ts";
-import type { Action } from "./actions.ts";
+import { type Action, type Provider, providers } from "./charge.ts";
 import { signatures } from "./index.ts";
-import { type Provider, providers } from "./payment-state.ts";
 
 let standIns: Awaited<ReturnType<typeof startPayments>>;
 beforeEach(async () => {

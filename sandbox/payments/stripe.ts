@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
+import type { Charge } from "./charge.ts";
 import { STRIPE } from "./credentials.ts";
 import type { Webhook } from "./notices.ts";
-import type { Charge, PaymentState } from "./payment-state.ts";
+import type { PaymentState } from "./payment-state.ts";
 import { providerApp } from "./provider-app.ts";
 
 const API_VERSION = "2026-10-28.endive";

@@ -6,8 +6,8 @@ import {
   type PaymentProvider,
   readPayments,
 } from "../../outside/payments/index.ts";
-import { type Action, act } from "../payments/actions.ts";
-import type { Provider } from "../payments/payment-state.ts";
+import { act } from "../payments/actions.ts";
+import type { Action, Provider } from "../payments/charge.ts";
 import type { startPayments } from "./start-payments.ts";
 
 type StandIns = Awaited<ReturnType<typeof startPayments>>;

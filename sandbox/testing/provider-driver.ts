@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { type Action, act, actionsOf } from "../payments/actions.ts";
+import { act, actionsOf } from "../payments/actions.ts";
+import type { Action, Charge, Payment, Provider } from "../payments/charge.ts";
 import { signatures } from "../payments/index.ts";
 import type { Webhook } from "../payments/notices.ts";
-import type { Charge, Payment, Provider } from "../payments/payment-state.ts";
 import { clientOf, newCharge } from "./given-charge.ts";
 import { startPayments } from "./start-payments.ts";
 

@@ -1,6 +1,5 @@
-// @ts-check
-import { state } from "./state.js";
-import { advance } from "./steps.js";
+import { state } from "./state.ts";
+import { advance, type Progress } from "./steps.ts";
 
 const KEY = "sandboxProgress";
 const chatKey = () => `${state.connectionId} ${state.number}`;
@@ -8,7 +7,7 @@ const chatKey = () => `${state.connectionId} ${state.number}`;
 /** Loads the stored progress of this conversation; another conversation starts at the first step. */
 export function readProgress() {
   state.progress = { done: [], answersAtCut: 0 };
-  const kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
+  const kept: (Progress & { chat: string }) | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
   if (kept?.chat === chatKey()) state.progress = { done: kept.done, answersAtCut: kept.answersAtCut };
 }
 

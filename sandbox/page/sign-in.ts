@@ -1,10 +1,9 @@
-// @ts-check
-import { get } from "./api.js";
-import { attempt, on } from "./attempt.js";
-import { byId } from "./dom.js";
-import { signInFrame } from "./internet.js";
-import { changed, state } from "./state.js";
-import { t } from "./translate.js";
+import { get } from "./api.ts";
+import { attempt, on } from "./attempt.ts";
+import { byId } from "./dom.ts";
+import { signInFrame } from "./internet.ts";
+import { changed, state } from "./state.ts";
+import { t } from "./translate.ts";
 
 /** Offers the demo account while nobody is signed in in the frame. */
 export function showSignIn() {
@@ -18,5 +17,5 @@ export function listenToSignIn() {
   void attempt(async () => {
     state.demo = await get("/demo-account");
     changed();
-  })(undefined);
+  })();
 }

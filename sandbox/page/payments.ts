@@ -1,24 +1,24 @@
-// @ts-check
-import { get, listen, post } from "./api.js";
-import { attempt, on } from "./attempt.js";
-import { chargeCard } from "./charge-card.js";
-import { byId, h } from "./dom.js";
-import { followDeskTheme } from "./theme.js";
-import { fillTexts, t } from "./translate.js";
-
-/** @typedef {import("./charge-card.js").Charge} Charge */
-/** @typedef {{ name: string, fault: string }} Provider */
+import type { ShownCharge, ShownPayments } from "../wire.ts";
+import { get, listen, post } from "./api.ts";
+import { attempt, on } from "./attempt.ts";
+import { chargeCard } from "./charge-card.ts";
+import { byId, h } from "./dom.ts";
+import { followDeskTheme } from "./theme.ts";
+import { fillTexts, t } from "./translate.ts";
 
 const POLL_MS = 3000;
 /** The page of one charge, to which Balcão sends the payer; without it the page shows every charge. */
 const [, provider = "", chargeId] = /^\/sandbox\/payments\/(\w+)\/pay\/([^/]+)$/.exec(location.pathname) ?? [];
 const ofOne = chargeId !== undefined;
-/** @type {string} */
 let shown = "";
-/** @type {Charge[]} */
-let charges = [];
+let charges: ShownCharge[] = [];
 
-const providerNames = { efi: "Efí", stripe: "Stripe", asaas: "Asaas", mercadopago: "Mercado Pago" };
+const providerNames: Record<ShownCharge["provider"], string> = {
+  efi: "Efí",
+  stripe: "Stripe",
+  asaas: "Asaas",
+  mercadopago: "Mercado Pago",
+};
 
 async function load() {
   const answer = await get("/payments/charges");
@@ -30,11 +30,10 @@ async function load() {
   showCharges();
 }
 
-/** @param {Provider[]} providers */
-function showProviders(providers) {
+function showProviders(providers: ShownPayments["providers"]) {
   byId("providers", HTMLElement).replaceChildren(
     ...providers.map(({ name, fault }) => {
-      const box = h("input", {
+      const box: HTMLInputElement = h("input", {
         type: "checkbox",
         checked: fault !== "none",
         onchange: attempt(async () => {
@@ -42,7 +41,7 @@ function showProviders(providers) {
           await load();
         }),
       });
-      return h("label", { class: "switch" }, h("span", {}, t("payments_down", { provider: nameOf(name) })), box);
+      return h("label", { class: "switch" }, h("span", {}, t("payments_down", { provider: providerNames[name] })), box);
     }),
   );
 }
@@ -52,13 +51,10 @@ function showCharges() {
     ? charges.filter((charge) => charge.provider === provider && charge.id === decodeURIComponent(chargeId))
     : charges;
   byId("charges", HTMLElement).replaceChildren(
-    ...wanted.map((charge) => chargeCard(charge, { ofOne, name: nameOf(charge.provider), onDone: load })),
+    ...wanted.map((charge) => chargeCard(charge, { ofOne, name: providerNames[charge.provider], onDone: load })),
     wanted.length === 0 ? h("p", { class: "empty" }, t(ofOne ? "payments_unknown" : "payments_none")) : "",
   );
 }
-
-/** @param {string} name */
-const nameOf = (name) => providerNames[/** @type {keyof typeof providerNames} */ (name)] ?? name;
 
 on("find", "submit", () => {
   const code = byId("find-code", HTMLInputElement).value.trim();
@@ -71,14 +67,15 @@ fillTexts();
 followDeskTheme();
 byId("whole", HTMLElement).hidden = ofOne;
 if (ofOne) {
-  const title = t("payments_pay_with", { provider: nameOf(provider) });
+  const names: Partial<Record<string, string>> = providerNames;
+  const title = t("payments_pay_with", { provider: names[provider] ?? provider });
   byId("title", HTMLElement).textContent = title;
   document.title = title;
   byId("charges-title", HTMLElement).classList.add("hidden");
 } else document.title = t("payments_title");
-await attempt(load)(undefined);
+await attempt(load)();
 listen(({ type }) => {
-  if (type === "payment" || type === "connection") void attempt(load)(undefined);
+  if (type === "payment" || type === "connection") void attempt(load)();
 });
 setInterval(() => {
   load().catch(() => undefined); // The next poll retries.

@@ -1,7 +1,6 @@
-// @ts-check
+import type { Texts } from "./pt.ts";
 
-/** @type {import("./pt.js").Texts} */
-export const en = {
+export const en: Texts = {
   title: "Test area",
   safe: "Nothing here reaches real customers",
   leave: "Leave the test area",

@@ -1,29 +1,28 @@
-// @ts-check
-import { post } from "./api.js";
-import { attempt, on } from "./attempt.js";
-import { byId } from "./dom.js";
-import { refresh } from "./load.js";
-import { getPending, setPending } from "./pending.js";
-import { chat, isPage, state } from "./state.js";
-import { t } from "./translate.js";
+import type { NewMessage, SampleType } from "../wire.ts";
+import { post } from "./api.ts";
+import { attempt, on } from "./attempt.ts";
+import type { Actions } from "./bubble.ts";
+import { byId } from "./dom.ts";
+import { refresh } from "./load.ts";
+import { getPending, setPending } from "./pending.ts";
+import { chat, isPage, state } from "./state.ts";
+import { t } from "./translate.ts";
 
 const TYPING_MS = 3000;
 const field = () => byId("text", HTMLTextAreaElement);
 const attachments = () => byId("attach", HTMLDetailsElement);
 
-/** @type {import("./bubble.js").Actions} */
-export const actions = {
+export const actions: Actions = {
   reply: (message) => setPending({ kind: "reply", message }),
   edit: (message) => setPending({ kind: "edit", message }),
-  remove: (message) => attempt(() => post("/delete", { ...chat(), id: message.id }))(undefined),
+  remove: (message) => attempt(() => post("/delete", { ...chat(), id: message.id }))(),
   react: (message, emoji) => {
     const isSame = message.reactions?.mine === emoji;
-    return attempt(() => post("/react", { ...chat(), id: message.id, emoji: isSame ? "" : emoji }))(undefined);
+    return attempt(() => post("/react", { ...chat(), id: message.id, emoji: isSame ? "" : emoji }))();
   },
 };
 
-/** @param {Record<string, unknown>} content */
-async function write(content) {
+async function write(content: Pick<NewMessage, "body" | "media">) {
   if (!state.number) throw new Error(t("error_no_customer"));
   const pending = getPending();
   const quotedId = pending?.kind === "reply" ? pending.message.id : undefined;
@@ -59,14 +58,13 @@ async function sendFile() {
   const base64 = await base64Of(file);
   input.value = "";
   attachments().open = false;
-  const kind = file.type.split("/")[0] ?? "";
-  const type = ["image", "audio", "video"].includes(kind) ? kind : "document";
+  const kind = file.type.split("/")[0];
+  const type = kind === "image" || kind === "audio" || kind === "video" ? kind : "document";
   await write({ media: { type, mimetype: file.type || "application/octet-stream", fileName: file.name, base64 } });
 }
 
-/** @param {File} file @returns {Promise<string>} */
-const base64Of = (file) =>
-  new Promise((resolve, reject) => {
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
     reader.onerror = () => reject(reader.error);
@@ -88,12 +86,12 @@ export function listenToComposer() {
   });
   on("cancel-reply", "click", () => setPending(null));
   on("file", "change", sendFile);
-  for (const button of document.querySelectorAll("[data-sample]")) {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-sample]")) {
     button.addEventListener(
       "click",
       attempt(() => {
         attachments().open = false;
-        return write({ media: { type: /** @type {HTMLElement} */ (button).dataset.sample, sample: true } });
+        return write({ media: { type: button.dataset.sample as SampleType } });
       }),
     );
   }

@@ -1,27 +1,21 @@
-// @ts-check
-import { clock, h, icon } from "./dom.js";
-import { t, textOr } from "./translate.js";
+import type { MessageStatus, ShownMessage } from "../wire.ts";
+import { type Child, clock, h, icon } from "./dom.ts";
+import { t, textOr } from "./translate.ts";
 
-/** @typedef {import("./api.js").Message} Message */
-/** @typedef {(message: Message) => unknown} Act */
-/** @typedef {{ reply: Act, edit: Act, remove: Act, react: (message: Message, emoji: string) => unknown }} Actions */
+type Act = (message: ShownMessage) => unknown;
+export type Actions = { reply: Act; edit: Act; remove: Act; react: (message: ShownMessage, emoji: string) => unknown };
 
 const EMOJIS = ["👍", "❤️", "😂", "😮", "🙏"];
 
-/** @param {string} type */
-const kindOf = (type) => textOr(`kind_${type}`, "");
+const kindOf = (type: string) => textOr(`kind_${type}`, "");
 
-/** @param {Message} message */
-export const summaryOf = ({ body, type, deleted }) => (deleted ? t("deleted") : body || kindOf(type));
+export const summaryOf = ({ body, type, deleted }: ShownMessage) => (deleted ? t("deleted") : body || kindOf(type));
 
 /**
- * Builds the bubble of a message.
- * @param {Message} message
- * @param {boolean} isTurn true for the first of consecutive messages by one author
- * @param {Message | undefined} quoted
- * @param {Actions} actions
+ * Builds the bubble of a message. `isTurn`: it is the first of consecutive messages by one author; `quoted`: the
+ * message that it answers, if the phone still has it.
  */
-export function bubble(message, isTurn, quoted, actions) {
+export function bubble(message: ShownMessage, isTurn: boolean, quoted: ShownMessage | undefined, actions: Actions) {
   const { fromMe, reactions = {} } = message;
   const emojis = [reactions.mine, reactions.theirs].filter(Boolean).join("");
   const classes = ["bubble", fromMe ? "mine" : "theirs", isTurn && "turn", emojis && "reacted"];
@@ -35,15 +29,11 @@ export function bubble(message, isTurn, quoted, actions) {
   );
 }
 
-/**
- * Renders WhatsApp's *bold*.
- * @param {string} body
- */
-const formatted = (body) =>
+/** Renders WhatsApp's *bold*. */
+const formatted = (body: string) =>
   body.split(/\*([^*\n]+)\*/).map((part, index) => (index % 2 ? h("strong", {}, part) : part));
 
-/** @param {Message} message */
-function content({ deleted, type, body, mediaUrl, fileName }) {
+function content({ deleted, type, body, mediaUrl, fileName }: ShownMessage): Child[] {
   if (deleted) return [h("span", { class: "gone" }, t("deleted"))];
   return [
     mediaUrl && media(type, mediaUrl, fileName),
@@ -52,12 +42,7 @@ function content({ deleted, type, body, mediaUrl, fileName }) {
   ];
 }
 
-/**
- * @param {string} type
- * @param {string} src
- * @param {string | undefined} fileName
- */
-function media(type, src, fileName) {
+function media(type: ShownMessage["type"], src: string, fileName: string | undefined) {
   const label = kindOf(type);
   if (type === "audio") return h("audio", { src, controls: true, preload: "metadata", "aria-label": label });
   if (type === "video") return h("video", { src, controls: true, preload: "metadata", "aria-label": label });
@@ -66,11 +51,7 @@ function media(type, src, fileName) {
   return h("img", { src, alt: label });
 }
 
-/**
- * @param {Message} message
- * @param {Actions} actions
- */
-function meta(message, actions) {
+function meta(message: ShownMessage, actions: Actions) {
   const { fromMe, timestamp, status, receivedCount, edited } = message;
   return h(
     "div",
@@ -83,8 +64,7 @@ function meta(message, actions) {
   );
 }
 
-/** @param {Message["status"]} status */
-function tick(status) {
+function tick(status: MessageStatus) {
   const isRead = status === "read" || status === "played";
   const label = t(`status_${status}`);
   const mark = h("span", { class: isRead ? "tick read" : "tick", role: "img", "aria-label": label, title: label });
@@ -92,18 +72,13 @@ function tick(status) {
   return mark;
 }
 
-/**
- * @param {Message} message
- * @param {Actions} actions
- */
-function menu(message, { reply, edit, remove, react }) {
-  /** @param {string} label @param {Act} act */
-  const action = (label, act) => {
+function menu(message: ShownMessage, { reply, edit, remove, react }: Actions) {
+  const action = (label: string, act: Act) => {
     const onclick = () => {
       button.closest("details")?.removeAttribute("open");
       act(message);
     };
-    const button = h("button", { type: "button", onclick }, label);
+    const button: HTMLButtonElement = h("button", { type: "button", onclick }, label);
     return button;
   };
   const emojis = EMOJIS.map((emoji) => action(emoji, () => react(message, emoji)));

@@ -1,12 +1,11 @@
-// @ts-check
-import { post } from "./api.js";
-import { on } from "./attempt.js";
-import { actions } from "./composer.js";
-import { showConversation } from "./conversation.js";
-import { byId } from "./dom.js";
-import { log } from "./log.js";
-import { chat, connection, isPage, state } from "./state.js";
-import { t, textOr } from "./translate.js";
+import { post } from "./api.ts";
+import { on } from "./attempt.ts";
+import { actions } from "./composer.ts";
+import { showConversation } from "./conversation.ts";
+import { byId } from "./dom.ts";
+import { log } from "./log.ts";
+import { chat, connection, isPage, state } from "./state.ts";
+import { t, textOr } from "./translate.ts";
 
 /** Shows the customer's phone. */
 export function showPhone() {
@@ -22,16 +21,11 @@ export function showPhone() {
   showCounts();
 }
 
-/**
- * @param {string} selector
- * @param {boolean} isShown
- */
-function showOnly(selector, isShown) {
+function showOnly(selector: string, isShown: boolean) {
   for (const part of document.querySelectorAll(selector)) part.toggleAttribute("hidden", !isShown);
 }
 
-/** @param {string} name */
-const initialsOf = (name) =>
+const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .map(([letter = ""]) => letter)

@@ -1,12 +1,12 @@
-// @ts-check
-import { post } from "./api.js";
-import { attempt, on } from "./attempt.js";
-import { byId, h } from "./dom.js";
-import { resetFaults, showFaults } from "./faults.js";
-import { chooseInternet } from "./internet.js";
-import { choose, newCustomer, refresh } from "./load.js";
-import { changed, connection, isPage, ownConnection, state } from "./state.js";
-import { t } from "./translate.js";
+import type { ListedConnection } from "../wire.ts";
+import { postFaults } from "./api.ts";
+import { attempt, on } from "./attempt.ts";
+import { byId, h } from "./dom.ts";
+import { resetFaults, showFaults } from "./faults.ts";
+import { chooseInternet } from "./internet.ts";
+import { choose, newCustomer, refresh } from "./load.ts";
+import { changed, connection, isPage, ownConnection, type Person, state } from "./state.ts";
+import { t } from "./translate.ts";
 
 const menu = () => byId("who", HTMLDetailsElement);
 /** Keys of the lists' content. A list is drawn again only when its key changes: a new row would lose a press. */
@@ -23,17 +23,13 @@ export function showCustomers() {
   if (key === shown.customers) return;
   shown.customers = key;
   const isKnown = customers.some((customer) => customer.number === number);
-  const all = isKnown || !number ? customers : [{ number, name }, ...customers];
+  const all: Person[] = isKnown || !number ? customers : [{ number, name }, ...customers];
   byId("customers", HTMLElement).replaceChildren(
     ...(all.length > 0 ? all.map(customerItem) : [h("li", { class: "empty" }, t("customers_none"))]),
   );
 }
 
-/**
- * @param {import("./api.js").Connection[]} connections
- * @param {string} chosen
- */
-function showConnections(connections, chosen) {
+function showConnections(connections: ListedConnection[], chosen: string) {
   const list = byId("connections", HTMLElement);
   const key = JSON.stringify(connections.map(({ id, name, number }) => [id, name, number]));
   if (key !== shown.connections) {
@@ -43,8 +39,7 @@ function showConnections(connections, chosen) {
   for (const input of list.querySelectorAll("input")) input.checked = input.value === chosen;
 }
 
-/** @param {import("./api.js").Connection} connection */
-function connectionChoice({ id, name, number }) {
+function connectionChoice({ id, name, number }: ListedConnection) {
   const onchange = attempt(() => {
     state.hasChosen = true;
     return openConnection(id);
@@ -53,28 +48,25 @@ function connectionChoice({ id, name, number }) {
   return h("label", {}, input, h("span", {}, name, number && h("small", {}, number)));
 }
 
-/** @param {import("./api.js").Customer} customer */
-function customerItem(customer) {
+function customerItem(customer: Person) {
   const { number, name } = customer;
   const onclick = attempt(() => open(customer));
   const attributes = { type: "button", "aria-current": number === state.number ? "true" : undefined, onclick };
   return h("li", {}, h("button", attributes, name || number, !isPage() && h("span", {}, number)));
 }
 
-/** @param {import("./api.js").Customer} customer */
-async function open(customer) {
+async function open(customer: Person) {
   choose(customer);
   menu().open = false;
   changed();
   await refresh();
 }
 
-/** @param {string} id */
-export async function openConnection(id) {
+export async function openConnection(id: string) {
   state.connectionId = id;
   choose({ number: "", name: "" });
   changed();
-  showFaults(await post("/faults", { connectionId: id }));
+  showFaults(await postFaults({ connectionId: id }));
   await refresh();
 }
 

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** The page's texts in Portuguese; the other languages have the same keys. */
 export const pt = {
   title: "Área de testes",
@@ -202,4 +200,5 @@ export const pt = {
   ERR_BODY_TOO_LARGE: "O arquivo passa de 18 MB.",
 };
 
-/** @typedef {Record<keyof typeof pt, string>} Texts */
+export type TextKey = keyof typeof pt;
+export type Texts = Record<TextKey, string>;

@@ -1,18 +1,16 @@
-// @ts-check
-import { summaryOf } from "./bubble.js";
-import { byId } from "./dom.js";
-import { t } from "./translate.js";
+import type { ShownMessage } from "../wire.ts";
+import { summaryOf } from "./bubble.ts";
+import { byId } from "./dom.ts";
+import { t } from "./translate.ts";
 
-/** @typedef {{ kind: "reply" | "edit", message: import("./api.js").Message } | null} Pending */
+type Pending = { kind: "reply" | "edit"; message: ShownMessage } | null;
 
-/** @type {Pending} */
-let pending = null;
+let pending: Pending = null;
 
 /** Returns what the next text will be: a reply to a message or an edit of one; null is a new message. */
 export const getPending = () => pending;
 
-/** @param {Pending} next */
-export function setPending(next) {
+export function setPending(next: Pending) {
   pending = next;
   byId("replying", HTMLElement).hidden = !pending;
   if (!pending) return;

@@ -1,5 +1,4 @@
-// @ts-check
-import { language, languageOf } from "./translate.js";
+import { language, languageOf } from "./translate.ts";
 
 /** Applies the theme and language that the person chose in Balcão, which stores them in this browser. */
 export function followDeskTheme() {

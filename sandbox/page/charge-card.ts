@@ -1,36 +1,27 @@
-// @ts-check
-import { post } from "./api.js";
-import { attempt } from "./attempt.js";
-import { clock, h } from "./dom.js";
-import { languageTag, t, textOr } from "./translate.js";
+import type { ShownCharge, ShownNotice } from "../wire.ts";
+import { post } from "./api.ts";
+import { attempt } from "./attempt.ts";
+import { clock, h } from "./dom.ts";
+import { languageTag, t } from "./translate.ts";
 
-/** @typedef {{ id: string, amountCents: number, status: string, at: string }} Payment */
-/** @typedef {{ id: string, event: string, state: string, times: number, lastStatus: number | null }} Notice */
-/**
- * @typedef {{ id: string, provider: string, description: string, amountCents: number, isClosed: boolean,
- *   code: string | null, returnUrl: string | null, payments: Payment[], notices: Notice[], actions: string[] }} Charge
- */
-/** @typedef {{ ofOne: boolean, name: string, onDone: () => Promise<void> }} Options */
+/** `ofOne`: the page shows this charge only. `name`: of the provider. */
+type Options = { ofOne: boolean; name: string; onDone: () => Promise<void> };
 
 /** Ends of the numbers that Stripe's test cards have for a refusal. */
 const REFUSED_CARD = "0002";
 
-/** @param {number} cents */
-const money = (cents) => new Intl.NumberFormat(languageTag, { style: "currency", currency: "BRL" }).format(cents / 100);
+const money = (cents: number) =>
+  new Intl.NumberFormat(languageTag, { style: "currency", currency: "BRL" }).format(cents / 100);
 
-/**
- * Shows a charge with what a payer, the bank and the provider can do with it.
- * @param {Charge} charge
- * @param {Options} options
- */
-export function chargeCard(charge, options) {
+/** Shows a charge with what a payer, the bank and the provider can do with it. */
+export function chargeCard(charge: ShownCharge, options: Options) {
   const { description, amountCents, code, returnUrl, payments, notices } = charge;
   const status = payments.at(-1)?.status ?? (charge.isClosed ? "closed" : "open");
   return h(
     "article",
     { class: "charge", "aria-label": `${options.name}: ${description}` },
     h("header", {}, h("h3", {}, description), h("span", { class: "amount" }, money(amountCents))),
-    h("p", { class: "facts" }, `${options.name} · ${textOr(`payments_status_${status}`, status)}`),
+    h("p", { class: "facts" }, `${options.name} · ${t(`payments_status_${status}`)}`),
     code && h("code", {}, code),
     cardForm(charge, options),
     buttons(charge, options),
@@ -43,20 +34,12 @@ export function chargeCard(charge, options) {
   );
 }
 
-/** @param {string} url */
-const isWebAddress = (url) => /^https?:/.test(URL.parse(url)?.protocol ?? "");
+const isWebAddress = (url: string) => /^https?:/.test(URL.parse(url)?.protocol ?? "");
 
-/**
- * @param {Charge} charge
- * @param {string} action
- */
-const act = ({ provider, id }, action) => post(`/payments/charges/${provider}/${encodeURIComponent(id)}`, { action });
+const act = ({ provider, id }: ShownCharge, action: ShownCharge["actions"][number]) =>
+  post(`/payments/charges/${provider}/${encodeURIComponent(id)}`, { action });
 
-/**
- * @param {Charge} charge
- * @param {Options} options
- */
-function buttons(charge, { ofOne, onDone }) {
+function buttons(charge: ShownCharge, { ofOne, onDone }: Options) {
   // On Stripe's page the card form pays and is refused.
   const inForm = ofOne && charge.provider === "stripe" ? ["pay", "refuse"] : [];
   const wasPaid = charge.payments.some(({ status }) => status === "paid" || status === "confirmed");
@@ -76,18 +59,14 @@ function buttons(charge, { ofOne, onDone }) {
               await onDone();
             }),
           },
-          textOr(`payments_do_${action === "pay" && wasPaid ? "payAgain" : action}`, action),
+          t(`payments_do_${action === "pay" && wasPaid ? "payAgain" : action}`),
         ),
       ),
   );
 }
 
-/**
- * The fields of a card, which never leave this page: they have no name, and only the decision is sent.
- * @param {Charge} charge
- * @param {Options} options
- */
-function cardForm(charge, { ofOne, onDone }) {
+/** The fields of a card, which never leave this page: they have no name, and only the decision is sent. */
+function cardForm(charge: ShownCharge, { ofOne, onDone }: Options) {
   if (!ofOne || charge.provider !== "stripe" || !charge.actions.includes("pay")) return null;
   const number = h("input", {
     id: "card-number",
@@ -113,7 +92,7 @@ function cardForm(charge, { ofOne, onDone }) {
     "form",
     { class: "card-form", onsubmit: pay },
     h("label", { class: "wide", for: "card-number" }, t("payments_card_number")),
-    wide(number),
+    h("div", { class: "wide" }, number),
     h("p", { id: "card-help", class: "help wide" }, t("payments_card_help")),
     h("div", {}, h("label", { for: "card-expiry" }, t("payments_card_expiry")), expiry),
     h("div", {}, h("label", { for: "card-code" }, t("payments_card_code")), code),
@@ -121,23 +100,15 @@ function cardForm(charge, { ofOne, onDone }) {
   );
 }
 
-/** @param {HTMLElement} field */
-const wide = (field) => h("div", { class: "wide" }, field);
-
-/** @param {Payment} payment */
-const paymentRow = ({ id, amountCents, status, at }) =>
+const paymentRow = ({ id, amountCents, status, at }: ShownCharge["payments"][number]) =>
   h(
     "li",
     {},
-    h("strong", {}, `${textOr(`payments_status_${status}`, status)} · ${money(amountCents)}`),
+    h("strong", {}, `${t(`payments_status_${status}`)} · ${money(amountCents)}`),
     h("span", {}, `${id} · ${clock(Date.parse(at), "2-digit")}`),
   );
 
-/**
- * @param {Notice} notice
- * @param {Options} options
- */
-function noticeRow({ id, event, state, times, lastStatus }, { onDone }) {
+function noticeRow({ id, event, state, times, lastStatus }: ShownNotice, { onDone }: Options) {
   const result =
     state === "held"
       ? t("payments_notice_held")
@@ -145,7 +116,7 @@ function noticeRow({ id, event, state, times, lastStatus }, { onDone }) {
         ? t("payments_notice_unanswered")
         : t("payments_notice_answer", { status: lastStatus, times });
   const send = attempt(async () => {
-    await post(`/payments/notices/${id}`);
+    await post(`/payments/notices/${id}`, {});
     await onDone();
   });
   return h(

@@ -1,7 +1,6 @@
-// @ts-check
+import type { Texts } from "./pt.ts";
 
-/** @type {import("./pt.js").Texts} */
-export const es = {
+export const es: Texts = {
   title: "Área de pruebas",
   safe: "Nada de aquí llega a clientes reales",
   leave: "Salir del área de pruebas",

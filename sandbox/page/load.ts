@@ -1,17 +1,14 @@
-// @ts-check
-import { get } from "./api.js";
-import { summaryOf } from "./bubble.js";
-import { log } from "./log.js";
-import { setPending } from "./pending.js";
-import { readProgress } from "./progress.js";
-import { changed, chat, connection, isPage, state } from "./state.js";
-import { t, textOr } from "./translate.js";
+import type { ShownMessage } from "../wire.ts";
+import { get } from "./api.ts";
+import { summaryOf } from "./bubble.ts";
+import { log } from "./log.ts";
+import { setPending } from "./pending.ts";
+import { readProgress } from "./progress.ts";
+import { changed, chat, connection, isPage, type Person, state } from "./state.ts";
+import { t, textOr } from "./translate.ts";
 
-/**
- * The messages of the previous load, by id; null before the first.
- * @type {Map<string, import("./api.js").Message> | null}
- */
-let seen = null;
+/** The messages of the previous load, by id; null before the first. */
+let seen: Map<string, ShownMessage> | null = null;
 
 export async function loadConnections() {
   const before = connection();
@@ -34,13 +31,14 @@ export async function refresh() {
   const { number, connectionId } = state;
   const [messages, desk] = await Promise.all([get("/messages", chat()), get("/desk", chat())]);
   if (number !== state.number || connectionId !== state.connectionId) return; // Another was chosen in the meantime.
-  Object.assign(state, { messages, desk });
+  state.messages = messages;
+  state.desk = desk;
   logChanges(messages);
   changed();
 }
 
 /** Creates a customer for this browser: people who try the sandbox at the same time write from different numbers. */
-export function newCustomer() {
+export function newCustomer(): Person {
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(7, "0")
     .slice(-7);
@@ -50,19 +48,18 @@ export function newCustomer() {
   };
 }
 
-/** @param {import("./api.js").Customer} customer */
-export function choose({ number, name }) {
-  Object.assign(state, { number, name, messages: [], desk: { messages: [], wasTransferred: false } });
+export function choose({ number, name }: Person) {
+  state.number = number;
+  state.name = name;
+  state.messages = [];
+  state.desk = { messages: [], wasTransferred: false };
   seen = null;
   setPending(null);
   readProgress();
 }
 
-/**
- * Logs what changed since the previous load.
- * @param {import("./api.js").Message[]} messages
- */
-function logChanges(messages) {
+/** Logs what changed since the previous load. */
+function logChanges(messages: ShownMessage[]) {
   const before = seen;
   seen = new Map(messages.map((message) => [message.id, message]));
   if (!before) return;

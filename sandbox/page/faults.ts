@@ -1,31 +1,41 @@
-// @ts-check
-import { post } from "./api.js";
-import { attempt, on } from "./attempt.js";
-import { byId } from "./dom.js";
-import { chooseInternet, shownInternet } from "./internet.js";
-import { loadConnections } from "./load.js";
-import { log } from "./log.js";
-import { chat, connection, state } from "./state.js";
-import { t } from "./translate.js";
+import type { FaultChange, Internet, ShownFaults } from "../wire.ts";
+import { post, postFaults } from "./api.ts";
+import { attempt, on } from "./attempt.ts";
+import { byId } from "./dom.ts";
+import { chooseInternet, shownInternet } from "./internet.ts";
+import { loadConnections } from "./load.ts";
+import { log } from "./log.ts";
+import { chat, connection, state } from "./state.ts";
+import { t } from "./translate.ts";
 
 /** WhatsApp's answer to logins while the connection is down; Balcão retries. */
 const OUT_OF_SERVICE = 503;
-const switches = /** @type {const} */ ({ twice: "deliverTwice", refuse: "refuseSends", lose: "loseReceipts" });
-const noFaults = { refuseSends: false, loseReceipts: false, deliverTwice: false, delayMs: 0, refuseLogins: false };
+/** The switches by their ids, with the fault that each sets. */
+const switches = [
+  ["twice", "deliverTwice"],
+  ["refuse", "refuseSends"],
+  ["lose", "loseReceipts"],
+] as const;
+const noFaults = {
+  refuseSends: false,
+  loseReceipts: false,
+  deliverTwice: false,
+  delayMs: 0,
+  refuseLogins: false,
+} as const;
 
+type ConnectionState = "up" | "qr" | "down";
 /** Balcão needs a moment to follow a choice; until then the chosen state is shown. In milliseconds. */
 const FOLLOWS_MS = 5000;
-const chosenState = { value: "", until: 0 };
+const chosenState: { value: ConnectionState; until: number } = { value: "up", until: 0 };
 
-/** @param {Record<string, unknown>} change */
-const changeFaults = async (change) =>
-  showFaults(await post("/faults", { connectionId: state.connectionId, ...change }));
+const changeFaults = async (change: Omit<FaultChange, "connectionId">) =>
+  showFaults(await postFaults({ connectionId: state.connectionId, ...change }));
 
 export const resetFaults = () => changeFaults(noFaults);
 
-/** @param {import("./api.js").Faults} faults */
-export function showFaults(faults) {
-  for (const [id, fault] of entriesOf(switches)) byId(id, HTMLInputElement).checked = Boolean(faults[fault]);
+export function showFaults(faults: ShownFaults) {
+  for (const [id, fault] of switches) byId(id, HTMLInputElement).checked = Boolean(faults[fault]);
   check("delay", String(faults.delayMs));
 }
 
@@ -35,62 +45,48 @@ export function showNetwork() {
   check("line", Date.now() < chosenState.until ? chosenState.value : connectionStateOf(connection()?.status));
 }
 
-/** @param {string | undefined} status */
-function connectionStateOf(status) {
+function connectionStateOf(status: string | undefined): ConnectionState {
   if (status === "CONNECTED") return "up";
   return status === "qrcode" ? "qr" : "down";
 }
 
-/**
- * @param {string} name
- * @param {string} value
- */
-function check(name, value) {
+function check(name: string, value: string) {
   for (const radio of radiosOf(name)) radio.checked = radio.value === value;
 }
 
-/** @param {string} name */
-const radiosOf = (name) => /** @type {NodeListOf<HTMLInputElement>} */ (document.getElementsByName(name));
+const radiosOf = (name: string) => document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`);
 
-/** @template {object} T @param {T} map */
-const entriesOf = (map) => /** @type {[keyof T & string, T[keyof T]][]} */ (Object.entries(map));
-
-/** @param {string} connectionState */
-async function chooseConnectionState(connectionState) {
-  const path = `/connections/${state.connectionId}`;
-  if (connectionState === "down") {
+async function chooseConnectionState(chosen: ConnectionState) {
+  const path = `/connections/${state.connectionId}` as const;
+  if (chosen === "down") {
     await changeFaults({ refuseLogins: OUT_OF_SERVICE });
     log(t("log_down"), "bad");
-  } else if (connectionState === "qr") {
-    await post(`${path}/unlink`);
+  } else if (chosen === "qr") {
+    await post(`${path}/unlink`, {});
     log(t("log_unlinked"), "bad");
   } else {
     await changeFaults({ refuseLogins: false });
     await loadConnections();
     // A number that is still linked reconnects without another scan.
     if (connectionStateOf(connection()?.status) !== "qr") return;
-    await post(`${path}/scan`);
+    await post(`${path}/scan`, {});
     log(t("log_scanned"));
   }
 }
 
-/**
- * Runs `work` with the radio's value; after an error the radios show the actual state again.
- * @param {string} name
- * @param {(value: string) => unknown} work
- */
-function onChoice(name, work) {
+/** Runs `work` with the radio's value; after an error the radios show the actual state again. */
+function onChoice<T extends string>(name: string, work: (value: T) => unknown) {
   for (const radio of radiosOf(name)) {
     radio.addEventListener("change", async () => {
-      await attempt(() => work(radio.value))(new Event("change"));
+      await attempt(() => work(radio.value as T))(new Event("change"));
       showNetwork();
     });
   }
 }
 
 export function listenToFaults() {
-  onChoice("internet", (value) => chooseInternet(/** @type {import("./api.js").Internet} */ (value)));
-  onChoice("line", async (value) => {
+  onChoice<Internet>("internet", chooseInternet);
+  onChoice<ConnectionState>("line", async (value) => {
     // Shown at once: a status of before the choice may arrive while the request is under way.
     Object.assign(chosenState, { value, until: Number.POSITIVE_INFINITY });
     let until = 0;
@@ -98,14 +94,14 @@ export function listenToFaults() {
       await chooseConnectionState(value);
       until = Date.now() + FOLLOWS_MS;
     } finally {
-      Object.assign(chosenState, { until });
+      chosenState.until = until;
     }
   });
-  onChoice("delay", async (value) => {
+  onChoice<"0" | "3000" | "10000">("delay", async (value) => {
     await changeFaults({ delayMs: Number(value) });
-    log(t("log_delay", { delay: t(/** @type {import("./translate.js").TextKey} */ (`delay_${value}`)) }));
+    log(t("log_delay", { delay: t(`delay_${value}`) }));
   });
-  for (const [id, fault] of entriesOf(switches)) {
+  for (const [id, fault] of switches) {
     on(id, "change", async () => {
       const isOn = byId(id, HTMLInputElement).checked;
       await changeFaults({ [fault]: isOn });

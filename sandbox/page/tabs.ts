@@ -1,15 +1,11 @@
-// @ts-check
-import { byId } from "./dom.js";
-import { state } from "./state.js";
-import { t } from "./translate.js";
+import { byId } from "./dom.ts";
+import { state } from "./state.ts";
+import { t } from "./translate.ts";
 
-const tabs = () => [...document.querySelectorAll("[role=tab]")].filter((tab) => tab instanceof HTMLElement);
+const tabs = () => [...document.querySelectorAll<HTMLElement>("[role=tab]")];
 
-/**
- * Shows one of the three views; narrow screens show one at a time.
- * @param {HTMLElement} chosen
- */
-function choose(chosen) {
+/** Shows one of the three views; narrow screens show one at a time. */
+function choose(chosen: HTMLElement) {
   document.body.dataset.tab = chosen.dataset.tab;
   for (const tab of tabs()) {
     tab.setAttribute("aria-selected", String(tab === chosen));

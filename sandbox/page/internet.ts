@@ -1,17 +1,14 @@
-// @ts-check
-import { get, putInternet } from "./api.js";
-import { byId } from "./dom.js";
-import { log } from "./log.js";
-import { changed, state } from "./state.js";
-import { t } from "./translate.js";
+import type { Internet } from "../wire.ts";
+import { get, putInternet } from "./api.ts";
+import { byId } from "./dom.ts";
+import { log } from "./log.ts";
+import { changed, state } from "./state.ts";
+import { t } from "./translate.ts";
 
 const frame = () => byId("desk", HTMLIFrameElement);
 
-/**
- * The last internet that was asked for. It differs from `state.internet` while the request is under way.
- * @type {import("./api.js").Internet}
- */
-let requested = "good";
+/** The last internet that was asked for. It differs from `state.internet` while the request is under way. */
+let requested: Internet = "good";
 
 /** The internet that the switch shows: a status of Balcão may arrive while the request is under way. */
 export const shownInternet = () => requested;
@@ -19,9 +16,8 @@ export const shownInternet = () => requested;
 /**
  * Sets the internet of Balcão: the server closes or slows its connections. The frame receives the event (`online`,
  * `offline`) that a browser dispatches when its network changes.
- * @param {import("./api.js").Internet} internet
  */
-export async function chooseInternet(internet) {
+export async function chooseInternet(internet: Internet) {
   const before = state.internet;
   requested = internet;
   try {
@@ -49,8 +45,7 @@ export async function openDeskFrame() {
   state.internet = requested;
 }
 
-/** @param {string | null} companyId */
-function showCompany(companyId) {
+function showCompany(companyId: string | null) {
   state.companyId = companyId;
   changed();
 }
@@ -62,8 +57,7 @@ export function signInFrame() {
   frame().contentWindow?.postMessage({ type: "balcao-sign-in", email, password }, location.origin);
 }
 
-/** @param {MessageEvent} event */
-function onStatusMessage({ origin, source, data }) {
+function onStatusMessage({ origin, source, data }: MessageEvent) {
   if (origin !== location.origin || source !== frame().contentWindow) return;
   if (data?.type === "balcao-signed-out") return showCompany(null);
   if (data?.type !== "balcao-status") return;

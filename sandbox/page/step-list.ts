@@ -1,10 +1,9 @@
-// @ts-check
-import { on } from "./attempt.js";
-import { byId, h, icon } from "./dom.js";
-import { chooseInternet } from "./internet.js";
-import { isPage, ownConnection, state } from "./state.js";
-import { currentStep, steps } from "./steps.js";
-import { t } from "./translate.js";
+import { on } from "./attempt.ts";
+import { byId, h, icon } from "./dom.ts";
+import { chooseInternet } from "./internet.ts";
+import { isPage, ownConnection, state } from "./state.ts";
+import { currentStep, type Step, steps } from "./steps.ts";
+import { t } from "./translate.ts";
 
 /** Shows the five steps, how many are done, and the instruction of the next one. */
 export function showSteps() {
@@ -26,8 +25,7 @@ export function showSteps() {
   showGuide(current);
 }
 
-/** @param {import("./steps.js").Step | undefined} current */
-function showGuide(current) {
+function showGuide(current: Step | undefined) {
   const number = current ? steps.indexOf(current) + 1 : 0;
   const hint = current ? t(`step_${current}_hint`) : t("step_all_done");
   byId("guide-step", HTMLElement).textContent = current ? t("step_now", { number, all: steps.length }) : "";

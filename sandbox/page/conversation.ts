@@ -1,20 +1,13 @@
-// @ts-check
-import { bubble, summaryOf } from "./bubble.js";
-import { h } from "./dom.js";
-import { languageTag, t } from "./translate.js";
+import type { ShownMessage } from "../wire.ts";
+import { type Actions, bubble, summaryOf } from "./bubble.ts";
+import { h } from "./dom.ts";
+import { languageTag, t } from "./translate.ts";
 
-/** @typedef {import("./api.js").Message} Message */
+/** Key of each element's content, to detect whether it is still current. */
+const keys = new WeakMap<Element, string>();
 
-/** Key of each element's content, to detect whether it is still current. @type {WeakMap<Element, string>} */
-const keys = new WeakMap();
-
-/**
- * Shows a conversation and changes only the elements that differ, so that playing media continues.
- * @param {HTMLElement} container
- * @param {Message[]} messages
- * @param {import("./bubble.js").Actions} actions
- */
-export function showConversation(container, messages, actions) {
+/** Shows a conversation and changes only the elements that differ, so that playing media continues. */
+export function showConversation(container: HTMLElement, messages: ShownMessage[], actions: Actions) {
   const wasAtEnd = container.scrollHeight - container.scrollTop - container.clientHeight < 40;
   const present = new Map([...container.children].map((child) => [keys.get(child), child]));
   const elements = wantedOf(messages, actions).map(({ key, build }) => {
@@ -29,18 +22,12 @@ export function showConversation(container, messages, actions) {
   if (wasAtEnd) container.scrollTop = container.scrollHeight;
 }
 
-/**
- * @param {Message[]} messages
- * @param {import("./bubble.js").Actions} actions
- * @returns {{ key: string, build: () => Element }[]}
- */
-function wantedOf(messages, actions) {
+function wantedOf(messages: ShownMessage[], actions: Actions): { key: string; build: () => Element }[] {
   if (messages.length === 0)
     return [{ key: "empty", build: () => h("p", { class: "empty-chat" }, t("conversation_empty")) }];
   const byId = new Map(messages.map((message) => [message.id, message]));
   let day = "";
-  /** @type {boolean | null} */
-  let author = null;
+  let author: boolean | null = null;
   return messages.flatMap((message) => {
     const wanted = [];
     const thisDay = dayOf(message.timestamp);
@@ -55,8 +42,7 @@ function wantedOf(messages, actions) {
   });
 }
 
-/** @param {number} time */
-function dayOf(time) {
+function dayOf(time: number) {
   const date = new Date(time);
   const isToday = date.toDateString() === new Date().toDateString();
   return isToday ? t("today") : date.toLocaleDateString(languageTag, { day: "numeric", month: "long" });
