@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testTime } from "../contracts/testing/clock.ts";
 import { schema } from "../db/index.ts";
-import { FencedStore } from "./channels/whatsapp/fenced-store.ts";
-import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
+import { FencedStore } from "./channels/whatsapp/store/fenced-store.ts";
+import { openSecretBox } from "./channels/whatsapp/store/secret-box.ts";
 import { sandboxConfig } from "./config.ts";
 import type { Connector } from "./connector.ts";
 import { Fenced } from "./ownership/lease.ts";

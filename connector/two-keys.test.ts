@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Secrets, schema } from "../db/index.ts";
-import { openSecretBox } from "./channels/whatsapp/secret-box.ts";
+import { openSecretBox } from "./channels/whatsapp/store/secret-box.ts";
 import { givenLinkedConnection, openTestEnvironment, type TestEnvironment, until } from "./testing/given-connection.ts";
 
 const FORMER = "the former key of the tests, long enough";

@@ -4,11 +4,11 @@ import { createRoot } from "react-dom/client";
 import { removeCover, removeCoverUnlessAt } from "./first-paint/cover.ts";
 import { languageTag, useLanguage } from "./i18n/language.ts";
 import { routeTree } from "./routeTree.gen.ts";
-import "./ui/pop-first.ts";
+import "./ui/layers/pop-first.ts";
 import { session, startSession } from "./session/session.ts";
 import { FailurePage, NotFoundPage } from "./shell/failure-pages.tsx";
-import { listenForInstall } from "./shell/install.ts";
 import { watchTyping } from "./shell/typing.ts";
+import { listenForInstall } from "./shell/updates/install.ts";
 
 const router = createRouter({
   routeTree,
@@ -51,6 +51,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-void import("./shell/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated());
+void import("./shell/updates/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated());
 // After the first screen: only a reload with an open layer needs it before the first layer opens.
-void import("./ui/system-back.ts").then(({ connectHistory }) => connectHistory(router.history));
+void import("./ui/layers/system-back.ts").then(({ connectHistory }) => connectHistory(router.history));

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { answerNotifications } from "./shell/notifications/answer-notifications.ts";
-import { ParallelPrecache } from "./shell/parallel-precache.ts";
+import { ParallelPrecache } from "./shell/updates/parallel-precache.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 

@@ -6,8 +6,8 @@ import { openSecretBox, type Secrets, schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { givenConnection } from "../../db/testing/given-chat.ts";
 import { eventPlace } from "../../domain/desk/meta/index.ts";
-import { credentialsPlace, keyPlace } from "../channels/whatsapp/auth-state.ts";
-import { inboxSealContext } from "../channels/whatsapp/durable-inbox.ts";
+import { credentialsPlace, keyPlace } from "../channels/whatsapp/store/auth-state.ts";
+import { inboxSealContext } from "../channels/whatsapp/store/durable-inbox.ts";
 import { openChannelResealers } from "../channels.ts";
 import { startResealing } from "./reseal.ts";
 

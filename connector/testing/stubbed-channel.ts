@@ -1,10 +1,10 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import { type Database, openSequencer } from "../../db/index.ts";
-import { inboxSealContext } from "../channels/whatsapp/durable-inbox.ts";
-import { FencedStore } from "../channels/whatsapp/fenced-store.ts";
-import { openInboxReader } from "../channels/whatsapp/read-inbox.ts";
-import { openSecretBox } from "../channels/whatsapp/secret-box.ts";
+import { openInboxReader } from "../channels/whatsapp/reading/read-inbox.ts";
+import { inboxSealContext } from "../channels/whatsapp/store/durable-inbox.ts";
+import { FencedStore } from "../channels/whatsapp/store/fenced-store.ts";
+import { openSecretBox } from "../channels/whatsapp/store/secret-box.ts";
 import { openCompanyTransactions } from "../company-transactions.ts";
 import { InboxWorker } from "../inbox/inbox-worker.ts";
 import { StoredRows } from "../inbox/stored-rows.ts";

@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { OpenDesk } from "../session/desk.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Popover } from "../ui/layers/popover.tsx";
 import { lazyPart } from "../ui/on-demand.tsx";
-import { Popover } from "../ui/popover.tsx";
 import { announcementsLabel } from "./announcements-label.ts";
 import { useAnnouncements } from "./announcements-store.ts";
 

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft } from "lucide-react";
 import { m } from "../i18n/paraglide/messages.js";
-import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Dialog } from "../ui/layers/dialog.tsx";
 import { AnnouncementRows } from "./announcement-rows.tsx";
 import { Reading, ReadingFoot } from "./reading.tsx";
 import { useReading } from "./use-reading.ts";

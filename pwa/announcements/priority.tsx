@@ -1,7 +1,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { AnnouncementPriority } from "../../contracts/office/announcements.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { StatusChip, type Tone } from "../ui/chips.tsx";
+import { StatusChip, type Tone } from "../ui/fields/chips.tsx";
 
 type Look = { label: () => string; sentence: () => string; Icon: LucideIcon; ink: string; tone: Tone };
 

@@ -12,8 +12,13 @@ const starts = {
   contracts: ["../contracts/id.ts", "../contracts/errors.ts"],
   "sign-in": ["routes/login.tsx?tsr-split=component"],
   client: ["../sync/client/index.ts"],
-  rows: ["ui/virtual-rows.tsx"],
-  layers: ["ui/headless-menu.tsx", "ui/headless-popover.tsx", "ui/dialog.tsx", "ui/toasts.tsx"],
+  rows: ["ui/lists/virtual-rows.tsx"],
+  layers: [
+    "ui/layers/headless-menu.tsx",
+    "ui/layers/headless-popover.tsx",
+    "ui/layers/dialog.tsx",
+    "ui/toasts/toasts.tsx",
+  ],
 };
 
 /** Module that exports every text. Importing it is no use of all of them. */

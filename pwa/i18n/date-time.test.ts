@@ -45,7 +45,7 @@ const byOwnClock = [
   "screens/lists/list-body.tsx",
   "session/session.ts",
   "shell/failure-pages.tsx",
-  "ui/use-minute.ts",
+  "ui/hooks/use-minute.ts",
 ];
 
 test("screens take the time from the server's clock", () => {

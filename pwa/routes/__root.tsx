@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyPart } from "../ui/on-demand.tsx";
-import { Toaster } from "../ui/toast.tsx";
+import { Toaster } from "../ui/toasts/toast.tsx";
 
 const ElsewhereAlert = lazyPart(async () => (await import("../shell/elsewhere-alert.tsx")).ElsewhereAlert);
 

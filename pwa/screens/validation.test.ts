@@ -7,7 +7,7 @@ import { type Sentence, type ValidationRule, validationTable } from "../../contr
 import { SHORTEST_BYTES } from "../conversation/composer/recording/shortest-recording.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { overwriteGetLocale } from "../i18n/paraglide/runtime.js";
-import { DEBOUNCE_MS, SEARCH_FROM } from "../ui/use-debounced.ts";
+import { DEBOUNCE_MS, SEARCH_FROM } from "../ui/hooks/use-debounced.ts";
 import { announcementForm, announcementProblems } from "./announcements/announcement-form.ts";
 import { connectionProblems, newConnection } from "./connections/parts/connection-form.ts";
 import { contactProblems, emptyContact } from "./contacts/parts/contact-form.ts";

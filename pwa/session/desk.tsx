@@ -14,7 +14,7 @@ import type { StreamEvent } from "../../contracts/sync.ts";
 import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/index.ts";
 import { scopeOf } from "../../sync/client/scope.ts";
 import { m } from "../i18n/paraglide/messages.js";
-import { toast } from "../ui/toast.tsx";
+import { toast } from "../ui/toasts/toast.tsx";
 import { ApiError, NetworkError } from "./api-error.ts";
 import { apiFetch } from "./api-fetch.ts";
 import { endSession, onSignOut, refreshSession, sessionUnsentKeys, setSignOutGuard } from "./session.ts";

@@ -1,7 +1,7 @@
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import type { ServerData } from "./use-server-data.ts";
+import { Skeleton } from "../ui/lists/skeleton.tsx";
+import type { ServerData } from "./server-data/use-server-data.ts";
 
 /**
  * Replaces data that only the server has: shows that it is loading, that there is no network, or that the request

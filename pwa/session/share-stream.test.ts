@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listChanges } from "./list-changes.ts";
+import { listChanges } from "./server-data/list-changes.ts";
 import { shareStream } from "./share-stream.ts";
 
 const queuesChanged = { type: "lists" as const, lists: ["queues" as const] };

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../contracts/sync.ts";
-import { listChanges } from "./list-changes.ts";
 import { presence } from "./presence.ts";
+import { listChanges } from "./server-data/list-changes.ts";
 
 /** An event passed to the screens; `up`: the stream is connected again, and events may have been missed. */
 type Shared = Extract<StreamEvent, { type: "presence" | "lists" }> | { type: "up" };

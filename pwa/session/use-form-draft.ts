@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { m } from "../i18n/paraglide/messages.js";
-import type { KeptForm } from "../ui/kept-form.tsx";
-import { toast } from "../ui/toast.tsx";
+import type { KeptForm } from "../ui/fields/kept-form.tsx";
+import { toast } from "../ui/toasts/toast.tsx";
 import { type FormDraft, formDrafts } from "./form-drafts.ts";
 
 /** Returns the draft of a form while it exists, for a screen that shows that there is one. */

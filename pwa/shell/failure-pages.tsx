@@ -4,7 +4,7 @@ import { removeCover } from "../first-paint/cover.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { Button } from "../ui/button.tsx";
 import { tryToStore } from "../ui/device-storage.ts";
-import { EmptyState, ErrorState } from "../ui/empty-state.tsx";
+import { EmptyState, ErrorState } from "../ui/lists/empty-state.tsx";
 import { usePage } from "./page.ts";
 
 export function NotFoundPage() {

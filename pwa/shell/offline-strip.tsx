@@ -3,8 +3,8 @@ import { useState } from "react";
 import { clock } from "../i18n/date-time.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../session/desk.tsx";
+import { usePhone } from "../ui/hooks/use-phone.ts";
 import { Strip } from "../ui/notice.tsx";
-import { usePhone } from "../ui/use-phone.ts";
 
 /**
  * Shown above the content while the device stores nothing, and without a network: since when, that work can continue,

@@ -4,11 +4,11 @@ import { DeskProvider, useDesk, useDeskUser } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
 import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
 import { lazyPart } from "../ui/on-demand.tsx";
-import { useAskBeforeClosing } from "./ask-before-closing.ts";
-import { setMenuSignals } from "./menu-signals.ts";
+import { setMenuSignals } from "./menu/menu-signals.ts";
 import { notifyFrame } from "./notify-frame.ts";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
+import { useAskBeforeClosing } from "./updates/ask-before-closing.ts";
 
 const Watchers = lazyPart(async () => (await import("./watchers.tsx")).Watchers);
 

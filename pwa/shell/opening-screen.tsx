@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { useUser } from "../session/use-session.ts";
+import { RowSkeleton } from "../ui/lists/skeleton.tsx";
 import { PageBody, PageHead } from "../ui/page-head.tsx";
-import { RowSkeleton } from "../ui/skeleton.tsx";
-import { entriesFor } from "./menu-entries.ts";
+import { entriesFor } from "./menu/menu-entries.ts";
 import { usePage } from "./page.ts";
 
 /** Draws the title of the screen at this address, and placeholders, until the desk is open. */

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import { changeLanguage } from "../i18n/language.ts";
 import { m } from "../i18n/paraglide/messages.js";
 import { renderPart } from "../testing/render.tsx";
-import { LanguageMenu } from "./language-menu.tsx";
+import { LanguageMenu } from "./menu/language-menu.tsx";
+import { ThemeToggle } from "./menu/theme-toggle.tsx";
 import { VolumeSlider } from "./notifications/volume-slider.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
 
 afterEach(() => changeLanguage("pt"));
 

@@ -10,7 +10,7 @@ import { keepNoOptOut, readNoOptOuts } from "../screens/tickets/conversation/no-
 import { readSignOption, readWaitingOrder, storeSignOption, storeWaitingOrder } from "../session/session-keys.ts";
 import { readWriterId } from "../session/writer-id.ts";
 import { deviceStorage, quietStorage } from "../ui/device-storage.ts";
-import { toast } from "../ui/toast.tsx";
+import { toast } from "../ui/toasts/toast.tsx";
 import { ownKeys, storeOwnKeys } from "./keyboard/own-keys.ts";
 import { readSingleKeys, storeSingleKeys } from "./keyboard/pressed.ts";
 import { setShowsMessageText, showsMessageText } from "./notifications/desktop.ts";

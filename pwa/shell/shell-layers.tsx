@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
 import { openLayer, useOpenLayer } from "./layers.ts";
-import { useSignOut } from "./sign-out.tsx";
+import { useSignOut } from "./menu/sign-out.tsx";
 
 const ShortcutsDialog = lazyPart(async () => (await import("./keyboard/shortcuts-dialog.tsx")).ShortcutsDialog);
 

@@ -9,7 +9,7 @@ import { answer } from "../testing/answers.ts";
 import { becomePhone, matchQueries } from "../testing/browser-gaps.ts";
 import { renderScreen } from "../testing/render.tsx";
 import { setNow } from "../testing/timers.ts";
-import { setMenuSignals } from "./menu-signals.ts";
+import { setMenuSignals } from "./menu/menu-signals.ts";
 import { Shell } from "./shell.tsx";
 
 /** Draws nothing of the shell after the user has signed out, like the app. */

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { m } from "../i18n/paraglide/messages.js";
 import { classNames } from "../ui/class-names.ts";
+import { useMedia } from "../ui/hooks/use-media.ts";
 import { lazyPart, OnDemand } from "../ui/on-demand.tsx";
-import { useMedia } from "../ui/use-media.ts";
 import { DueWarning } from "./due-warning.tsx";
 import { useShellKeys } from "./keyboard/shell-keys.ts";
+import { SideMenu } from "./menu/side-menu.tsx";
+import { useSignOut } from "./menu/sign-out.tsx";
+import { useMenuWidth } from "./menu/use-menu-width.ts";
 import { useShownPage } from "./page.ts";
-import { SideMenu } from "./side-menu.tsx";
-import { useSignOut } from "./sign-out.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useMenuWidth } from "./use-menu-width.ts";
 
-const MenuLayer = lazyPart(async () => (await import("./menu-layer.tsx")).MenuLayer);
+const MenuLayer = lazyPart(async () => (await import("./menu/menu-layer.tsx")).MenuLayer);
 
 /** Draws the menu and the top bar; the screen is drawn on the white sheet. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -6,14 +6,16 @@ import { m } from "../i18n/paraglide/messages.js";
 import { useCan } from "../session/desk.tsx";
 import { useShownSyncStatus } from "../session/sync-status.ts";
 import { useUser } from "../session/use-session.ts";
-import { StatusChip } from "../ui/chips.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { StatusChip } from "../ui/fields/chips.tsx";
+import { usePhone } from "../ui/hooks/use-phone.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SyncChip } from "../ui/sync-chip.tsx";
-import { usePhone } from "../ui/use-phone.ts";
 import { capsOf } from "./keyboard/own-keys.ts";
-import { LanguageMenu } from "./language-menu.tsx";
 import { openLayer } from "./layers.ts";
+import { LanguageMenu } from "./menu/language-menu.tsx";
+import { ProfileMenu } from "./menu/profile-menu.tsx";
+import { ThemeToggle } from "./menu/theme-toggle.tsx";
 import { NotificationBell } from "./notifications/bell.tsx";
 import { ChatBell } from "./notifications/chat-bell.tsx";
 import { useUnreadChats } from "./notifications/unread-chats.ts";
@@ -22,8 +24,6 @@ import { type Page, useShownPage } from "./page.ts";
 import { PageActionsSlot } from "./page-actions.tsx";
 import { paidUntil } from "./paid-until.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
-import { ProfileMenu } from "./profile-menu.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
 
 type TopBarProps = { menuOpen: boolean; onMenu: () => void; onSignOut: () => void };
 

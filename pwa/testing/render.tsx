@@ -16,9 +16,9 @@ import { givenDevice, openTestDesk } from "../../sync/client/testing/desk.ts";
 import { createFakeServer, type FakeServer } from "../../sync/client/testing/fake-server.ts";
 import { givenUser } from "../../sync/client/testing/given.ts";
 import { OpenDesk } from "../session/desk.tsx";
-import { serverCache } from "../session/server-cache.ts";
+import { serverCache } from "../session/server-data/server-cache.ts";
 import { signIn } from "../session/session.ts";
-import { Toaster } from "../ui/toast.tsx";
+import { Toaster } from "../ui/toasts/toast.tsx";
 import { server } from "./server.ts";
 
 type Rendered = RenderResult & { user: UserEvent };

@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { quietFor } from "../../contracts/testing/latency.ts";
 import { setLocale } from "../i18n/paraglide/runtime.js";
 import type { LatePart } from "../ui/late-part.ts";
-import { menuPart } from "../ui/menu.tsx";
-import { popoverPart } from "../ui/popover.tsx";
-import { toastPart } from "../ui/toast.tsx";
-import { rowsPart } from "../ui/virtual-list.tsx";
+import { menuPart } from "../ui/layers/menu.tsx";
+import { popoverPart } from "../ui/layers/popover.tsx";
+import { rowsPart } from "../ui/lists/virtual-list.tsx";
+import { toastPart } from "../ui/toasts/toast.tsx";
 import { installBrowserGaps, resetBrowserGaps } from "./browser-gaps.ts";
 import { resetServer, server, startServer } from "./server.ts";
 
 /** sonner removes a toast this long after it was closed, even when the list has been unmounted. */
 const TOAST_REMOVED_MS = 300;
-/** The entry of a closed layer can be used again for a tenth of a second (`pwa/ui/system-back.ts`). */
+/** The entry of a closed layer can be used again for a tenth of a second (`pwa/ui/layers/system-back.ts`). */
 const LAYER_REMOVED_MS = 200;
 /** Whether the last test left a toast. */
 let hadToast = false;

@@ -1,5 +1,5 @@
 import { m } from "../i18n/paraglide/messages.js";
-import { toast } from "./toast.tsx";
+import { toast } from "./toasts/toast.tsx";
 
 /** The part of the browser's storage that settings use. */
 export type SettingStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;

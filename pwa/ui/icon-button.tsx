@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { Dot, type DotTone } from "./badge.tsx";
 import type { ControlSize } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { Tooltip } from "./layers/tooltip.tsx";
 
 const sizes: Record<ControlSize, string> = {
   small: "size-(--control-sm) rounded-md",

@@ -10,16 +10,16 @@ async function givenPageAtItsStart() {
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  for (const file of ["./headless-menu.tsx", "./headless-popover.tsx", "./toasts.tsx"])
+  for (const file of ["./layers/headless-menu.tsx", "./layers/headless-popover.tsx", "./toasts/toasts.tsx"])
     vi.doMock(file, async (original) => {
       await arrival;
       return original();
     });
   const [{ Button }, { Menu, MenuItem }, { Popover }, { toast, Toaster }] = await Promise.all([
     import("./button.tsx"),
-    import("./menu.tsx"),
-    import("./popover.tsx"),
-    import("./toast.tsx"),
+    import("./layers/menu.tsx"),
+    import("./layers/popover.tsx"),
+    import("./toasts/toast.tsx"),
   ]);
   return { Button, Menu, MenuItem, Popover, toast, Toaster };
 }
@@ -72,7 +72,7 @@ test("late menu: code that arrives without a press leaves the button and its foc
   const before = button();
   before.focus();
   arrive();
-  await import("./headless-menu.tsx");
+  await import("./layers/headless-menu.tsx");
   expect(button()).toBe(before);
   expect(before).toHaveFocus();
 });

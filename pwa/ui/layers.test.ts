@@ -28,11 +28,11 @@ function opensLayer(text: string): boolean {
 test("layers: every one that Headless UI draws is drawn in pwa/ui and closes on the system's back", () => {
   const opened = sources.filter(({ text }) => opensLayer(text));
   expect(opened.map(({ file }) => file).sort()).toEqual([
-    "ui/combobox.tsx",
-    "ui/headless-menu.tsx",
-    "ui/headless-popover.tsx",
-    "ui/layer.tsx",
-    "ui/list-box.tsx",
+    "ui/fields/combobox.tsx",
+    "ui/layers/headless-menu.tsx",
+    "ui/layers/headless-popover.tsx",
+    "ui/layers/layer.tsx",
+    "ui/fields/list-box.tsx",
   ]);
   expect(opened.filter(({ text }) => !/useSystemBack\(|<SystemBack/.test(text))).toEqual([]);
 });
@@ -49,15 +49,15 @@ const otherUses: Record<string, string> = {
   "screens/tickets/contact/notes.tsx": "leaves the field of a note",
   "shell/keyboard/hold-keys.ts": "lets the key through to the layer",
   "shell/keyboard/shortcuts-dialog.tsx": "takes back the change of a shortcut",
-  "ui/combobox.tsx": "leaves the key to the dialog while its list opened by itself",
-  "ui/system-back.ts": "closes the topmost layer",
-  "ui/use-system-back.ts": "closes a list of Headless UI",
+  "ui/fields/combobox.tsx": "leaves the key to the dialog while its list opened by itself",
+  "ui/layers/system-back.ts": "closes the topmost layer",
+  "ui/layers/use-system-back.ts": "closes a list of Headless UI",
 };
 
 test("layers: none is drawn by hand, and Escape has no handler of its own", () => {
   const byHand = /<dialog|aria-modal|role="(alert)?dialog"|\spopover=|popoverTarget/;
   // `ConfirmDialog` gives its role to `Layer`.
-  const found = sources.filter(({ file, text }) => file !== "ui/dialog.tsx" && byHand.test(text));
+  const found = sources.filter(({ file, text }) => file !== "ui/layers/dialog.tsx" && byHand.test(text));
   expect(found.map(({ file }) => file)).toEqual([]);
   const handling = sources.filter(({ text }) => /"Escape"/.test(text)).map(({ file }) => file);
   expect(handling.filter((file) => !(file in otherUses))).toEqual([]);

@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { m } from "../i18n/paraglide/messages.js";
 import { scrollEverythingIntoView } from "../testing/browser-gaps.ts";
 import { renderPart } from "../testing/render.tsx";
-import { ChoiceFilter } from "./choice-filter.tsx";
-import { ErrorState } from "./empty-state.tsx";
-import { NearEnd } from "./near-end.tsx";
-import { Toaster } from "./toast.tsx";
+import { ChoiceFilter } from "./fields/choice-filter.tsx";
+import { ErrorState } from "./lists/empty-state.tsx";
+import { NearEnd } from "./lists/near-end.tsx";
+import { Toaster } from "./toasts/toast.tsx";
 
 test("the end of a list loads more when it becomes visible, and not when the list is empty", () => {
   const onNear = vi.fn();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "../i18n/paraglide/messages.js";
-import { EmptyState } from "./empty-state.tsx";
+import { EmptyState } from "./lists/empty-state.tsx";
 
 export function NoPermission({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
   return (

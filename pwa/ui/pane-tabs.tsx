@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
-import { useScreenKeyboard } from "./screen-keyboard.ts";
+import { useScreenKeyboard } from "./fields/screen-keyboard.ts";
 
 type PaneTab<Pane extends string> = { pane: Pane; label: string; icon: ReactNode; count: number; disabled?: boolean };
 type PaneTabsProps<Pane extends string> = {

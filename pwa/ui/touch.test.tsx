@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { act } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { renderPart } from "../testing/render.tsx";
-import { keepFocus } from "./keep-focus.ts";
-import { useLongPress } from "./use-long-press.ts";
+import { useLongPress } from "./hooks/use-long-press.ts";
+import { keepFocus } from "./layers/keep-focus.ts";
 
 function Row({ onLong, onClick }: { onLong?: () => void; onClick: () => void }) {
   return (

@@ -74,7 +74,7 @@ const base64Of = (file: File) =>
 export function listenToComposer() {
   on("composer", "submit", sendText);
   field().addEventListener("keydown", (event) => {
-    // Key code 229: in Safari, Enter confirmed a composed character (pwa/ui/enter-key.ts).
+    // Key code 229: in Safari, Enter confirmed a composed character (pwa/ui/fields/enter-key.ts).
     const isComposing = event.isComposing || event.keyCode === 229;
     if (event.key === "Enter" && !event.shiftKey && !isComposing) void attempt(sendText)(event);
   });

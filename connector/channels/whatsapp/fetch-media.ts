@@ -7,8 +7,8 @@ import { fileLimits } from "../../../contracts/desk/messages.ts";
 import type { MediaHosts } from "../../config.ts";
 import { MediaExpired } from "../../media/media-expired.ts";
 import { readMediaBlob } from "./media-blob.ts";
-import { hasStill, mediaPartOf } from "./message-content.ts";
-import { unwrapped } from "./message-kinds.ts";
+import { hasStill, mediaPartOf } from "./reading/message-content.ts";
+import { unwrapped } from "./reading/message-kinds.ts";
 
 const Raw = v.object({ attrs: v.record(v.string(), v.string()), message: v.string() });
 const MAX_BYTES = Math.max(...Object.values(fileLimits));

@@ -9,7 +9,7 @@ import { sandboxMediaHosts } from "../../config.ts";
 import { MAX_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { chatsOf, fetchHistory, historyNotificationIn, MAX_PACKED_BYTES } from "./history-sync.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
-import { normalise } from "./normalise.ts";
+import { normalise } from "./reading/normalise.ts";
 
 let emulator: WhatsAppEmulator;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { proto } from "@whiskeysockets/baileys";
 import type { MediaHosts } from "../../config.ts";
 import { MAX_INFLATED_BYTES } from "./bounded-inflate.ts";
 import { isGroup, lidJid, partyOf, phoneJid } from "./jids.ts";
-import { lateMessage } from "./late-messages.ts";
 import { readMediaBlob } from "./media-blob.ts";
-import type { OwnAccount, Received } from "./normalise.ts";
-import { stanzaTime } from "./stanza-time.ts";
+import { lateMessage } from "./reading/late-messages.ts";
+import type { OwnAccount, Received } from "./reading/normalise.ts";
+import { stanzaTime } from "./reading/stanza-time.ts";
 
 export const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 export const HISTORY_TIMEOUT_MS = 5 * 60_000;

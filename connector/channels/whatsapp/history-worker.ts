@@ -9,11 +9,11 @@ import type { MediaHosts } from "../../config.ts";
 import { type InboxRow, isHistory, isRetryable, isSameRow, orderOf, recordFailure } from "../../inbox/inbox-rows.ts";
 import type { StoredRows } from "../../inbox/stored-rows.ts";
 import { type Lease, requireLease } from "../../ownership/lease.ts";
-import { inboxSealContext } from "./durable-inbox.ts";
 import { chatsOf, fetchHistory, type HistoryChat, historyNotificationIn } from "./history-sync.ts";
 import { isSamePerson } from "./jids.ts";
-import { normalise, type OwnAccount } from "./normalise.ts";
-import type { SecretBox } from "./secret-box.ts";
+import { normalise, type OwnAccount } from "./reading/normalise.ts";
+import { inboxSealContext } from "./store/durable-inbox.ts";
+import type { SecretBox } from "./store/secret-box.ts";
 
 const { inbox } = schema;
 /** Messages of one chat per transaction: the longest that a live message of that chat waits. */

@@ -13,10 +13,10 @@ import type { Lease } from "../../ownership/lease.ts";
 import { Pipeline } from "../../pipeline/pipeline.ts";
 import { HistoryWorker } from "./history-worker.ts";
 import { providerIdOf } from "./jids.ts";
-import { openInboxReader } from "./read-inbox.ts";
+import { openInboxReader } from "./reading/read-inbox.ts";
 import { openReports } from "./reports.ts";
-import type { SecretBox } from "./secret-box.ts";
 import { WhatsAppSession } from "./session.ts";
+import type { SecretBox } from "./store/secret-box.ts";
 
 export type HostParts = {
   database: Database;

@@ -1,13 +1,13 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import type { ChannelEvents } from "../../channel.ts";
-import type { DurableInbox } from "./durable-inbox.ts";
 import { listenToPictures } from "./fetch-picture.ts";
-import { lateMessage } from "./late-messages.ts";
 import { listenToNumberChanges } from "./number-changes.ts";
 import { listenToPhonebook } from "./phonebook-events.ts";
-import { listenToCalls } from "./raw-calls.ts";
-import { listenToDeliveries } from "./raw-deliveries.ts";
+import { lateMessage } from "./reading/late-messages.ts";
+import { listenToCalls } from "./reading/raw-calls.ts";
+import { listenToDeliveries } from "./reading/raw-deliveries.ts";
+import type { DurableInbox } from "./store/durable-inbox.ts";
 import { listenToTyping } from "./typing-events.ts";
 
 /** The assumed length of a restriction without an end time; the next refusal renews it. */

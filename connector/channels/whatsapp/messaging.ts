@@ -16,7 +16,7 @@ import { fetchMedia } from "./fetch-media.ts";
 import { downloadPicture, pictureUrl } from "./fetch-picture.ts";
 import { isGroup, lidJid, phoneJid } from "./jids.ts";
 import { libraryLogger } from "./library-logger.ts";
-import type { SentPayloads } from "./sent-payloads.ts";
+import type { SentPayloads } from "./store/sent-payloads.ts";
 
 const GROUP_NAME_MS = 3_000;
 

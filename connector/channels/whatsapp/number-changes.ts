@@ -1,7 +1,7 @@
 import { type BinaryNode, getBinaryNodeChild, type WASocket } from "@whiskeysockets/baileys";
 import type { NumberChange } from "../../../domain/desk/identity/index.ts";
-import { ackAfterPersist } from "./ack-after-persist.ts";
 import { partyOf } from "./jids.ts";
+import { ackAfterPersist } from "./store/ack-after-persist.ts";
 
 /**
  * Stores number changes before they are acknowledged. The library acknowledges them without an event, and the server

@@ -7,20 +7,20 @@ import { backoffMs } from "../../concurrency/backoff.ts";
 import type { ConnectorConfig } from "../../config.ts";
 import type { StoredRows } from "../../inbox/stored-rows.ts";
 import { Fenced, type Lease } from "../../ownership/lease.ts";
-import { type AuthState, endingKeys, loadAuthState } from "./auth-state.ts";
 import { openCaches } from "./caches.ts";
 import { judgeDisconnect, statusCodeOf } from "./disconnects.ts";
-import { DurableInbox } from "./durable-inbox.ts";
-import { FencedStore } from "./fenced-store.ts";
 import { libraryLogger } from "./library-logger.ts";
 import { listenToPasskeyRequests, listenToSocket } from "./listen-to-socket.ts";
 import { Messaging } from "./messaging.ts";
-import type { OwnAccount } from "./normalise.ts";
 import { watchOfflineQueue } from "./offline-queue.ts";
 import { Pairing } from "./pairing.ts";
-import type { SecretBox } from "./secret-box.ts";
-import { openSentPayloads, type SentPayloads } from "./sent-payloads.ts";
+import type { OwnAccount } from "./reading/normalise.ts";
 import { openSocket } from "./socket.ts";
+import { type AuthState, endingKeys, loadAuthState } from "./store/auth-state.ts";
+import { DurableInbox } from "./store/durable-inbox.ts";
+import { FencedStore } from "./store/fenced-store.ts";
+import type { SecretBox } from "./store/secret-box.ts";
+import { openSentPayloads, type SentPayloads } from "./store/sent-payloads.ts";
 
 /** After a connection this long, a disconnect resets the backoff. */
 const STABLE_MS = 60_000;

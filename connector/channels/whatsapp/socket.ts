@@ -1,12 +1,12 @@
 import makeWASocket, { Browsers, type proto, type WAMessageKey, type WASocket } from "@whiskeysockets/baileys";
 import type { Logger } from "pino";
 import type { MediaHosts } from "../../config.ts";
-import type { AuthState } from "./auth-state.ts";
 import type { SessionCaches } from "./caches.ts";
-import type { DurableInbox } from "./durable-inbox.ts";
 import { HISTORY_TIMEOUT_MS, MAX_PACKED_BYTES } from "./history-sync.ts";
 import { passOnKnownCollections } from "./known-collections.ts";
 import { libraryFetchOptions } from "./library-fetch.ts";
+import type { AuthState } from "./store/auth-state.ts";
+import type { DurableInbox } from "./store/durable-inbox.ts";
 
 export type SocketParts = {
   auth: AuthState;

@@ -1,7 +1,7 @@
 import { Contact, File, MapPin, NotebookPen, Paperclip, Plus, Sparkles, Zap } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton, type IconButtonProps } from "../../ui/icon-button.tsx";
-import { LazyMenu, MenuItem } from "../../ui/menu.tsx";
+import { LazyMenu, MenuItem } from "../../ui/layers/menu.tsx";
 
 /** Shows a plus on phones, where the menu holds more than files, and a paperclip where its label has room. */
 export const AttachButton = (props: Omit<IconButtonProps, "label" | "icon">) => (

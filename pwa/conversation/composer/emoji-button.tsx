@@ -2,10 +2,10 @@ import { Smile } from "lucide-react";
 import { Suspense } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { LazyPopover } from "../../ui/layers/popover.tsx";
 import { lazyPart } from "../../ui/on-demand.tsx";
-import { LazyPopover } from "../../ui/popover.tsx";
 
-const EmojiPicker = lazyPart(async () => (await import("../../ui/emoji-picker.tsx")).EmojiPicker);
+const EmojiPicker = lazyPart(async () => (await import("../../ui/fields/emoji-picker.tsx")).EmojiPicker);
 
 /** The picker stays open after a choice, because several emoji are often chosen in a row. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {

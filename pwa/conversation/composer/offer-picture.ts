@@ -1,5 +1,5 @@
 import { m } from "../../i18n/paraglide/messages.js";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 /** Says that the text was pasted, and offers to attach the picture of it as well. */
 export function offerPicture(attach: () => void): void {

@@ -3,9 +3,9 @@ import { type Place, writePlace } from "../../../contracts/desk/bodies/places.ts
 import { m } from "../../i18n/paraglide/messages.js";
 import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LeaveButton } from "../../ui/kept-form.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { LeaveButton } from "../../ui/fields/kept-form.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
 import { LocationCard } from "../media/location-card.tsx";
 import { type Coordinates, isShortLink, readPasted } from "./pasted-place.ts";
 import { type PositionProblem, useOwnPosition } from "./use-own-position.ts";

@@ -3,7 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { keepFocus } from "../../ui/keep-focus.ts";
+import { keepFocus } from "../../ui/layers/keep-focus.ts";
 
 type SendButtonsProps = {
   blank: boolean;

@@ -3,7 +3,7 @@ import type { FileKind } from "../../../contracts/desk/messages.ts";
 import type { FileDraft } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { type FileProblem, fileProblem } from "../media/file-check.ts";
 
 const nothing: FileDraft[] = [];

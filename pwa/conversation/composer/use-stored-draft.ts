@@ -4,7 +4,7 @@ import { type DraftState, followDraft, type LocalDraft, type SentText } from "..
 import { useDesk } from "../../session/desk.tsx";
 import { readWriterId } from "../../session/writer-id.ts";
 import { quietStorage } from "../../ui/device-storage.ts";
-import { onHide } from "../../ui/on-hide.ts";
+import { onHide } from "../../ui/layers/on-hide.ts";
 import { textBehind } from "./leave-field.ts";
 
 const SAVE_AFTER_MS = 400;

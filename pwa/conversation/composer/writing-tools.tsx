@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { keepFocus } from "../../ui/keep-focus.ts";
+import { keepFocus } from "../../ui/layers/keep-focus.ts";
 import { AttachButton } from "./attach-menu.tsx";
 import { EmojiButton } from "./emoji-button.tsx";
 import { FileInput } from "./file-input.tsx";

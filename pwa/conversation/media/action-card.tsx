@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Action, BodyPart, PixKind } from "../../../contracts/desk/bodies/action-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { MessageBody } from "../text/message-body.tsx";
 
 /** Shows a text with the links, numbers, codes and Pix keys that belong to it, each with what is done with it. */

@@ -2,7 +2,7 @@ import { CloudOff, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MessageMedia } from "../../../contracts/desk/messages.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { type FileUrl, useFileUrl } from "./use-file-url.ts";
 
 type MediaFrameProps = {

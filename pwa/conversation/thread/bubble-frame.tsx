@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { useLongPress } from "../../ui/use-long-press.ts";
+import { useLongPress } from "../../ui/hooks/use-long-press.ts";
 import { type BubbleLook, bubbleLooks } from "./bubble-look.ts";
 
 type BubbleFrameProps = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/layers/dialog.tsx";
 
 type FailedMessageProps = {
   reason: string;

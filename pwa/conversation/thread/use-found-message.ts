@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 type FoundIn = { messages: readonly { id: string }[]; hasOlder: boolean; endsHere: boolean };
 

@@ -4,7 +4,7 @@ import { MAX_PROMPT_CHARACTERS } from "../../../contracts/office/ai-text.ts";
 import { useGrow } from "../../conversation/composer/grow.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { isEnter } from "../../ui/enter-key.ts";
+import { isEnter } from "../../ui/fields/enter-key.ts";
 import type { Talking } from "./use-talk.ts";
 
 type PromptFieldProps = { talking: Talking; host: string | null; disabled: boolean };

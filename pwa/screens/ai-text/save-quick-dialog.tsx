@@ -4,9 +4,9 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
 import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 /** Saves an answer as a quick reply of the user; the command also waits without internet. */
 export function SaveQuickDialog({ text, onClose }: { text: string; onClose: () => void }) {

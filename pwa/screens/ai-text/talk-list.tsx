@@ -4,7 +4,7 @@ import { shortMoment } from "../../i18n/date-time.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/layers/dialog.tsx";
 import { titleOf } from "./history.ts";
 import type { Talking } from "./use-talk.ts";
 

@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import type { Exchange } from "./history.ts";
 import { AnswerEnd, Typing } from "./parts/answer-end.tsx";
 import { SaveQuickDialog } from "./save-quick-dialog.tsx";

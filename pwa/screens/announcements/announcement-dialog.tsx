@@ -5,8 +5,8 @@ import { AnnouncementArticle } from "../../announcements/announcement-article.ts
 import { priorityLooks } from "../../announcements/priority.tsx";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureText } from "../../session/failure-text.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
 import { type Announcement, announcementCalls } from "./announcement-calls.ts";
 import { type AnnouncementForm, announcementForm, announcementProblems } from "./announcement-form.ts";

@@ -3,7 +3,7 @@ import { PriorityChip, priorityLooks } from "../../announcements/priority.tsx";
 import { dateAndTime } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, PictureBox, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
 import type { Announcement } from "./announcement-calls.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { Segments } from "../../ui/segments.tsx";
+import { Segments } from "../../ui/fields/segments.tsx";
 import {
   DeleteDialog,
   deleteAction,

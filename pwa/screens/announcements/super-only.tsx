@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 /** The specification's time until another user is led to the start. */
 const LEAVE_MS = 500;

@@ -1,6 +1,6 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { StatusChip, type Tone } from "../../ui/chips.tsx";
+import { StatusChip, type Tone } from "../../ui/fields/chips.tsx";
 import type { Invoice } from "./parts/billing-calls.ts";
 
 type Look = { tone: Tone; Icon: typeof Check; label: () => string; ink: string };

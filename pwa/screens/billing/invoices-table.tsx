@@ -3,7 +3,7 @@ import { calendarDay } from "../../i18n/calendar-date.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { Table } from "../../ui/table.tsx";
+import { Table } from "../../ui/lists/table.tsx";
 import { InvoiceStatus, numberOf } from "./invoice-status.tsx";
 import type { Invoice } from "./parts/billing-calls.ts";
 

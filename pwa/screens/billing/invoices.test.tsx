@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { testTime } from "../../../contracts/testing/clock.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { listChanges } from "../../session/list-changes.ts";
+import { listChanges } from "../../session/server-data/list-changes.ts";
 import { answer } from "../../testing/answers.ts";
 import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gaps.ts";
 import { goOffline, search } from "../../testing/dialog.ts";

@@ -3,7 +3,7 @@ import { serverNow } from "../../../sync/client/server-clock.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import { CampaignStatus } from "./parts/campaign-look.tsx";
 import { fullAt } from "./parts/campaign-times.ts";

@@ -5,7 +5,7 @@ import { testNow } from "../../../contracts/testing/clock.ts";
 import type { CampaignListWire } from "../../../contracts/wire/campaigns.ts";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { listChanges } from "../../session/list-changes.ts";
+import { listChanges } from "../../session/server-data/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";
 import { becomePhone, scrollEverythingIntoView } from "../../testing/browser-gaps.ts";
 import { setDeviceZone } from "../../testing/device-zone.ts";

@@ -2,7 +2,7 @@ import { ChartColumn, Square } from "lucide-react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/hooks/use-phone.ts";
 import { CampaignStatus } from "./parts/campaign-look.tsx";
 import { endAt } from "./parts/campaign-times.ts";
 import type { CampaignRow } from "./parts/campaign-wire.ts";

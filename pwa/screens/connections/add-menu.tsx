@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph, type GlyphName } from "../../ui/channel-glyph.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/hooks/use-phone.ts";
+import { Menu, MenuItem } from "../../ui/layers/menu.tsx";
 import { AddButton } from "../lists/index.ts";
 import { useIsMetaSetUp } from "./parts/meta-login.ts";
 

@@ -1,9 +1,9 @@
 import type { QueueRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { SquareChip } from "../../ui/chips.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
-import { Checkbox, Switch } from "../../ui/toggles.tsx";
+import { SquareChip } from "../../ui/fields/chips.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
+import { Checkbox, Switch } from "../../ui/fields/toggles.tsx";
 import type { Form } from "../lists/index.ts";
 import type { ConnectionForm } from "./parts/connection-form.ts";
 import { ConnectionToken } from "./parts/connection-token.tsx";

@@ -6,7 +6,7 @@ import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
-import { StatusChip } from "../../ui/chips.tsx";
+import { StatusChip } from "../../ui/fields/chips.tsx";
 import {
   deleteAction,
   editAction,

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
-import { MenuItem } from "../../ui/menu.tsx";
+import { usePhone } from "../../ui/hooks/use-phone.ts";
+import { MenuItem } from "../../ui/layers/menu.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
 import { PhoneList } from "../lists/index.ts";
 
 type ConnectionsFrameProps = {

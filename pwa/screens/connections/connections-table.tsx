@@ -7,8 +7,8 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
-import { StatusChip } from "../../ui/chips.tsx";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { StatusChip } from "../../ui/fields/chips.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, RecordRows, useRecordRows } from "../lists/index.ts";
 import { lifeOf } from "./connection-phase.ts";
 import {

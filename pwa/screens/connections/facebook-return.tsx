@@ -2,13 +2,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { failureText } from "../../session/failure-text.ts";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { connectionCalls } from "./parts/connection-calls.ts";
 import { goToLoginAgain } from "./parts/meta-login.ts";
 

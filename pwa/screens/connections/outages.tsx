@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useServerData } from "../../session/use-server-data.ts";
-import { StatusChip } from "../../ui/chips.tsx";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
+import { StatusChip } from "../../ui/fields/chips.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { outageLength } from "./outage-times.ts";
 
 const OutagesWire = v.object({

@@ -1,8 +1,8 @@
 import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { toneLook } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { useMinute } from "../../ui/use-minute.ts";
+import { toneLook } from "../../ui/fields/chips.tsx";
+import { useMinute } from "../../ui/hooks/use-minute.ts";
 import { type Traffic, type TrafficText, trafficText } from "./traffic.ts";
 
 /** Orders the cards: connections that are down first, the longest first; then by messages received, the most first. */

@@ -5,7 +5,7 @@ import { serverNow } from "../../../sync/client/server-clock.ts";
 import { channelNames } from "../../i18n/channel-names.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import type { Tone } from "../../ui/chips.tsx";
+import type { Tone } from "../../ui/fields/chips.tsx";
 import { outageLength } from "./outage-times.ts";
 
 const TrafficWire = v.object({

@@ -4,11 +4,11 @@ import { PairingNumber } from "../../../contracts/desk/connections.ts";
 import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../i18n/phone-number.ts";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { connectionCalls } from "./parts/connection-calls.ts";
 
 /** Asks for the number of a phone that cannot scan, then shows the code to type on it. */

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { listChanges } from "../../session/list-changes.ts";
+import { listChanges } from "../../session/server-data/list-changes.ts";
 import { answer, disconnect, refuse } from "../../testing/answers.ts";
 import { becomePhone } from "../../testing/browser-gaps.ts";
 import { field, goOffline, saveButton, search } from "../../testing/dialog.ts";

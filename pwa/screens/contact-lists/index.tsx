@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ListScreen, useList, useSearch } from "../lists/index.ts";
 import { DeleteList } from "./delete-list.tsx";

@@ -1,6 +1,6 @@
 import { ContactListInput } from "../../../contracts/marketing/contact-lists.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { checkBy } from "../lists/form-problems.ts";
 import { FormDialog, useForm } from "../lists/index.ts";
 import { type ListRow, listCalls } from "./parts/list-calls.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import type { ListRow } from "./parts/list-calls.ts";
 

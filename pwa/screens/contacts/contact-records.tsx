@@ -5,7 +5,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
-import { DotChip, StatusChip } from "../../ui/chips.tsx";
+import { DotChip, StatusChip } from "../../ui/fields/chips.tsx";
 import {
   deleteAction,
   editAction,

@@ -5,8 +5,8 @@ import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { ChannelGlyph } from "../../ui/channel-glyph.tsx";
-import { DotChip, StatusChip } from "../../ui/chips.tsx";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { DotChip, StatusChip } from "../../ui/fields/chips.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, OnServer, type RecordAction } from "../lists/index.ts";
 import type { ContactRow } from "./contact-rows.ts";
 

@@ -1,7 +1,7 @@
 import { Download, Upload } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/layers/menu.tsx";
 import type { ContactLayer } from "./contact-dialogs.tsx";
 import { ImportItems } from "./import/import-items.tsx";
 

@@ -4,7 +4,7 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError } from "../../session/api-error.ts";
 import { useSyncStatus } from "../../session/desk.tsx";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Refusal } from "../lists/index.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
-import { ChoiceFilter } from "../../ui/choice-filter.tsx";
+import { ChoiceFilter } from "../../ui/fields/choice-filter.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMayAddToList } from "../contact-lists/parts/use-may-add-to-list.ts";
 import { ListScreen, useSelection } from "../lists/index.ts";

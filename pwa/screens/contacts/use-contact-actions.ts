@@ -1,4 +1,4 @@
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { contactCalls } from "./contact-calls.ts";
 import type { ContactRow } from "./contact-rows.ts";

@@ -6,7 +6,7 @@ import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { shortMinutes } from "./minutes.ts";
 
 type Attendant = DashboardWire["attendants"][number];

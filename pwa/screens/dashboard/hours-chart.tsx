@@ -1,6 +1,6 @@
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
 
 const HEIGHT = 210;
 const LEFT = 30;

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActions } from "../../shell/page-actions.tsx";
-import { BottomSheet } from "../../ui/bottom-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import type { PeriodChoice } from "./period.ts";
 import { PeriodFilter } from "./period-filter.tsx";
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { dashboardDays as offered } from "../../../contracts/desk/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { type Days, type FilterKind, type PeriodChoice, periodProblem, shownChoice } from "./period.ts";
 
 export function PeriodFilter({ value, onFilter }: { value: PeriodChoice; onFilter: (choice: PeriodChoice) => void }) {

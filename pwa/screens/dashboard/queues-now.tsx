@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import type { DashboardWire } from "../../../contracts/wire/dashboard.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { SquareChip } from "../../ui/chips.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { SquareChip } from "../../ui/fields/chips.tsx";
 import { outliers, shortMinutes } from "./minutes.ts";
 
 const MINUTE_MS = 60_000;

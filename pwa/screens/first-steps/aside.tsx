@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Clock, Users, Zap } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { CounterArt } from "../../ui/counter-art.tsx";
+import { CounterArt } from "../../ui/lists/counter-art.tsx";
 import { TestAreaLink } from "./test-area-link.tsx";
 
 /** Shows the test area and other settings for a new company. */

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFirstSteps } from "../first-steps/parts/use-first-steps.ts";

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { type DayHours, isAllDay, isClosed, runsPastMidnight } from "../../../contracts/hours.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { copiedTo, dayProblem, openParts, typedTime, weekdayNames, workdays } from "./week.ts";
 
 type HoursGridProps = { week: DayHours[]; onChange: (week: DayHours[]) => void; disabled?: boolean };

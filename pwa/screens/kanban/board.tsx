@@ -4,7 +4,7 @@ import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { DragArea } from "../../ui/drag-area.tsx";
+import { DragArea } from "../../ui/lists/drag-area.tsx";
 import type { BoardLane } from "./board-of.ts";
 import { Card, type CardActions } from "./card.tsx";
 import { dropId, Lane } from "./lane.tsx";

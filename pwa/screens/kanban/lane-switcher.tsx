@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { Select } from "../../ui/fields/select.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Select } from "../../ui/select.tsx";
 import type { BoardLane } from "./board-of.ts";
 import { dropId } from "./lane.tsx";
 

@@ -4,7 +4,7 @@ import type { TicketView } from "../../../sync/client/index.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { VirtualList, type VirtualListHandle } from "../../ui/virtual-list.tsx";
+import { VirtualList, type VirtualListHandle } from "../../ui/lists/virtual-list.tsx";
 import type { BoardLane } from "./board-of.ts";
 import { Card, type CardActions } from "./card.tsx";
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { displayName } from "../../i18n/phone-number.ts";
-import { isEnter } from "../../ui/enter-key.ts";
+import { isEnter } from "../../ui/fields/enter-key.ts";
 import type { BoardLane } from "./board-of.ts";
 
 type Lifted = { ticketId: string; from: string | null; to: string | null };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useCall } from "../../session/use-call.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { ConfirmDialog } from "../../ui/layers/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 type CallDialogProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 
 type DeleteDialogProps = {

@@ -2,9 +2,9 @@ import { Check, Funnel } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Badge } from "../../ui/badge.tsx";
-import { BottomSheet } from "../../ui/bottom-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 
 export type ListFilter = {
   /** Number of active filters. */

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
-import { LeaveButton } from "../../ui/kept-form.tsx";
+import { LeaveButton } from "../../ui/fields/kept-form.tsx";
+import { Dialog, type DialogProps } from "../../ui/layers/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import type { Form } from "./use-form.ts";
 
 type FormDialogProps<Values extends object> = Pick<DialogProps, "title" | "size" | "onClose"> & {

@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { formDrafts } from "../../session/form-drafts.ts";
 import { removeStoredSession } from "../../session/session-keys.ts";
 import { renderScreen } from "../../testing/render.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
 import { FormDialog, useForm } from "./index.ts";
 
 type Values = { name: string; password: string; file: { blob: Blob | null } };

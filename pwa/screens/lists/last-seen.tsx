@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw, WifiOff } from "lucide-react";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useLinkUp } from "../../session/desk.tsx";
-import type { ServerData } from "../../session/use-server-data.ts";
+import type { ServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

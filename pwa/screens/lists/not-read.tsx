@@ -1,10 +1,10 @@
 import { RefreshCw } from "lucide-react";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import type { ServerData } from "../../session/use-server-data.ts";
+import type { ServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { RowSkeleton } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
+import { RowSkeleton } from "../../ui/lists/skeleton.tsx";
 
 type NotReadProps = {
   data: ServerData<unknown> & { again: () => void };

@@ -3,9 +3,9 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { PageActions } from "../../shell/page-actions.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { Menu } from "../../ui/layers/menu.tsx";
 import { FilterButton, type ListFilter } from "./filter-sheet.tsx";
 import type { Search } from "./use-search.ts";
 

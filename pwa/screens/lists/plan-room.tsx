@@ -7,7 +7,7 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useDeskUser } from "../../session/desk.tsx";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { toneBar, toneBars, toneGrounds } from "../../ui/row-tone.ts";
-import { useLongPress } from "../../ui/use-long-press.ts";
+import { useLongPress } from "../../ui/hooks/use-long-press.ts";
+import { toneBar, toneBars, toneGrounds } from "../../ui/lists/row-tone.ts";
 import type { RecordLook } from "./records.ts";
 
 type RecordRowProps = {

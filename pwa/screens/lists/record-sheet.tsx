@@ -1,8 +1,8 @@
 import { ListChecks } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { BottomSheet } from "../../ui/bottom-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import type { RecordAction, RecordField, RecordLook } from "./records.ts";
 
 type RecordSheetProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RowTone } from "../../ui/row-tone.ts";
+import type { RowTone } from "../../ui/lists/row-tone.ts";
 
 /** A record on phones: one row of 64 px in every list. */
 export type RecordLook = {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useState } from "react";
 import { formDrafts } from "../../session/form-drafts.ts";
 import { changesOf, discardDraft, fieldsOf, missingIn } from "../../session/use-form-draft.ts";
-import type { KeptForm } from "../../ui/kept-form.tsx";
+import type { KeptForm } from "../../ui/fields/kept-form.tsx";
 import { type Problems, type Refusal, refusalOf } from "./form-problems.ts";
 
 type FormOptions<Values extends object> = {

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
-import { listChanges } from "../../session/list-changes.ts";
+import { listChanges } from "../../session/server-data/list-changes.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
 import { type KeptRows, type List, useList } from "./use-list.ts";

@@ -10,7 +10,7 @@ import {
   serverCache,
   useServerCache,
   whenAnswered,
-} from "../../session/server-cache.ts";
+} from "../../session/server-data/server-cache.ts";
 
 /** Of a longer list, this device stores the first pages. */
 const STORED_PAGES = 5;

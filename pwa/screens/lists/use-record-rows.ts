@@ -1,4 +1,4 @@
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
 
 /**
  * Returns whether lists are rows with sheets instead of tables: on phones, and in windows narrower than 900 px, as when

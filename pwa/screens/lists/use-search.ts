@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useDebounced } from "../../ui/use-debounced.ts";
+import { useDebounced } from "../../ui/hooks/use-debounced.ts";
 
 /**
  * Returns the typed text of a list's search, and the searched text: lower-cased, half a second after the last

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { useSystemBack } from "../../ui/use-system-back.ts";
+import { useSystemBack } from "../../ui/layers/use-system-back.ts";
 
 const none: ReadonlySet<string> = new Set();
 

@@ -4,7 +4,7 @@ import { languageTag } from "../../i18n/language.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { withZone } from "../../i18n/plan-zone.ts";
 import { useSettings } from "../../session/use-setting.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/layers/dialog.tsx";
 import type { MailDraft } from "./mail-drafts.ts";
 
 type ConfirmMailProps = { draft: MailDraft; confirmLabel: string; onConfirm: () => Promise<void>; onClose: () => void };

@@ -3,8 +3,8 @@ import { MailAddress } from "../../../contracts/office/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useKeptValues } from "../../session/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { LeaveButton } from "../../ui/kept-form.tsx";
+import { LeaveButton } from "../../ui/fields/kept-form.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
 import { ContactPicker } from "../contacts/parts/contact-picker.tsx";
 import type { FoundContact } from "../contacts/parts/use-found-contacts.ts";
 

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { MAIL_RECIPIENTS, MailAddress, splitAddresses } from "../../../contracts/office/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { isEnter } from "../../ui/enter-key.ts";
+import { isEnter } from "../../ui/fields/enter-key.ts";
 import { ContactsDialog } from "./contacts-dialog.tsx";
 
 export const isAddress = (text: string): boolean => v.is(MailAddress, text);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { MailGroup } from "../../../contracts/office/mails.ts";
 import { MailPageWire, MailSetupWire, MailWire } from "../../../contracts/wire/mails.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 
 const changesWith = ["mails"] as const;
 

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 /** Draws text for a terminal or a program, with a button that copies it. Long lines wrap. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {

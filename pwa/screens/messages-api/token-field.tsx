@@ -4,8 +4,8 @@ import { channelAbilities } from "../../../contracts/desk/channel-abilities.ts";
 import type { ConnectionRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { Select } from "../../ui/select.tsx";
-import { PasswordField } from "../../ui/text-field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { PasswordField } from "../../ui/fields/text-field.tsx";
 import { ConnectionToken } from "../connections/parts/connection-token.tsx";
 
 const TYPED = "typed";

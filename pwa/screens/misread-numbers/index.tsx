@@ -7,14 +7,14 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../i18n/phone-number.ts";
 import { phoneProblemText } from "../../i18n/phone-text.ts";
 import { apiSend } from "../../session/api-fetch.ts";
-import { useCall } from "../../session/use-call.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { NotRead } from "../lists/index.ts";
 
 type Misread = MisreadView["contacts"][number];

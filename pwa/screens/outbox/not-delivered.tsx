@@ -8,10 +8,10 @@ import { errorMessage } from "../../i18n/error-message.ts";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand } from "../../session/desk.tsx";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { ServerNotice } from "../../session/server-notice.tsx";
-import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/layers/dialog.tsx";
 
 const Item = v.object({
   id: v.string(),

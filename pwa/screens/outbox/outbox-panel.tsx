@@ -7,7 +7,7 @@ import { useDesk, useObservable, useSyncStatus } from "../../session/desk.tsx";
 import { DirectoryProvider } from "../../session/directory.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LeftToday } from "./left-today.tsx";
 import { NotDelivered } from "./not-delivered.tsx";

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { useSignUpOffer } from "../login/parts/use-sign-up-offer.ts";
 import { WelcomeFrame } from "../login/parts/welcome-frame.tsx";
 import { EmailStep } from "./email-step.tsx";

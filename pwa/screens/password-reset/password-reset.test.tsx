@@ -8,7 +8,7 @@ import { answer, disconnect, hold, refuse } from "../../testing/answers.ts";
 import { field } from "../../testing/dialog.ts";
 import { renderPublic } from "../../testing/render.tsx";
 import { server } from "../../testing/server.ts";
-import { Toaster } from "../../ui/toast.tsx";
+import { Toaster } from "../../ui/toasts/toast.tsx";
 import { PasswordResetScreen } from "./index.tsx";
 
 const EMAIL = "marina@olaria.example";

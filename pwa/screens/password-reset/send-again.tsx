@@ -1,9 +1,9 @@
 import { serverNow } from "../../../sync/client/server-clock.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { sendResetCode } from "../../session/password-reset.ts";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
 import { useOnline } from "../../session/use-online.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { loginRefusal } from "../login/parts/login-refusal.ts";
 import { clockOf, useSeconds } from "../login/parts/use-seconds.ts";
 import { AGAIN_MS, type SentCode } from "./sent-code.ts";

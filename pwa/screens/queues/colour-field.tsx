@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { queueColors } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { classNames } from "../../ui/class-names.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 type ColourFieldProps = {
   value: string;

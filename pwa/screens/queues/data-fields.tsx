@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { rotationChoices } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
+import { Select } from "../../ui/fields/select.tsx";
+import { SwitchRow } from "../../ui/fields/switch-row.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { lazyPart } from "../../ui/on-demand.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { SwitchRow } from "../../ui/switch-row.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
 import { ColourField, ColourPalette } from "./colour-field.tsx";
 import { type QueueForm, withMenu } from "./parts/queue-form.ts";

@@ -3,7 +3,7 @@ import { type DragDropEventHandlers, PointerSensor, useDraggable } from "@dnd-ki
 import { GripVertical } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { MenuLine } from "../../../contracts/desk/queues.ts";
-import { DragArea } from "../../ui/drag-area.tsx";
+import { DragArea } from "../../ui/lists/drag-area.tsx";
 import { type MenuPosition, placeAt, putLine, staying } from "./menu-places.ts";
 
 /** Indentation of one level. */

@@ -11,8 +11,8 @@ import {
 import type { MenuLine } from "../../../contracts/desk/queues.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { Grip } from "./menu-drag.tsx";
 import { moveLine, nestLine, type OutlineLine, unnestLine } from "./menu-lines.ts";
 

@@ -1,5 +1,5 @@
 import { m } from "../../i18n/paraglide/messages.js";
-import { Table } from "../../ui/table.tsx";
+import { Table } from "../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import type { QueueRow } from "./queue-wire.ts";
 

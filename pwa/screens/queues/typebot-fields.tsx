@@ -1,8 +1,8 @@
 import { Info } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
+import { SwitchRow } from "../../ui/fields/switch-row.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SwitchRow } from "../../ui/switch-row.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
 import type { Form } from "../lists/index.ts";
 import type { QueueForm } from "./parts/queue-form.ts";
 

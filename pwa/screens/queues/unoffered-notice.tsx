@@ -2,8 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import type { ConnectionRef, QueueRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
+import { usePhone } from "../../ui/hooks/use-phone.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
 import { listOf, OfferQueues } from "./parts/offer-queue.tsx";
 import { unofferedQueues } from "./parts/unoffered.ts";
 

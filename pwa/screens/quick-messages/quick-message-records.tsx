@@ -1,7 +1,7 @@
 import { Clock, Image, Zap } from "lucide-react";
 import type { QuickMessageView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { StatusChip } from "../../ui/chips.tsx";
+import { StatusChip } from "../../ui/fields/chips.tsx";
 import { PictureBox, type RecordField, type RecordLook } from "../lists/index.ts";
 
 const whose = (isGeneral: boolean) => (isGeneral ? m.quick_messages_general() : m.quick_messages_own());

@@ -5,7 +5,7 @@ import { scheduleWindow } from "../../../contracts/sync.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { OlderSchedules } from "./older-schedules.tsx";
 import type { EventActions } from "./schedule-event.tsx";
 import { ScheduleTable } from "./schedule-table.tsx";

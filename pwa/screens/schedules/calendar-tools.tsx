@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { Segments } from "../../ui/segments.tsx";
+import { Segments } from "../../ui/fields/segments.tsx";
 import { type CalendarView, calendarViews } from "./calendar-days.ts";
 
 const words: Record<CalendarView, () => string> = {

@@ -3,7 +3,7 @@ import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
-import { NearEnd } from "../../ui/near-end.tsx";
+import { NearEnd } from "../../ui/lists/near-end.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useList } from "../lists/index.ts";
 import { firstKeptDay } from "./kept-days.ts";

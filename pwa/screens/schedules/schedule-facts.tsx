@@ -11,7 +11,7 @@ import { withZone } from "../../i18n/plan-zone.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFilledBody } from "./parts/filled-body.ts";
 import { localMoment } from "./parts/local-moment.ts";

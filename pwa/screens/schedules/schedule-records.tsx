@@ -3,7 +3,7 @@ import type { ScheduleView } from "../../../sync/client/index.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
-import { StatusChip } from "../../ui/chips.tsx";
+import { StatusChip } from "../../ui/fields/chips.tsx";
 import { deleteAction, editAction, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
 import { localMoment } from "./parts/local-moment.ts";
 import type { EventActions } from "./schedule-event.tsx";

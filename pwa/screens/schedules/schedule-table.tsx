@@ -1,8 +1,8 @@
 import { Clock } from "lucide-react";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { StatusChip } from "../../ui/chips.tsx";
-import { Table, type TableColumn } from "../../ui/table.tsx";
+import { StatusChip } from "../../ui/fields/chips.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { ActionIcons, RecordRows, useRecordRows } from "../lists/index.ts";
 import { type FilledBody, useFilledBody } from "./parts/filled-body.ts";
 import { localMoment } from "./parts/local-moment.ts";

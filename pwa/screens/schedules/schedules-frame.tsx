@@ -2,8 +2,8 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { AddButton, PhoneList, type useSearch } from "../lists/index.ts";
 
 type SchedulesFrameProps = {

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from "../../../contracts/desk/schedules.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import type { Tone } from "../../ui/chips.tsx";
+import type { Tone } from "../../ui/fields/chips.tsx";
 
 export const statusTones: Record<ScheduleStatus, Tone> = { pending: "success", sent: "neutral", failed: "danger" };
 

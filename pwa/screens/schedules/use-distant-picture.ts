@@ -1,5 +1,5 @@
 import type { ScheduleView } from "../../../sync/client/index.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { readPicture } from "./schedule-wire.ts";
 
 /** Returns the URL of a picture of which this device has only the name; null otherwise and until it is loaded. */

@@ -2,7 +2,7 @@ import type { ScheduleDocument } from "../../../contracts/desk/schedules.ts";
 import { scheduleWindow } from "../../../contracts/sync.ts";
 import type { ScheduleView } from "../../../sync/client/index.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { isBeyond } from "./kept-days.ts";
 import { readRange } from "./schedule-wire.ts";
 

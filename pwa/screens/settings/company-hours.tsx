@@ -5,12 +5,12 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { zoneName } from "../../i18n/zone-name.ts";
 import { apiSend } from "../../session/api-fetch.ts";
 import { useDeskUser } from "../../session/desk.tsx";
-import { useCall } from "../../session/use-call.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/lists/skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { HoursGrid } from "../hours/hours-grid.tsx";
 import { dayProblem } from "../hours/week.ts";
 

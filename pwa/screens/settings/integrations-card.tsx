@@ -1,14 +1,14 @@
 import type { FormEvent } from "react";
 import { isSealedSetting } from "../../../contracts/account/settings.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { useKeptValues } from "../../session/use-form-draft.ts";
-import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { RestoredNotice } from "../../ui/kept-form.tsx";
+import { RestoredNotice } from "../../ui/fields/kept-form.tsx";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { Card } from "./parts/card.tsx";
 import {
   hasChanges,

@@ -4,13 +4,13 @@ import { readMailHost, readMailSender } from "../../../contracts/account/mail-se
 import { MailTestWire } from "../../../contracts/wire/mails.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
-import { useCall } from "../../session/use-call.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { useKeptValues } from "../../session/use-form-draft.ts";
-import { useServerData } from "../../session/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { RestoredNotice } from "../../ui/kept-form.tsx";
+import { RestoredNotice } from "../../ui/fields/kept-form.tsx";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
 import { problemText } from "../mails/parts/problem-text.ts";
 import { Card } from "./parts/card.tsx";
 import { readSettings, removesSecret, type StoredSettings, saveSettings } from "./stored-settings.ts";

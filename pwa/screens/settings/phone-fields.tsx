@@ -2,9 +2,9 @@ import { useState } from "react";
 import { brazilianAreaCodes, phoneCountries } from "../../../contracts/phones.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { countryName } from "../../i18n/phone-text.ts";
-import { Combobox } from "../../ui/combobox.tsx";
-import { isEnter } from "../../ui/enter-key.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import { isEnter } from "../../ui/fields/enter-key.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 const MAX_SHOWN = 30;
 const plain = (text: string) =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
-import { Combobox } from "../../ui/combobox.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
 
 const MAX_SHOWN = 30;
 /** Normalises a zone's name, so that the search matches "America/Sao_Paulo" as users type it. */

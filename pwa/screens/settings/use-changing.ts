@@ -3,7 +3,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { type Settings, useSettings } from "../../session/use-setting.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 
 type Key = keyof Settings;
 /**

@@ -4,7 +4,7 @@ import { ApiError } from "../../session/api-error.ts";
 import { signUp } from "../../session/session.ts";
 import { useOnline } from "../../session/use-online.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { PasswordField, TextField } from "../../ui/fields/text-field.tsx";
 import { usePublicPlans } from "../billing/parts/use-billing.ts";
 import { useForm } from "../lists/index.ts";
 import { FormNotices } from "../login/parts/form-notices.tsx";

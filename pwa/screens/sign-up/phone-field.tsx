@@ -1,5 +1,5 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from "react";
-import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../ui/fields/text-field.tsx";
 import { caretIn, maskTyped } from "./phone-mask.ts";
 
 type PhoneFieldProps = Omit<TextFieldProps, "value" | "onChange" | "type"> & {

@@ -1,10 +1,10 @@
 import type { PlanWire } from "../../../contracts/wire/plans.ts";
 import { money } from "../../i18n/money.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import type { ServerData } from "../../session/use-server-data.ts";
+import type { ServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select } from "../../ui/select.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
+import { Select } from "../../ui/fields/select.tsx";
+import { usePhone } from "../../ui/hooks/use-phone.ts";
 
 type PlanFieldProps = {
   plans: ServerData<PlanWire[]> & { again: () => void };

@@ -6,7 +6,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { sendSignUpCode } from "../../session/sign-up.ts";
 import { useOnline } from "../../session/use-online.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import { useForm } from "../lists/index.ts";
 import { FormNotices } from "../login/parts/form-notices.tsx";
 import { mailed, nextStep, type SignUpProgress, type SignUpStep } from "./kept-sign-up.ts";

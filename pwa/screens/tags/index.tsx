@@ -6,12 +6,12 @@ import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useDesk, useObservable } from "../../session/desk.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DotChip, StatusChip } from "../../ui/chips.tsx";
+import { DotChip, StatusChip } from "../../ui/fields/chips.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { MenuItem } from "../../ui/menu.tsx";
+import { MenuItem } from "../../ui/layers/menu.tsx";
+import { Table, type TableColumn } from "../../ui/lists/table.tsx";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
-import { Table, type TableColumn } from "../../ui/table.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import {
   ActionIcons,
   ColourBox,

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { TagRef } from "../../../contracts/desk/refs.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { apiSend } from "../../session/api-fetch.ts";
-import { DragArea } from "../../ui/drag-area.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { DragArea } from "../../ui/lists/drag-area.tsx";
 import { ColourBox, FormDialog, useForm } from "../lists/index.ts";
 
 type Order = { tagIds: string[] };

@@ -1,8 +1,8 @@
 import { tagColorOf } from "../../../contracts/desk/tags.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { DotChip } from "../../ui/chips.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { Switch } from "../../ui/toggles.tsx";
+import { DotChip } from "../../ui/fields/chips.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Switch } from "../../ui/fields/toggles.tsx";
 import { FormDialog, useForm } from "../lists/index.ts";
 import { TagColors } from "./tag-colors.tsx";
 import { type TagForm, tagProblems } from "./tag-form.ts";

@@ -6,13 +6,13 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { usePage } from "../../shell/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { deviceStorage } from "../../ui/device-storage.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { isComposingKey } from "../../ui/enter-key.ts";
+import { isComposingKey } from "../../ui/fields/enter-key.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { Checkbox } from "../../ui/fields/toggles.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { PageBody, PageHead } from "../../ui/page-head.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { Checkbox } from "../../ui/toggles.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { addTask, changeTask, openTasks, removeTask, restoreTask, type Task } from "./tasks.ts";
 
 const tasks = openTasks(deviceStorage);

@@ -7,10 +7,10 @@ import { noTicketCounts } from "../../session/ticket-counts.ts";
 import { capsOf } from "../../shell/keyboard/own-keys.ts";
 import { isPlainKey, isPressed, isTwinKey } from "../../shell/keyboard/pressed.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { useAlternating } from "../../ui/hooks/use-alternating.ts";
+import { useOneAtATime } from "../../ui/hooks/use-one-at-a-time.ts";
 import { Kbd } from "../../ui/kbd.tsx";
-import { useAlternating } from "../../ui/use-alternating.ts";
-import { useOneAtATime } from "../../ui/use-one-at-a-time.ts";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { useTicketActions } from "./use-ticket-actions.ts";
 
 /** The key that accepts presses the button, unless a row is chosen in the list. */

@@ -8,9 +8,9 @@ import type { TicketView } from "../../../sync/client/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk, useDeskUser } from "../../session/desk.tsx";
 import { useDirectory } from "../../session/directory.tsx";
-import { DotChip } from "../../ui/chips.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
-import { LazyPopover } from "../../ui/popover.tsx";
+import { DotChip } from "../../ui/fields/chips.tsx";
+import { Combobox } from "../../ui/fields/combobox.tsx";
+import { LazyPopover } from "../../ui/layers/popover.tsx";
 import { ticketActions } from "./conversation/ticket-actions.ts";
 import { toastWithUndo } from "./parts/undo-toast.ts";
 

@@ -5,7 +5,7 @@ import { createFakeServer } from "../../../sync/client/testing/fake-server.ts";
 import { givenTicket } from "../../../sync/client/testing/given.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderScreen } from "../../testing/render.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { useTicketActions } from "./use-ticket-actions.ts";
 
 function Resolve({ name }: { name: string }) {

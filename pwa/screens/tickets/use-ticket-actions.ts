@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { CommandType } from "../../../contracts/commands/index.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCommand, useDesk } from "../../session/desk.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toasts/toast.tsx";
 import { useTicketPlace } from "./parts/ticket-place.ts";
 
 /** Returns the actions on a whole ticket. Each is queued in the outbox and visible at once. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../session/desk.tsx";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { DeleteDialog, isFull, ListScreen, PlanRoomNotice, useList, usePlanRoom, useSearch } from "../lists/index.ts";
 import { UserDialog } from "./parts/user-dialog.tsx";
 import { userCalls } from "./user-calls.ts";

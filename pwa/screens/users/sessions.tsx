@@ -1,8 +1,8 @@
 import { LogOut, MonitorSmartphone } from "lucide-react";
 import { moment } from "../../i18n/full-dates.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { useCall } from "../../session/use-call.ts";
-import { useServerData } from "../../session/use-server-data.ts";
+import { useCall } from "../../session/server-data/use-call.ts";
+import { useServerData } from "../../session/server-data/use-server-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { userCalls } from "./user-calls.ts";

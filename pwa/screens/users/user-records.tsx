@@ -1,7 +1,7 @@
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
-import { SquareChip } from "../../ui/chips.tsx";
+import { SquareChip } from "../../ui/fields/chips.tsx";
 import { deleteAction, editAction, type RecordAction, type RecordField, type RecordLook } from "../lists/index.ts";
 import type { UserRow } from "./user-wire.ts";
 import { profileNames } from "./users-table.tsx";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { m } from "../../i18n/paraglide/messages.js";
-import { listChanges } from "../../session/list-changes.ts";
+import { listChanges } from "../../session/server-data/list-changes.ts";
 import { answer, refuse } from "../../testing/answers.ts";
 import { renderScreen } from "../../testing/render.tsx";
 import { usageOf } from "../../testing/server.ts";

@@ -2,8 +2,8 @@ import type { Profile } from "../../../contracts/account/permissions.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
-import { SquareChip } from "../../ui/chips.tsx";
-import { Table } from "../../ui/table.tsx";
+import { SquareChip } from "../../ui/fields/chips.tsx";
+import { Table } from "../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../lists/index.ts";
 import type { UserRow } from "./user-wire.ts";
 

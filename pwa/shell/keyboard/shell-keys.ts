@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useUser } from "../../session/use-session.ts";
 import { openLayer } from "../layers.ts";
-import { entriesFor } from "../menu-entries.ts";
+import { entriesFor } from "../menu/menu-entries.ts";
 import { isLayerOpen, isPlainKey, isPressed } from "./pressed.ts";
 
 const GO_MS = 1_500;

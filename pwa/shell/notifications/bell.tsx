@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/layers/popover.tsx";
 import { lazyPart, OnDemand } from "../../ui/on-demand.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { useWaiting } from "./waiting-store.ts";
 
 const SettingsDialog = lazyPart(async () => (await import("./settings-dialog.tsx")).NotificationSettings);

@@ -2,8 +2,8 @@ import { MessageCircle } from "lucide-react";
 import { Suspense } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/layers/popover.tsx";
 import { lazyPart } from "../../ui/on-demand.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { useUnreadChats } from "./unread-chats.ts";
 
 const UnreadChatList = lazyPart(async () => (await import("./unread-chat-list.tsx")).UnreadChatList);

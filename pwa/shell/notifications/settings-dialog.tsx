@@ -4,8 +4,8 @@ import type { PushState, PushSwitches } from "../../../contracts/desk/notificati
 import { m } from "../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../session/api-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Switch } from "../../ui/toggles.tsx";
+import { Switch } from "../../ui/fields/toggles.tsx";
+import { Dialog } from "../../ui/layers/dialog.tsx";
 import { setShowsMessageText } from "./desktop.ts";
 import {
   allowNotifications,

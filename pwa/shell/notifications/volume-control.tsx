@@ -2,8 +2,8 @@ import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { Suspense } from "react";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/layers/popover.tsx";
 import { lazyPart } from "../../ui/on-demand.tsx";
-import { Popover } from "../../ui/popover.tsx";
 import { useVolume } from "./volume.ts";
 
 const VolumeSlider = lazyPart(async () => (await import("./volume-slider.tsx")).VolumeSlider);

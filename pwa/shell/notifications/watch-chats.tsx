@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ChatView } from "../../../sync/client/index.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
-import { setMenuSignals } from "../menu-signals.ts";
+import { setMenuSignals } from "../menu/menu-signals.ts";
 import { createArrivals } from "./new-messages.ts";
 import { setUnreadChats } from "./unread-chats.ts";
 import { setWaitingCount } from "./waiting-count.ts";

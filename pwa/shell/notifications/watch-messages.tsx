@@ -4,7 +4,7 @@ import type { TicketView } from "../../../sync/client/index.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
 import { useDesk, useDeskUser } from "../../session/desk.tsx";
 import { latePart } from "../../ui/late-part.ts";
-import { setMenuSignals } from "../menu-signals.ts";
+import { setMenuSignals } from "../menu/menu-signals.ts";
 import { createArrivals, newestOfTicket, type Waiting, waitingFor } from "./new-messages.ts";
 import { isViewed, useTellViewed } from "./viewed.ts";
 import { setWaitingCount } from "./waiting-count.ts";

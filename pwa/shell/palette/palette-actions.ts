@@ -4,7 +4,7 @@ import { m } from "../../i18n/paraglide/messages.js";
 import { useUser } from "../../session/use-session.ts";
 import type { ShortcutId } from "../keyboard/shortcuts.ts";
 import { openLayer } from "../layers.ts";
-import { entriesFor } from "../menu-entries.ts";
+import { entriesFor } from "../menu/menu-entries.ts";
 import { changeTheme, useTheme } from "../theme.ts";
 import { useAllOfferedActions } from "./offered-actions.ts";
 

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { searchable, searchWords } from "../../../contracts/search-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Kbd } from "../../ui/kbd.tsx";
-import { Layer } from "../../ui/layer.tsx";
+import { Layer } from "../../ui/layers/layer.tsx";
 import { openLayer } from "../layers.ts";
 import { usePaletteActions } from "./palette-actions.ts";
 import { ActionRow, Group } from "./palette-rows.tsx";

@@ -3,9 +3,9 @@ import type { StoredVoice, VoiceDraft } from "../../../../sync/client/index.ts";
 import { duration } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
-import { onHide } from "../../../ui/on-hide.ts";
-import { toast } from "../../../ui/toast.tsx";
-import { useSystemBack } from "../../../ui/use-system-back.ts";
+import { onHide } from "../../../ui/layers/on-hide.ts";
+import { useSystemBack } from "../../../ui/layers/use-system-back.ts";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import type { Recorder } from "./recorder.ts";
 import { SHORTEST_BYTES } from "./shortest-recording.ts";
 

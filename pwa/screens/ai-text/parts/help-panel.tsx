@@ -1,11 +1,11 @@
 import { Sparkles, X } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
-import { BottomSheet } from "../../../ui/bottom-sheet.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { actionWords } from "./action-text.ts";
 import { HelpPreview } from "./help-preview.tsx";
 import { HelpResult } from "./help-result.tsx";

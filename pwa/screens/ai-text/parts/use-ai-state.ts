@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AiState } from "../../../../contracts/office/ai-text.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 
 const read = (answer: unknown) => v.parse(AiState, answer);

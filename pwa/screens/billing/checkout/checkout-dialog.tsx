@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
+import { Skeleton, useIsSlow } from "../../../ui/lists/skeleton.tsx";
 import { NotRead } from "../../lists/index.ts";
 import type { Invoice } from "../parts/billing-calls.ts";
 import { usePublicPlans, useSubscription } from "../parts/use-billing.ts";

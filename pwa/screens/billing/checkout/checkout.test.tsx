@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { testTime } from "../../../../contracts/testing/clock.ts";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../session/list-changes.ts";
+import { listChanges } from "../../../session/server-data/list-changes.ts";
 import { answer, hold, refuse } from "../../../testing/answers.ts";
 import { field, goOffline } from "../../../testing/dialog.ts";
 import { renderScreen } from "../../../testing/render.tsx";

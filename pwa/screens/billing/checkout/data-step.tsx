@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { Form } from "../../lists/index.ts";
 import type { BillingForm } from "./billing-form.ts";
 

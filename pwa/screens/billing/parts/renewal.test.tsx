@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { givenUser } from "../../../../sync/client/testing/given.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../session/list-changes.ts";
+import { listChanges } from "../../../session/server-data/list-changes.ts";
 import { session } from "../../../session/session.ts";
 import { renderScreen } from "../../../testing/render.tsx";
 import { server } from "../../../testing/server.ts";

@@ -4,10 +4,10 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { ApiError, NetworkError } from "../../../session/api-error.ts";
 import { lastPaidDay } from "../../../session/company-dates.ts";
 import { useCan } from "../../../session/desk.tsx";
+import { useListChanges } from "../../../session/server-data/use-list-changes.ts";
 import { refreshSession } from "../../../session/session.ts";
-import { useListChanges } from "../../../session/use-list-changes.ts";
 import { useUser } from "../../../session/use-session.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 
 const ASK_AGAIN_MS = 300;
 /** A company past its due date has no stream of events: its session asks. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { SubscriptionWire } from "../../../../contracts/wire/billing.ts";
 import { PlanWire } from "../../../../contracts/wire/plans.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 
 const readSubscription = (answer: unknown) => v.parse(SubscriptionWire, answer);
 const readPlans = (answer: unknown) => v.parse(v.array(PlanWire), answer);

@@ -1,10 +1,10 @@
 import { Download, Printer } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneOf } from "../../../session/company-dates.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { useUser } from "../../../session/use-session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { NotRead } from "../../lists/index.ts";
 import { numberOf } from "../invoice-status.tsx";

@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useLinkUp } from "../../../session/desk.tsx";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { PlanStep } from "../checkout/plan-step.tsx";

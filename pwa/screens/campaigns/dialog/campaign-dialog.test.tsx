@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { testTime } from "../../../../contracts/testing/clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../session/list-changes.ts";
+import { listChanges } from "../../../session/server-data/list-changes.ts";
 import { answer, refuse } from "../../../testing/answers.ts";
 import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { field, goOffline, saveButton, tab } from "../../../testing/dialog.ts";

@@ -3,9 +3,9 @@ import { Check } from "lucide-react";
 import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { ListBox } from "../../../ui/list-box.tsx";
-import { floatingRowClass } from "../../../ui/menu-look.ts";
+import { Field } from "../../../ui/fields/field.tsx";
+import { ListBox } from "../../../ui/fields/list-box.tsx";
+import { floatingRowClass } from "../../../ui/layers/menu-look.ts";
 
 type ConnectionsFieldProps = {
   connections: readonly ConnectionRef[];

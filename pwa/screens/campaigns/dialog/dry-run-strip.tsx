@@ -2,7 +2,7 @@ import { Gauge } from "lucide-react";
 import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiFetch } from "../../../session/api-fetch.ts";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type CampaignPreview, readPreview } from "../parts/campaign-preview.ts";
 import { summaryOf } from "./dry-run-summary.ts";

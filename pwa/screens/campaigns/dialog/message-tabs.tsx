@@ -8,7 +8,7 @@ import {
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Dot } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { keepFocus } from "../../../ui/keep-focus.ts";
+import { keepFocus } from "../../../ui/layers/keep-focus.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { Form } from "../../lists/index.ts";
 import { type CampaignForm, unknownProblem } from "../parts/campaign-form.ts";

@@ -5,7 +5,7 @@ import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
 import { useSettings } from "../../../session/use-setting.ts";
-import { onHide } from "../../../ui/on-hide.ts";
+import { onHide } from "../../../ui/layers/on-hide.ts";
 import { useForm } from "../../lists/index.ts";
 import { campaignCalls } from "../parts/campaign-calls.ts";
 import type { CampaignDraft, CampaignDrafts } from "../parts/campaign-drafts.ts";

@@ -2,7 +2,7 @@ import { Textarea } from "@headlessui/react";
 import { type Ref, useRef } from "react";
 import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { boxClass, Field, inputClass } from "../../../ui/field.tsx";
+import { boxClass, Field, inputClass } from "../../../ui/fields/field.tsx";
 import { textParts } from "./text-marks.ts";
 
 type VariableTextProps = {

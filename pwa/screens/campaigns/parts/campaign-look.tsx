@@ -1,8 +1,8 @@
 import { Check, Clock, type LucideIcon, Minus, Play, X } from "lucide-react";
 import type { CampaignStatus as Status } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { StatusChip, type Tone } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { StatusChip, type Tone } from "../../../ui/fields/chips.tsx";
 
 type StatusLook = { label: () => string; tone: Tone; ink: string; Icon: LucideIcon };
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { CampaignSettings, usualCampaignSettings } from "../../../../contracts/marketing/campaigns.ts";
 import { apiSend } from "../../../session/api-fetch.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 
 const Entries = v.array(v.object({ key: v.string(), value: v.pipe(v.string(), v.parseJson()) }));
 

@@ -3,8 +3,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan } from "../../../session/desk.tsx";
 import { useUser } from "../../../session/use-session.ts";
 import { NotFoundPage } from "../../../shell/failure-pages.tsx";
+import { hasCampaigns } from "../../../shell/menu/sections-for.ts";
 import { NotAllowedPage } from "../../../shell/not-allowed-page.tsx";
-import { hasCampaigns } from "../../../shell/sections-for.ts";
 
 /** Draws a screen of campaigns: it does not exist for a company without campaigns, and only managers may use it. */
 export function CampaignsOnly({ children }: { children: ReactNode }) {

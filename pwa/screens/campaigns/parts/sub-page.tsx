@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { usePage } from "../../../shell/page.ts";
 import { PageActions } from "../../../shell/page-actions.tsx";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
 
 type SubPageProps = {
   title: string;

@@ -3,10 +3,10 @@ import type { ExclusionReason } from "../../../../contracts/marketing/campaigns.
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { NearEnd } from "../../../ui/near-end.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
+import { NearEnd } from "../../../ui/lists/near-end.tsx";
+import { Skeleton } from "../../../ui/lists/skeleton.tsx";
 import { useList } from "../../lists/index.ts";
 import { type CampaignPreview, readExcluded } from "../parts/campaign-preview.ts";
 import { exclusionText } from "../parts/exclusion-text.ts";

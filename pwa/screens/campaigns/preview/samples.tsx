@@ -3,7 +3,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName } from "../../../i18n/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { StatusChip } from "../../../ui/chips.tsx";
+import { StatusChip } from "../../../ui/fields/chips.tsx";
 import type { CampaignPreview } from "../parts/campaign-preview.ts";
 
 type Sample = CampaignPreview["samples"][number];

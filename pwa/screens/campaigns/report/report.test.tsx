@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { RecipientState } from "../../../../contracts/marketing/campaigns.ts";
 import type { CampaignReportWire } from "../../../../contracts/wire/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../session/list-changes.ts";
+import { listChanges } from "../../../session/server-data/list-changes.ts";
 import { answer, disconnect, refuse } from "../../../testing/answers.ts";
 import { setDeviceZone } from "../../../testing/device-zone.ts";
 import { renderScreen } from "../../../testing/render.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { readReport } from "./report-wire.ts";
 
 /** The last delivery receipts arrive shortly after the end. */

@@ -8,14 +8,14 @@ import {
 } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { usePage } from "../../../shell/page.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { Skeleton } from "../../../ui/lists/skeleton.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageBody, PageHead } from "../../../ui/page-head.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { saveCampaignSettings, useCampaignSettings } from "../parts/campaign-settings.ts";
 import { Variables } from "./variables.tsx";

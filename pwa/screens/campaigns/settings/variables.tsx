@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import type { CampaignVariable } from "../../../../contracts/marketing/campaigns.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
 import { variableProblem } from "./variable-problem.ts";
 
 type VariablesProps = {

@@ -15,8 +15,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { Menu, MenuItem } from "../../../ui/layers/menu.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { useChat } from "./chat-context.tsx";
 
 type ChatBubbleProps = { message: ChatMessageView; startsGroup: boolean; endsGroup: boolean };

@@ -16,8 +16,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
-import { useMedia } from "../../../ui/use-media.ts";
+import { isComposingKey, isEnter } from "../../../ui/fields/enter-key.ts";
+import { useMedia } from "../../../ui/hooks/use-media.ts";
 import { type ChatWriting, useChatComposer } from "./use-chat-composer.ts";
 
 export type ChatComposerHandle = { focus: () => void; addFiles: (files: Iterable<File>) => void };

@@ -7,8 +7,8 @@ import { useMediaViewer } from "../../../conversation/thread/use-media-viewer.ts
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { RefusedActions } from "../../outbox/parts/refused-actions.tsx";
 import { ChatComposer, type ChatComposerHandle } from "./chat-composer.tsx";
 import { ChatProvider } from "./chat-context.tsx";

@@ -6,9 +6,9 @@ import { ChatAvatars } from "../../../conversation/chats/chat-avatars.tsx";
 import { chatName, memberNames } from "../../../conversation/chats/chat-name.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
-import { StatusChip } from "../../../ui/chips.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { StatusChip } from "../../../ui/fields/chips.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
 import { ChatDialog } from "../dialog/chat-dialog.tsx";
 
 type ChatHeaderProps = { chat: ChatView; onBack: () => void };

@@ -7,10 +7,10 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser, useSyncStatus } from "../../../session/desk.tsx";
 import { useKeptValues } from "../../../session/use-form-draft.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { LeaveButton } from "../../../ui/kept-form.tsx";
+import { LeaveButton } from "../../../ui/fields/kept-form.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { MemberPicker } from "./member-picker.tsx";
 
 type ChatDialogProps = {

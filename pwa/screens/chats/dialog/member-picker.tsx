@@ -5,8 +5,8 @@ import { searchable, searchWords } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { Checkbox } from "../../../ui/toggles.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { Checkbox } from "../../../ui/fields/toggles.tsx";
 
 type MemberPickerProps = {
   /** The other members when the dialog opened; they stand first. */

@@ -7,9 +7,9 @@ import { shortMoment } from "../../../i18n/date-time.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { StatusChip } from "../../../ui/chips.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { useMinute } from "../../../ui/use-minute.ts";
+import { StatusChip } from "../../../ui/fields/chips.tsx";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
 
 type ChatRowProps = { chat: ChatView; draft?: string; selected: boolean };
 

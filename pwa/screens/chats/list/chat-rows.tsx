@@ -3,9 +3,9 @@ import type { ChatView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
-import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { Skeleton, useIsSlow } from "../../../ui/lists/skeleton.tsx";
+import { VirtualList } from "../../../ui/lists/virtual-list.tsx";
 import { ChatRow } from "./chat-row.tsx";
 
 const ROW_PX = 65;

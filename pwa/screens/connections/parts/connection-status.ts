@@ -2,7 +2,7 @@ import { Check, CircleDashed, Clock, QrCode, RefreshCw, WifiOff } from "lucide-r
 import type { ConnectionStatus } from "../../../../contracts/desk/connections.ts";
 import type { ConnectionRef } from "../../../../contracts/desk/refs.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import type { Tone } from "../../../ui/chips.tsx";
+import type { Tone } from "../../../ui/fields/chips.tsx";
 
 type StatusLook = { tone: Tone; icon: typeof Check; words: () => string };
 

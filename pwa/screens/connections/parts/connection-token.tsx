@@ -4,12 +4,12 @@ import * as v from "valibot";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { failureText } from "../../../session/failure-text.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { connectionCalls } from "./connection-calls.ts";
 
 const TokenWire = v.object({

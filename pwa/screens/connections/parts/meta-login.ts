@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { apiSend } from "../../../session/api-fetch.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { tryToStore } from "../../../ui/device-storage.ts";
-import { leaveFor } from "../../../ui/system-back.ts";
+import { leaveFor } from "../../../ui/layers/system-back.ts";
 
 const KEPT = "metaLogin";
 const Address = v.object({ url: v.string() });

@@ -1,6 +1,6 @@
 import { Clock, Download, FileSpreadsheet, Layers, Tag } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/layers/menu.tsx";
 
 export type ImportSource = "spreadsheet" | "example" | "tag" | "queue" | "active";
 

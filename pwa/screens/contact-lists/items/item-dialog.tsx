@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { usePhoneReader } from "../../../session/phone-reader.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { NumberField } from "../../contacts/parts/number-field.tsx";
 import { FormDialog, useForm } from "../../lists/index.ts";
 import { type ItemRow, itemCalls } from "../parts/list-calls.ts";

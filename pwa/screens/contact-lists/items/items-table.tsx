@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Table, type TableColumn, type TableSelection } from "../../../ui/table.tsx";
+import { Table, type TableColumn, type TableSelection } from "../../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../../lists/index.ts";
 import type { ItemRow } from "../parts/list-calls.ts";
 import { WhatsappState } from "./whatsapp-state.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown, Download, RefreshCw, Upload } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/layers/menu.tsx";
 import { ImportItems, type ImportSource } from "./import-items.tsx";
 
 type ToolsProps = {

@@ -5,7 +5,7 @@ import { testTime } from "../../../../contracts/testing/clock.ts";
 import { createFakeServer } from "../../../../sync/client/testing/fake-server.ts";
 import { errorMessage } from "../../../i18n/error-message.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../session/list-changes.ts";
+import { listChanges } from "../../../session/server-data/list-changes.ts";
 import { answer, refuse } from "../../../testing/answers.ts";
 import { becomePhone } from "../../../testing/browser-gaps.ts";
 import { field, goOffline, saveButton } from "../../../testing/dialog.ts";

@@ -1,6 +1,6 @@
 import type { ListPart } from "../../../../contracts/marketing/contact-lists.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Segments } from "../../../ui/segments.tsx";
+import { Segments } from "../../../ui/fields/segments.tsx";
 import { FilterChip, FilterGroup, type ListFilter } from "../../lists/index.ts";
 
 const parts: { id: ListPart; label: () => string }[] = [

@@ -7,8 +7,8 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { Progress } from "../../../ui/progress.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
 import { lengthOf } from "../../campaigns/parts/campaign-times.ts";
 import type { ListSummary } from "../parts/list-calls.ts";
 

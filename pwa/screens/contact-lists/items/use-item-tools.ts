@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { saveBlob } from "../../../ui/save-blob.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { listCalls } from "../parts/list-calls.ts";
 import { saveExample } from "../parts/save-example.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ListPart } from "../../../../contracts/marketing/contact-lists.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { useList, useSearch } from "../../lists/index.ts";
 import { type ListSummary, readItems, readNamedList, readSummary } from "../parts/list-calls.ts";
 

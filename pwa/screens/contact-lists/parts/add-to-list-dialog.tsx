@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { searchable } from "../../../../contracts/search-text.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Combobox, type ComboboxChoice } from "../../../ui/combobox.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { Combobox, type ComboboxChoice } from "../../../ui/fields/combobox.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { FormDialog, useForm } from "../../lists/index.ts";
 import { addedText } from "./added-text.ts";
 import { listCalls, useNamedLists } from "./list-calls.ts";

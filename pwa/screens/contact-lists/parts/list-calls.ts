@@ -13,7 +13,7 @@ import {
   ContactsAddedWire,
 } from "../../../../contracts/wire/contact-lists.ts";
 import { apiFetch, apiSend } from "../../../session/api-fetch.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import type { ListPage } from "../../lists/index.ts";
 
 export type ContactsAdded = v.InferOutput<typeof ContactsAddedWire>;

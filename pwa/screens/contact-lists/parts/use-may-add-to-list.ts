@@ -1,5 +1,5 @@
 import { useCan, useDeskUser } from "../../../session/desk.tsx";
-import { hasCampaigns } from "../../../shell/sections-for.ts";
+import { hasCampaigns } from "../../../shell/menu/sections-for.ts";
 
 /** Returns whether the user may add contacts to contact lists: managers, in a company with campaigns. */
 export function useMayAddToList(): boolean {

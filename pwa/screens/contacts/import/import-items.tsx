@@ -1,6 +1,6 @@
 import { FileSpreadsheet, MessageSquare, Smartphone } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/layers/menu.tsx";
 
 /** The entries of a menu that import contacts: from the phone, a spreadsheet or the conversations. */
 export function ImportItems({ onChoose }: { onChoose: (source: "agenda" | "spreadsheet" | "chats") => void }) {

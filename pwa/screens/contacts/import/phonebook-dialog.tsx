@@ -1,5 +1,5 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { CallDialog } from "../../lists/index.ts";
 import { importCalls } from "../parts/import/import-calls.ts";
 

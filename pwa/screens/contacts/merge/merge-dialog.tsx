@@ -4,7 +4,7 @@ import { maskPhone } from "../../../i18n/phone-number.ts";
 import { failureText } from "../../../session/failure-text.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { CallDialog } from "../../lists/index.ts";
 import { mergeCalls } from "../parts/merge-calls.ts";
 

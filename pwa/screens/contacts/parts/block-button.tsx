@@ -1,7 +1,7 @@
 import { Ban, Undo2 } from "lucide-react";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { setContactsActive } from "./block-contacts.ts";
 

@@ -1,7 +1,7 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../session/api-fetch.ts";
 import { failureText } from "../../../session/failure-text.ts";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 
 /** Blocks or unblocks contacts and shows a toast; that of a blocking offers to undo it. */
 export async function setContactsActive(ids: readonly string[], active: boolean): Promise<void> {

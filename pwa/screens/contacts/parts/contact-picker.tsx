@@ -3,9 +3,9 @@ import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Combobox } from "../../../ui/combobox.tsx";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { SEARCH_FROM } from "../../../ui/hooks/use-debounced.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { SEARCH_FROM } from "../../../ui/use-debounced.ts";
 import { contactChoice } from "./contact-choice.tsx";
 import { type FoundContact, useFoundContacts } from "./use-found-contacts.ts";
 

@@ -4,9 +4,9 @@ import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../i18n/phone-number.ts";
 import { useSyncStatus } from "../../../session/desk.tsx";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { CallDialog } from "../../lists/index.ts";
 import { type Merge, mergeCalls, readMerges } from "./merge-calls.ts";
 

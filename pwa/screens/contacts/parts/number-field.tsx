@@ -1,6 +1,6 @@
 import { readingText } from "../../../i18n/phone-text.ts";
 import { usePhoneReader } from "../../../session/phone-reader.ts";
-import { TextField, type TextFieldProps } from "../../../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
 
 type NumberFieldProps = TextFieldProps & {
   value: string;

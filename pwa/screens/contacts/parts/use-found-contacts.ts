@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { SEARCH_FROM, useDebounced } from "../../../ui/use-debounced.ts";
+import { SEARCH_FROM, useDebounced } from "../../../ui/hooks/use-debounced.ts";
 
 export type FoundContact = Pick<ContactDocument, "id" | "name" | "number" | "isGroup"> &
   Partial<Pick<ContactDocument, "email">>;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../session/api-fetch.ts";
 import { useDeskUser } from "../../../session/desk.tsx";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { usePage } from "../../../shell/page.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";

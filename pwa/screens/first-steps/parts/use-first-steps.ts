@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { SessionUser } from "../../../../contracts/account/session.ts";
 import { useCan, useDeskUser } from "../../../session/desk.tsx";
-import { useAnswer } from "../../../session/use-answer.ts";
-import { useListChanges } from "../../../session/use-list-changes.ts";
+import { useAnswer } from "../../../session/server-data/use-answer.ts";
+import { useListChanges } from "../../../session/server-data/use-list-changes.ts";
 import { useSettings } from "../../../session/use-setting.ts";
 import { quietStorage } from "../../../ui/device-storage.ts";
 

@@ -2,8 +2,8 @@ import { MessageCircle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { quietStorage } from "../../../ui/device-storage.ts";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
 
 /** The pause before the balloon asks. */
 export const ASKS_AFTER_MS = 4_000;

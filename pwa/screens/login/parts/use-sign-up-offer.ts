@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { SignUpWire } from "../../../../contracts/wire/sign-up.ts";
-import { useAnswer } from "../../../session/use-answer.ts";
+import { useAnswer } from "../../../session/server-data/use-answer.ts";
 
 const read = (answer: unknown) => v.parse(SignUpWire, answer);
 

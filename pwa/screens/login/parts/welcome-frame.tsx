@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { BrandMark } from "../../../shell/brand.tsx";
-import { LanguageMenu } from "../../../shell/language-menu.tsx";
-import { ThemeToggle } from "../../../shell/theme-toggle.tsx";
+import { LanguageMenu } from "../../../shell/menu/language-menu.tsx";
+import { ThemeToggle } from "../../../shell/menu/theme-toggle.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { CounterBanner, CounterScene } from "./counter-scene.tsx";
 import { HelpBalloon } from "./help-balloon.tsx";

@@ -3,8 +3,8 @@ import { type BegunDraft, type OutboxEntry, withDependants } from "../../../../s
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { lostTexts } from "./outbox-groups.ts";
 import { commandText } from "./shown-command.tsx";
 

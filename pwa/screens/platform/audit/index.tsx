@@ -2,7 +2,7 @@ import { ArrowRight, History, X } from "lucide-react";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Table } from "../../../ui/table.tsx";
+import { Table } from "../../../ui/lists/table.tsx";
 import { PictureBox, type RecordField, type RecordLook, useList, useSearch } from "../../lists/index.ts";
 import { RecordList } from "../parts/record-list.tsx";
 import { type AuditEntry, actionText, actorText, auditPage, changeTexts } from "./audit-text.ts";

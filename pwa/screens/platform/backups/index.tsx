@@ -10,7 +10,7 @@ import { languageTag } from "../../../i18n/language.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { zoneName } from "../../../i18n/zone-name.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { NotRead } from "../../lists/index.ts";
 import { Card } from "../../settings/parts/card.tsx";

@@ -1,8 +1,8 @@
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { calendarDate } from "../../../i18n/calendar-date.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Table, type TableColumn } from "../../../ui/table.tsx";
-import { useMinute } from "../../../ui/use-minute.ts";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
+import { Table, type TableColumn } from "../../../ui/lists/table.tsx";
 import { ActionIcons, type RecordAction } from "../../lists/index.ts";
 import { type Company, hasCampaigns } from "./company-form.ts";
 import { campaignsText, daysToRestore, statusText } from "./company-records.tsx";

@@ -1,8 +1,8 @@
 import { recurrences } from "../../../../contracts/account/companies.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { maskTypedPhone } from "../../../i18n/phone-number.ts";
-import { Select } from "../../../ui/select.tsx";
-import { PasswordField, TextField } from "../../../ui/text-field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { PasswordField, TextField } from "../../../ui/fields/text-field.tsx";
 import type { Form } from "../../lists/index.ts";
 import type { Plan } from "../plans/plan-form.ts";
 import type { CompanyForm } from "./company-form.ts";

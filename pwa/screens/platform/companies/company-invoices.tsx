@@ -3,7 +3,7 @@ import type { InvoiceWire } from "../../../../contracts/wire/billing.ts";
 import { calendarDate } from "../../../i18n/calendar-date.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 import { ListBody, ListNotices, useList } from "../../lists/index.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 import { companyCalls, invoicePage } from "./company-calls.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { CompanyRemovalWire } from "../../../../contracts/wire/companies.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 

@@ -1,7 +1,7 @@
 import { daysBetween, dueColour, localDay } from "../../../../contracts/account/companies.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import type { RowTone } from "../../../ui/row-tone.ts";
+import type { RowTone } from "../../../ui/lists/row-tone.ts";
 import type { Company } from "./company-form.ts";
 
 /** From how many days away a due date needs no words. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../session/use-call.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
+import { Segments } from "../../../ui/fields/segments.tsx";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { Segments } from "../../../ui/segments.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { useMinute } from "../../../ui/use-minute.ts";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { useList, useRecordRows, useSearch } from "../../lists/index.ts";
 import { RecordList } from "../parts/record-list.tsx";
 import { deleteRefusal } from "../parts/save-refusal.ts";

@@ -4,7 +4,7 @@ import { type PlanKind, planKinds } from "../../../../contracts/account/companie
 import type { CompanyUsageWire } from "../../../../contracts/wire/companies.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { planAmount } from "../../../i18n/plan-amount.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { Form } from "../../lists/index.ts";
 import type { Plan } from "../plans/plan-form.ts";
 import type { CompanyForm } from "./company-form.ts";

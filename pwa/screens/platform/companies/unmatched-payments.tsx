@@ -4,7 +4,7 @@ import type { PaymentEventWire } from "../../../../contracts/wire/billing.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type List, ListBody, ListNotices, useList } from "../../lists/index.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";

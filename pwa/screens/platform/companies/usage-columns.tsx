@@ -1,7 +1,7 @@
 import { planKinds } from "../../../../contracts/account/companies.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import type { TableColumn } from "../../../ui/table.tsx";
+import type { TableColumn } from "../../../ui/lists/table.tsx";
 import type { Company } from "./company-form.ts";
 import { lastSignInText, planText } from "./company-records.tsx";
 import { limitLabels } from "./limit-fields.tsx";

@@ -1,5 +1,5 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { TextArea, TextField } from "../../../ui/text-field.tsx";
+import { TextArea, TextField } from "../../../ui/fields/text-field.tsx";
 import { useForm } from "../../lists/index.ts";
 import { RecordForm } from "../parts/record-form.tsx";
 import { saveRefusal } from "../parts/save-refusal.ts";

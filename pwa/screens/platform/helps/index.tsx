@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Table } from "../../../ui/table.tsx";
+import { Table } from "../../../ui/lists/table.tsx";
 import { ActionIcons, editAction, PictureBox, useList } from "../../lists/index.ts";
 import { DeleteRecord } from "../parts/delete-record.tsx";
 import { RecordList } from "../parts/record-list.tsx";

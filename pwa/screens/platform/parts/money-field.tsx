@@ -1,6 +1,6 @@
 import type { ClipboardEvent, SyntheticEvent } from "react";
 import { brl, MAX_AMOUNT_CENTS } from "../../../../contracts/money.ts";
-import { TextField } from "../../../ui/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 type MoneyFieldProps = {
   label: string;

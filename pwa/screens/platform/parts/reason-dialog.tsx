@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Reason } from "../../../../contracts/account/billing.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { TextArea } from "../../../ui/text-field.tsx";
+import { TextArea } from "../../../ui/fields/text-field.tsx";
 import { checkBy } from "../../lists/form-problems.ts";
 import { FormDialog, useForm } from "../../lists/index.ts";
 

@@ -4,7 +4,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import type { Form } from "../../lists/index.ts";
 import type { Editing } from "./use-editing.ts";
 

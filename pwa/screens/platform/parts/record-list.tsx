@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { Button } from "../../../ui/button.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
 import {
   countWords,
   type EmptyList,

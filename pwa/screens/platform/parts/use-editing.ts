@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
 import { type FormDraft, formDrafts } from "../../../session/form-drafts.ts";
 import { discardDraft } from "../../../session/use-form-draft.ts";
-import { usePhone } from "../../../ui/use-phone.ts";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 
 type Held<Row> = { record: Row | null; draft: FormDraft | null; key: number; isOpen: boolean };
 export type Editing<Row extends { id: string }> = ReturnType<typeof useEditing<Row>>;

@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { SwitchRow } from "../../../ui/switch-row.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SwitchRow } from "../../../ui/fields/switch-row.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { useForm } from "../../lists/index.ts";
 import { MoneyField } from "../parts/money-field.tsx";
 import { RecordForm } from "../parts/record-form.tsx";

@@ -3,7 +3,7 @@ import { brl } from "../../../../contracts/money.ts";
 import { languageTag } from "../../../i18n/language.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Table } from "../../../ui/table.tsx";
+import { Table } from "../../../ui/lists/table.tsx";
 import {
   ActionIcons,
   editAction,

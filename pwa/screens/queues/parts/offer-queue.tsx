@@ -5,10 +5,10 @@ import type { ConnectionRef, QueueRef } from "../../../../contracts/desk/refs.ts
 import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { Menu, MenuItem } from "../../../ui/layers/menu.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { connectionCalls } from "../../connections/parts/connection-calls.ts";
 import { ConnectionDialog } from "../../connections/parts/connection-dialog.tsx";
 import { connectionProblems } from "../../connections/parts/connection-form.ts";

@@ -3,7 +3,7 @@ import { ComposerField } from "../../../conversation/composer/composer-field.tsx
 import { SendButtons } from "../../../conversation/composer/send-buttons.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { Switch } from "../../../ui/toggles.tsx";
+import { Switch } from "../../../ui/fields/toggles.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import type { Attaching } from "./attach-dialogs.tsx";
 import { ChannelNotice } from "./channel-notice.tsx";

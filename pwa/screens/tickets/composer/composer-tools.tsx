@@ -3,8 +3,8 @@ import { AttachMenu } from "../../../conversation/composer/attach-menu.tsx";
 import { WritingTools } from "../../../conversation/composer/writing-tools.tsx";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
 import type { Attaching } from "./attach-dialogs.tsx";
 
 /** The help of the AI; the panel that it opens belongs to the composer. */

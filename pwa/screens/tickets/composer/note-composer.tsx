@@ -13,12 +13,12 @@ import { isPressed } from "../../../shell/keyboard/pressed.ts";
 import { twinOf } from "../../../shell/keyboard/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
+import { isComposingKey, isEnter } from "../../../ui/fields/enter-key.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { keepFocus } from "../../../ui/keep-focus.ts";
-import { LazyMenu, MenuItem } from "../../../ui/menu.tsx";
-import { useSystemBack } from "../../../ui/use-system-back.ts";
+import { keepFocus } from "../../../ui/layers/keep-focus.ts";
+import { LazyMenu, MenuItem } from "../../../ui/layers/menu.tsx";
+import { useSystemBack } from "../../../ui/layers/use-system-back.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import type { useNoteMode } from "./use-note-mode.ts";
 

@@ -4,7 +4,7 @@ import { searchWords } from "../../../../contracts/search-text.ts";
 import { matchedParts } from "../../../i18n/matched-parts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { isEnter } from "../../../ui/enter-key.ts";
+import { isEnter } from "../../../ui/fields/enter-key.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Marked } from "../../../ui/marked.tsx";
 import { quickReplyLabel } from "./quick-replies.ts";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useDeskUser } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
-import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
+import { isComposingKey, isEnter } from "../../../ui/fields/enter-key.ts";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "../message/may-edit.ts";
 import type { Composing, Writing } from "./use-composer.ts";

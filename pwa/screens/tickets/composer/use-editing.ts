@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import type { EditDraft, MessageView } from "../../../../sync/client/index.ts";
 import { textBehind } from "../../../conversation/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
-import { onHide } from "../../../ui/on-hide.ts";
+import { onHide } from "../../../ui/layers/on-hide.ts";
 import { unsigned } from "./signature.ts";
 
 const SAVE_AFTER_MS = 400;

@@ -11,7 +11,7 @@ import { createLeavings, textBehind } from "../../../conversation/composer/leave
 import { useDesk } from "../../../session/desk.tsx";
 import { readWriterId } from "../../../session/writer-id.ts";
 import { quietStorage } from "../../../ui/device-storage.ts";
-import { onHide } from "../../../ui/on-hide.ts";
+import { onHide } from "../../../ui/layers/on-hide.ts";
 import { noteOf } from "../contact/note-text.ts";
 
 /** `isOpen`: the composer was in note mode when the note was left. `answeredAt`: as in `useDraft`, of a note. */

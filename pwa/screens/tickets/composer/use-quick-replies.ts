@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import type { QuickMessageDocument } from "../../../../contracts/desk/quick-messages.ts";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
-import { isEnter } from "../../../ui/enter-key.ts";
-import { useSystemBack } from "../../../ui/use-system-back.ts";
+import { isEnter } from "../../../ui/fields/enter-key.ts";
+import { useSystemBack } from "../../../ui/layers/use-system-back.ts";
 import { matchQuickReplies, offeredTo } from "./quick-replies.ts";
 
 const none: QuickMessageDocument[] = [];

@@ -2,7 +2,7 @@ import { Bot } from "lucide-react";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand } from "../../../session/desk.tsx";
-import { Switch } from "../../../ui/toggles.tsx";
+import { Switch } from "../../../ui/fields/toggles.tsx";
 
 /** Switches the bot on or off for this contact. */
 export function BotSwitch({ contact }: { contact: ContactDocument }) {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ConsentInput, type ConsentState } from "../../../../contracts/desk/consent.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiSend } from "../../../session/api-fetch.ts";
-import { TextArea } from "../../../ui/text-field.tsx";
+import { TextArea } from "../../../ui/fields/text-field.tsx";
 import { CallDialog } from "../../lists/index.ts";
 
 type ConsentDialogProps = {

@@ -4,9 +4,9 @@ import { type ConsentEntryWire, ConsentWire } from "../../../../contracts/desk/c
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { apiFetch } from "../../../session/api-fetch.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { ServerNotice } from "../../../session/server-notice.tsx";
-import { useCall } from "../../../session/use-call.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import type { KnownContact } from "./use-known-contact.ts";

@@ -9,7 +9,7 @@ import { ServerNotice } from "../../../session/server-notice.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
+import { Drawer } from "../../../ui/layers/drawer.tsx";
 import { BlockButton } from "../../contacts/parts/block-button.tsx";
 import { EditContactDialog } from "../../contacts/parts/edit-contact-dialog.tsx";
 import { Merges } from "../../contacts/parts/merges.tsx";

@@ -8,8 +8,8 @@ import { MediaViewer } from "../../../conversation/media/media-viewer.tsx";
 import { useFileUrl } from "../../../conversation/media/use-file-url.ts";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { ServerNotice } from "../../../session/server-notice.tsx";
-import { useServerData } from "../../../session/use-server-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DrawerSection } from "./drawer-section.tsx";
 

@@ -7,9 +7,9 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan, useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { isComposingKey, isEnter } from "../../../ui/enter-key.ts";
+import { isComposingKey, isEnter } from "../../../ui/fields/enter-key.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
 import { useNoteDraft } from "../composer/use-note-draft.ts";
 import { DrawerSection } from "./drawer-section.tsx";
 

@@ -3,7 +3,7 @@ import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { Instant } from "../../../../contracts/id.ts";
 import { ContactWire } from "../../../../contracts/wire/contacts.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { type ServerData, useServerData } from "../../../session/use-server-data.ts";
+import { type ServerData, useServerData } from "../../../session/server-data/use-server-data.ts";
 
 /** A contact as the drawer shows it, from this device or the server. */
 export type KnownContact = Omit<ContactDocument, "rev" | "search">;

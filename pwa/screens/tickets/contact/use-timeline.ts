@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { type CommandType, commandRow } from "../../../../contracts/commands/index.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
-import { useServerData } from "../../../session/use-server-data.ts";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { Timeline } from "./timeline-text.ts";
 
 const read = (answer: unknown) => v.parse(Timeline, answer).events;

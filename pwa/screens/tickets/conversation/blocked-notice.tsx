@@ -1,6 +1,6 @@
 import { Ban } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../session/use-call.ts";
+import { useCall } from "../../../session/server-data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { setContactsActive } from "../../contacts/parts/block-contacts.ts";
 

@@ -6,10 +6,10 @@ import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { isEnter } from "../../../ui/enter-key.ts";
+import { isEnter } from "../../../ui/fields/enter-key.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { useSystemBack } from "../../../ui/use-system-back.ts";
+import { useSystemBack } from "../../../ui/layers/use-system-back.ts";
 import { findInThread } from "./find-in-thread.ts";
 
 type ConversationSearchProps = {

@@ -10,11 +10,11 @@ import { firstValueOf, useDesk, useDeskUser, useObservable } from "../../../sess
 import { useDirectory } from "../../../session/directory.tsx";
 import { useHeldLayer } from "../../../shell/keyboard/hold-keys.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useAfterPaint } from "../../../ui/hooks/use-after-paint.ts";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
-import { toast } from "../../../ui/toast.tsx";
-import { useAfterPaint } from "../../../ui/use-after-paint.ts";
-import { useMinute } from "../../../ui/use-minute.ts";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { useOpenedAhead } from "../ahead/use-read-ahead.ts";
 import { Composer, type ComposerHandle } from "../composer/composer.tsx";
 import { ComposerSpace } from "../composer/composer-space.tsx";

@@ -8,7 +8,7 @@ import { dayTitle } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useSyncStatus } from "../../../session/desk.tsx";
 import { isPressed } from "../../../shell/keyboard/pressed.ts";
-import { useLate } from "../../../ui/use-late.ts";
+import { useLate } from "../../../ui/hooks/use-late.ts";
 import { type TimelineEvent, timelineText } from "../contact/timeline-text.ts";
 import { Bubble } from "../message/bubble.tsx";
 import { NoteCard } from "../message/note-card.tsx";

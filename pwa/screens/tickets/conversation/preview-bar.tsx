@@ -7,9 +7,9 @@ import { displayName } from "../../../i18n/phone-number.ts";
 import { firstValueOf, useDesk } from "../../../session/desk.tsx";
 import { isPlainKey, isPressed } from "../../../shell/keyboard/pressed.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
+import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { useMinute } from "../../../ui/use-minute.ts";
-import { useOneAtATime } from "../../../ui/use-one-at-a-time.ts";
 import { type Urgency, urgencyOf, waitedText } from "../list/waited-text.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 

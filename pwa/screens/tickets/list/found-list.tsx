@@ -2,7 +2,7 @@ import { useCallback, useRef } from "react";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCan } from "../../../session/desk.tsx";
-import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import { VirtualList, type VirtualListHandle } from "../../../ui/lists/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import type { FoundItem } from "./found-items.ts";
 import { FoundContactRow, FoundHeading, FoundMessageRow, ticketOf } from "./found-rows.tsx";

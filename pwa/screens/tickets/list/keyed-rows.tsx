@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import type { ContactDocument } from "../../../../contracts/desk/contacts.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { useCan } from "../../../session/desk.tsx";
-import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import type { VirtualListHandle } from "../../../ui/lists/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { useListKeys } from "./list-keys.ts";
 import type { ListTab } from "./list-view.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { isPlainKey, isPressed, isTwinKey } from "../../../shell/keyboard/pressed.ts";
-import type { VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import type { VirtualListHandle } from "../../../ui/lists/virtual-list.tsx";
 import { type ListTab, listTabs } from "./list-view.ts";
 
 /** A row of the list; `key` null: a heading, which cannot be focused. */

@@ -2,10 +2,10 @@ import { ChevronDown, Filter, Layers } from "lucide-react";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../../../session/directory.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SquareChip } from "../../../ui/chips.tsx";
+import { SquareChip } from "../../../ui/fields/chips.tsx";
+import { Checkbox, Switch } from "../../../ui/fields/toggles.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/popover.tsx";
-import { Checkbox, Switch } from "../../../ui/toggles.tsx";
+import { Popover } from "../../../ui/layers/popover.tsx";
 import type { ListView } from "./list-view.ts";
 
 type QueueFilterProps = {

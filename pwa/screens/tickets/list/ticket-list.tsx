@@ -10,10 +10,10 @@ import { useWaiting } from "../../../shell/notifications/waiting-store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { deviceStorage } from "../../../ui/device-storage.ts";
+import { Switch } from "../../../ui/fields/toggles.tsx";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
 import { lazyPart } from "../../../ui/on-demand.tsx";
 import { type TabItem, Tabs } from "../../../ui/tabs.tsx";
-import { Switch } from "../../../ui/toggles.tsx";
-import { useMinute } from "../../../ui/use-minute.ts";
 import { KeyedRows } from "./keyed-rows.tsx";
 import {
   type AskedList,

@@ -5,10 +5,10 @@ import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
 import { takeOver } from "../../../first-paint/cover.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Skeleton, useIsSlow } from "../../../ui/skeleton.tsx";
-import { usePhone } from "../../../ui/use-phone.ts";
-import { VirtualList, type VirtualListHandle } from "../../../ui/virtual-list.tsx";
+import { usePhone } from "../../../ui/hooks/use-phone.ts";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { Skeleton, useIsSlow } from "../../../ui/lists/skeleton.tsx";
+import { VirtualList, type VirtualListHandle } from "../../../ui/lists/virtual-list.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { TicketRow } from "./ticket-row.tsx";
 

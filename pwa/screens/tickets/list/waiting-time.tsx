@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { useMinute } from "../../../ui/use-minute.ts";
+import { useMinute } from "../../../ui/hooks/use-minute.ts";
 import { type Urgency, urgencyOf, waitedText } from "./waited-text.ts";
 
 const inks: Record<Urgency, string> = {

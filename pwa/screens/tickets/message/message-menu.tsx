@@ -6,10 +6,10 @@ import { MessageMenuButton } from "../../../conversation/thread/message-menu-but
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useCommand, useDeskUser } from "../../../session/desk.tsx";
 import { capsOf } from "../../../shell/keyboard/own-keys.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { LazyMenu, MenuItem } from "../../../ui/menu.tsx";
+import { ConfirmDialog } from "../../../ui/layers/dialog.tsx";
+import { LazyMenu, MenuItem } from "../../../ui/layers/menu.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { useConversation } from "../conversation/conversation-context.tsx";
 import { mayEdit } from "./may-edit.ts";
 import { messageActions } from "./message-actions.ts";

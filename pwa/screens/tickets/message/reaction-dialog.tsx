@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { EmojiPicker } from "../../../ui/emoji-picker.tsx";
+import { EmojiPicker } from "../../../ui/fields/emoji-picker.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 
 type ReactionDialogProps = { open: boolean; onClose: () => void; onChoose: (emoji: string) => void };
 

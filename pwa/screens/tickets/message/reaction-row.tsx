@@ -2,7 +2,7 @@ import { SmilePlus } from "lucide-react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { classNames } from "../../../ui/class-names.ts";
-import { MenuIconItem } from "../../../ui/menu.tsx";
+import { MenuIconItem } from "../../../ui/layers/menu.tsx";
 
 /** The most frequently used emoji. */
 const usual = ["👍", "❤️", "😂", "😮", "😢", "🙏"];

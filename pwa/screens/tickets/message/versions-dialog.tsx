@@ -3,9 +3,9 @@ import type { MessageView } from "../../../../sync/client/index.ts";
 import { MessageBody } from "../../../conversation/text/message-body.tsx";
 import { moment } from "../../../i18n/full-dates.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
+import { useServerData } from "../../../session/server-data/use-server-data.ts";
 import { ServerNotice } from "../../../session/server-notice.tsx";
-import { useServerData } from "../../../session/use-server-data.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 
 const Versions = v.object({
   versions: v.array(v.object({ id: v.string(), body: v.string(), cause: v.string(), at: v.string() })),

@@ -8,8 +8,8 @@ import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useDeskUser } from "../../../session/desk.tsx";
 import { usePage } from "../../../shell/page.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { NotANumber, openNumber } from "./open-number.ts";
 
 /** Opens the conversation with a number and shows a status meanwhile. `name`: name of a new contact, if known. */

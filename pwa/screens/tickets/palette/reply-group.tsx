@@ -7,7 +7,7 @@ import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
 import { End, Group, rowClass } from "../../../shell/palette/palette-rows.tsx";
 import { Marked } from "../../../ui/marked.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 import { findQuickReplies, offeredTo } from "../composer/quick-replies.ts";
 import { SHOWN } from "./palette-hits.ts";
 import { useReplyTarget } from "./reply-target.ts";

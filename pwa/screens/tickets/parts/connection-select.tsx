@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "../../../../contracts/desk/connections.ts
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../../../session/directory.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 
 const statusTexts: Record<ConnectionStatus, () => string> = {
   CONNECTED: m.connections_status_connected,

@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChannelGlyph } from "../../../ui/channel-glyph.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/layers/dialog.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { QueueChip } from "./queue-chip.tsx";
 

@@ -1,6 +1,6 @@
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDirectory } from "../../../session/directory.tsx";
-import { SquareChip } from "../../../ui/chips.tsx";
+import { SquareChip } from "../../../ui/fields/chips.tsx";
 
 /** Shows the queue of a ticket, or the label "no queue" that the specification defines. */
 export function QueueChip({ queueId, className }: { queueId: string | null; className?: string }) {

@@ -1,6 +1,6 @@
 import type { DeviceDesk } from "../../../../sync/client/index.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 
 /**
  * Says what a command did and offers to undo it: a command that has not left this device is discarded, otherwise

@@ -5,7 +5,7 @@ import { languageTag } from "../../../i18n/language.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { useDesk } from "../../../session/desk.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { toast } from "../../../ui/toasts/toast.tsx";
 
 /** Shows what the desk uses on this device and by what, and deletes the downloaded files. */
 export function DeviceSpaceSection() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../../session/use-call.ts";
+import { useCall } from "../../../../session/server-data/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { AdjustedRows } from "./adjusted-rows.tsx";

@@ -6,10 +6,10 @@ import {
 } from "../../../../../contracts/marketing/contact-imports.ts";
 import { type GuessedColumns, guessColumns, headersOf } from "../../../../../contracts/marketing/import-head.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../../session/use-call.ts";
+import { useCall } from "../../../../session/server-data/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { Select } from "../../../../ui/fields/select.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Select } from "../../../../ui/select.tsx";
 import { HeaderChoice } from "./header-choice.tsx";
 import { HiddenRows } from "./hidden-rows.tsx";
 import { importCalls } from "./import-calls.ts";

@@ -5,7 +5,7 @@ import type { ImportView } from "../../../../../contracts/marketing/contact-impo
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { useSyncStatus } from "../../../../session/desk.tsx";
-import { useCall } from "../../../../session/use-call.ts";
+import { useCall } from "../../../../session/server-data/use-call.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 

@@ -1,9 +1,9 @@
 import type { ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { looksLikePerson, NO_HEADERS } from "../../../../../contracts/marketing/import-head.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
+import { Select } from "../../../../ui/fields/select.tsx";
+import { Switch } from "../../../../ui/fields/toggles.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Select } from "../../../../ui/select.tsx";
-import { Switch } from "../../../../ui/toggles.tsx";
 
 type HeaderChoiceProps = {
   view: ImportView;

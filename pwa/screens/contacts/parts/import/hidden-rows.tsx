@@ -1,6 +1,6 @@
 import { m } from "../../../../i18n/paraglide/messages.js";
+import { Switch } from "../../../../ui/fields/toggles.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Switch } from "../../../../ui/toggles.tsx";
 
 type HiddenRowsProps = { count: number; isTaken: boolean; onChange: (isTaken: boolean) => void };
 

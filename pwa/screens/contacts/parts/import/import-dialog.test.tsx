@@ -10,7 +10,7 @@ import type {
 import { cardHeaders } from "../../../../../contracts/marketing/contact-imports.ts";
 import { errorMessage } from "../../../../i18n/error-message.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
-import { listChanges } from "../../../../session/list-changes.ts";
+import { listChanges } from "../../../../session/server-data/list-changes.ts";
 import { renderScreen } from "../../../../testing/render.tsx";
 import { server } from "../../../../testing/server.ts";
 import { ImportDialog } from "./import-dialog.tsx";

@@ -1,8 +1,8 @@
 import type { ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
-import { Dialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/layers/dialog.tsx";
+import { Skeleton } from "../../../../ui/lists/skeleton.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { CheckedStep } from "./checked-step.tsx";
 import { ChooseColumns } from "./choose-columns.tsx";
 import { ChooseFile } from "./choose-file.tsx";

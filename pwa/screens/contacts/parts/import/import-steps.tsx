@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ImportCounts, ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../../session/use-call.ts";
+import { useCall } from "../../../../session/server-data/use-call.ts";
 import { Button, type ButtonKind } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Progress } from "../../../../ui/progress.tsx";

@@ -8,7 +8,7 @@ import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../../i18n/phone-number.ts";
 import { countryName } from "../../../../i18n/phone-text.ts";
-import { StatusChip } from "../../../../ui/chips.tsx";
+import { StatusChip } from "../../../../ui/fields/chips.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { importCalls } from "./import-calls.ts";
 import { FileRow, RowsTable, useImportRows } from "./rows-table.tsx";

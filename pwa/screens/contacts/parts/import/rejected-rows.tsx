@@ -6,8 +6,8 @@ import {
 import { numberFormat } from "../../../../i18n/number-format.ts";
 import { m } from "../../../../i18n/paraglide/messages.js";
 import { maskPhone } from "../../../../i18n/phone-number.ts";
+import { Skeleton } from "../../../../ui/lists/skeleton.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { importCalls } from "./import-calls.ts";
 import { rejectionText } from "./rejection-text.ts";
 import { FileRow, RowsTable, useImportRows } from "./rows-table.tsx";

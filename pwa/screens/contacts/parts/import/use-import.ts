@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ImportStatus, ImportView } from "../../../../../contracts/marketing/contact-imports.ts";
 import { ApiError, NetworkError } from "../../../../session/api-error.ts";
 import { failureText } from "../../../../session/failure-text.ts";
-import { listChanges } from "../../../../session/list-changes.ts";
+import { listChanges } from "../../../../session/server-data/list-changes.ts";
 import { type ImportTarget, importCalls } from "./import-calls.ts";
 
 /** Statuses in which the server is working. */
