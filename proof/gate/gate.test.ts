@@ -92,7 +92,7 @@ describe("a run of fixtures", { timeout: 180_000 }, () => {
     const path = "proof/gate/fixtures/always-fails.fixture.ts";
     const { code, end } = await gate(["always-fails"], [givenEntry({ path, test: "fails in each attempt" })]);
     expect(code, end).toBe(0);
-    expect(end).toMatch(/Listed in unstable.json, still red:\n {2}bin\/gate\/fixtures\/always-fails.fixture.ts/);
+    expect(end).toMatch(/Listed in unstable.json, still red:\n {2}proof\/gate\/fixtures\/always-fails.fixture.ts/);
   });
 });
 

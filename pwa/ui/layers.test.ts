@@ -29,17 +29,17 @@ test("layers: every one that Headless UI draws is drawn in pwa/ui and closes on 
   const opened = sources.filter(({ text }) => opensLayer(text));
   expect(opened.map(({ file }) => file).sort()).toEqual([
     "ui/fields/combobox.tsx",
+    "ui/fields/list-box.tsx",
     "ui/layers/headless-menu.tsx",
     "ui/layers/headless-popover.tsx",
     "ui/layers/layer.tsx",
-    "ui/fields/list-box.tsx",
   ]);
   expect(opened.filter(({ text }) => !/useSystemBack\(|<SystemBack/.test(text))).toEqual([]);
 });
 
 /** Files that use the key for something other than closing a layer. */
 const otherUses: Record<string, string> = {
-  "messages/composer/recording/recording-bar.tsx": "stops a recording",
+  "conversation/composer/recording/recording-bar.tsx": "stops a recording",
   "screens/chats/conversation/chat-composer.tsx": "takes back the chosen reply",
   "screens/kanban/use-keyboard-move.ts": "puts a lifted card back",
   "screens/tasks/index.tsx": "leaves the field of a task",

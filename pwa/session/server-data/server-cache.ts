@@ -31,7 +31,7 @@ export const serverCache = new QueryClient({
     queries: {
       // The link's state is a belief: each question is sent once, and nothing waits for it.
       networkMode: "always",
-      refetchOnReconnect: true,
+      refetchOnReconnect: "always",
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < RETRIES && isTransient(error) && onlineManager.isOnline(),
