@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { searchable } from "../../contracts/search-text.ts";
 import { type CompanyDb, schema } from "../../db/index.ts";
-import type { Conversation, DemoMessage } from "./conversations.ts";
+import type { DemoConversation, DemoLine, DemoPerson } from "./demo-data.ts";
 
 type DemoFile = { id: string; name: string; size: number };
 export type DemoIds = {
@@ -9,7 +9,7 @@ export type DemoIds = {
   connectionId: string;
   queueIds: Map<string, string>;
   tagIds: Map<string, string>;
-  userIds: Record<"marina" | "ana" | "bia", string>;
+  userIds: Record<DemoPerson, string>;
   files: { photo: DemoFile; voice: DemoFile };
   voice: { seconds: number; waveform: number[] };
   /** Epoch milliseconds. */
@@ -22,18 +22,18 @@ const MINUTE = 60_000;
 export async function insertConversation(
   tx: CompanyDb,
   ids: DemoIds,
-  conversation: Conversation,
+  conversation: DemoConversation,
   number: number,
 ): Promise<void> {
   const { companyId, connectionId } = ids;
-  const { contact: name, number: phone, status } = conversation;
+  const { contact: name, number: phone, email = "", status } = conversation;
   const [contactId, ticketId] = [uuidv7(), uuidv7()];
   const userId = conversation.by ? ids.userIds[conversation.by] : null;
   const queueId = conversation.queue ? (ids.queueIds.get(conversation.queue) ?? null) : null;
-  const rows = conversation.messages.map((message, index) => {
+  const rows = conversation.messages.map((line, index) => {
     const minutesAgo = conversation.minutesAgo + (conversation.messages.length - 1 - index) * 4;
     return messageOf(ids, {
-      message,
+      line,
       at: new Date(ids.now - minutesAgo * MINUTE),
       seq: index,
       contactId,
@@ -44,7 +44,6 @@ export async function insertConversation(
   });
   const first = rows[0]?.createdAt ?? new Date(ids.now);
   const last = rows.at(-1)?.createdAt ?? first;
-  const email = conversation.email ?? "";
 
   await tx.insert(schema.contacts).values({
     companyId,
@@ -59,7 +58,7 @@ export async function insertConversation(
   await tx
     .insert(schema.contactAddresses)
     .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: phone, matchKey: phone });
-  const fields = Object.entries(conversation.fields ?? {});
+  const fields = Object.entries(conversation.fields);
   if (fields.length)
     await tx.insert(schema.contactFields).values(
       fields.map(([field, value], position) => ({
@@ -80,7 +79,7 @@ export async function insertConversation(
     connectionId,
     queueId,
     userId: status === "pending" ? null : userId,
-    unreadMessages: conversation.unread ?? 0,
+    unreadMessages: conversation.unread,
     lastMessageId: rows.at(-1)?.id ?? null,
     lastMessageAt: last,
     lastCustomerMessageAt: rows.findLast((row) => !row.fromMe)?.createdAt ?? null,
@@ -90,7 +89,7 @@ export async function insertConversation(
     updatedAt: last,
   });
   await tx.insert(schema.messages).values(rows);
-  const tags = (conversation.tags ?? []).map((tag) => ids.tagIds.get(tag) ?? "");
+  const tags = conversation.tags.map((tag) => ids.tagIds.get(tag) ?? "");
   if (tags.length) await tx.insert(schema.ticketTags).values(tags.map((tagId) => ({ companyId, ticketId, tagId })));
   const { rating } = conversation;
   const ratedAt = new Date(last.getTime() + 4 * MINUTE);
@@ -132,7 +131,7 @@ function waitOf(rows: (typeof schema.messages.$inferInsert)[]): Date | null {
 }
 
 type MessageFields = {
-  message: DemoMessage;
+  line: DemoLine;
   at: Date;
   seq: number;
   contactId: string;
@@ -143,11 +142,11 @@ type MessageFields = {
 
 function messageOf(
   ids: DemoIds,
-  { message: [who, text], at, ...fields }: MessageFields,
+  { line: { from, text }, at, ...fields }: MessageFields,
 ): typeof schema.messages.$inferInsert {
   const { companyId, connectionId } = ids;
-  const fromMe = who !== "<";
-  const failed = who === "*";
+  const fromMe = from !== "<";
+  const failed = from === "*";
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
   return {
     companyId,

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { openDatabase, schema } from "../../db/index.ts";
 import { demoAccounts } from "../../domain/account/users/index.ts";
+import { demoData } from "./demo-data.ts";
 
 const OWN = /^smtp:\/\/127\.0\.0\.1:\d+$/;
 
@@ -19,7 +20,7 @@ export async function keepSandboxMail(url: string, smtpUrl: string): Promise<voi
         if (!OWN.test(stored.get("smtpauth") ?? smtpUrl)) return;
         const own = {
           smtpauth: smtpUrl,
-          usersmtpauth: stored.get("usersmtpauth") ?? "contato@olariaserraazul.example",
+          usersmtpauth: stored.get("usersmtpauth") ?? demoData.company.email,
         };
         for (const [key, value] of Object.entries(own))
           await db

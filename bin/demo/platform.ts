@@ -1,36 +1,30 @@
 import { uuidv7 } from "uuidv7";
-import { addDays, dueDayOf, endOfDay, localDay, type Recurrence } from "../../contracts/account/companies.ts";
+import { addDays, dueDayOf, endOfDay, localDay } from "../../contracts/account/companies.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { createCompany } from "../../domain/account/users/index.ts";
+import { demoData } from "./demo-data.ts";
 
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Name, users, connections, queues, GB of files, price per month in cents. */
-type Plan = [name: string, users: number, connections: number, queues: number, storageGb: number, valueCents: number];
-const plans: Plan[] = [
-  ["Essencial", 3, 1, 5, 10, 12_990],
-  ["Equipe", 6, 3, 8, 25, 22_990],
-  ["Profissional", 12, 6, 10, 50, 34_990],
-];
-
-/** Customers without users: the platform's list shows them, with each colour of a row. `days`: to the due date. */
-const customers: { name: string; plan: string; days: number; recurrence: Recurrence; isActive?: boolean }[] = [
-  { name: "Bicicletaria Pedal Manso", plan: "Essencial", days: 5, recurrence: "MENSAL" },
-  { name: "Clínica Vet Patativa", plan: "Profissional", days: 1, recurrence: "TRIMESTRAL" },
-  { name: "Livraria Mandacaru", plan: "Essencial", days: 4, recurrence: "MENSAL" },
-  { name: "Autoescola Rumo Certo", plan: "Equipe", days: -4, recurrence: "SEMESTRAL", isActive: false },
-  { name: "Padaria Trigo Bom", plan: "Essencial", days: 14, recurrence: "ANUAL" },
-];
+const DAY_MS = 86_400_000;
+const { plans, customers, announcements } = demoData.platform;
 
 export type DemoPlans = ReadonlyMap<string, string>;
 
 /** Inserts the plans. Returns their ids by name. */
 export async function addPlans(database: Database): Promise<DemoPlans> {
-  const rows = plans.map(([name, users, connections, queues, storageGb, valueCents]) => ({
-    ...{ id: uuidv7(), name, users, connections, queues, storageGb, valueCents },
-  }));
+  const rows = plans.map((plan) => ({ id: uuidv7(), ...plan }));
   await database.asPlatform((db) => db.insert(schema.plans).values(rows));
   return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** Inserts announcements before the companies, whose devices boot with them. */
+export async function addAnnouncements(database: Database, now: Date): Promise<void> {
+  const rows = announcements.map(({ daysAgo, ...announcement }) => {
+    const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
+    return { id: uuidv7(), ...announcement, createdAt, updatedAt: createdAt };
+  });
+  await database.asPlatform((db) => db.insert(schema.announcements).values(rows));
 }
 
 /** The end of the day so many days from now, and the day of the month that it keeps. */
@@ -39,15 +33,11 @@ export function dueIn(days: number, now: Date): { dueDate: Date; dueDay: number 
   return { dueDate: endOfDay(day, TIME_ZONE), dueDay: dueDayOf(day) };
 }
 
-export async function addCustomers(database: Database, planIds: DemoPlans): Promise<void> {
-  for (const { name, plan, days, recurrence, isActive = true } of customers) {
+export async function addCustomers(database: Database, planIds: DemoPlans, now: Date): Promise<void> {
+  for (const { name, plan, days, recurrence, isActive } of customers) {
     const id = uuidv7();
     const email = `contato@${name.split(" ").at(-1)?.toLowerCase()}.example`;
-    const company = {
-      ...{ id, name, email, recurrence, isActive },
-      planId: planIds.get(plan),
-      ...dueIn(days, new Date()),
-    };
+    const company = { id, name, email, recurrence, isActive, planId: planIds.get(plan), ...dueIn(days, now) };
     await database.company(id, (db) => createCompany(db, company, { campaignsEnabled: "false" }));
   }
 }

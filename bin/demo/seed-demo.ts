@@ -6,14 +6,13 @@ import { type CompanyDb, openDatabase, schema } from "../../db/index.ts";
 import { createCompany, createUser, demoAccounts } from "../../domain/account/users/index.ts";
 import { storeFile } from "../../domain/desk/files/index.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
-import { addAnnouncements } from "./announcements.ts";
 import { insertChats } from "./chats.ts";
-import { conversations, laneNames, queueNames, quickReplies, tagNames } from "./conversations.ts";
+import { demoData } from "./demo-data.ts";
 import { humWav, humWaveform, vasePng } from "./demo-media.ts";
 import { insertConversation } from "./insert-conversation.ts";
 import { addInvoices } from "./invoices.ts";
 import { insertMails } from "./mails.ts";
-import { addCustomers, addPlans, type DemoPlans, dueIn } from "./platform.ts";
+import { addAnnouncements, addCustomers, addPlans, type DemoPlans, dueIn } from "./platform.ts";
 import { insertSchedules } from "./schedules.ts";
 
 const VOICE_SECONDS = 12;
@@ -40,7 +39,7 @@ export async function seedDemo(url: string, options: DemoOptions): Promise<boole
     const [olaria, outra] = [uuidv7(), uuidv7()];
     await database.company(olaria, (db) => makeOlaria({ db, companyId: olaria, now, planIds }, options));
     await database.company(outra, (db) => makeOutra({ db, companyId: outra, now, planIds }, options));
-    await addCustomers(database, planIds);
+    await addCustomers(database, planIds, now);
     await addInvoices(database, outra, now);
     return true;
   } finally {
@@ -50,14 +49,14 @@ export async function seedDemo(url: string, options: DemoOptions): Promise<boole
 
 async function makeOlaria(making: Making, { passwordHash, files: store }: DemoOptions): Promise<void> {
   const { db, companyId, now } = making;
-  const email = "contato@olariaserraazul.example";
+  const { name, email, people, queues, tags, quickReplies } = demoData.company;
   const isOn = Object.fromEntries(Object.values(aiSettings).map((key) => [key, "enabled"]));
-  await createCompany(db, { id: companyId, name: "Olaria Serra Azul", email, ...dueIn(DAYS_PAID, now) }, isOn);
-  const queueIds = await addQueues(making, queueNames);
-  const tagIds = await addTags(making, tagNames);
+  await createCompany(db, { id: companyId, name, email, ...dueIn(DAYS_PAID, now) }, isOn);
+  const queueIds = await addQueues(making, queues);
+  const tagIds = await addTags(making, tags);
   const everything = { isSuper: true, allTicket: true, allHistoric: true, allUserChat: true };
   const marina = await createUser(making, {
-    name: "Marina Duarte",
+    name: people.marina,
     email: demoAccounts.admin,
     passwordHash,
     profile: "admin",
@@ -65,21 +64,23 @@ async function makeOlaria(making: Making, { passwordHash, files: store }: DemoOp
     queueIds: [...queueIds.values()],
   });
   const ana = await createUser(making, {
-    name: "Ana Prado",
+    name: people.ana,
     email: demoAccounts.ana,
     passwordHash,
     allTicket: true,
     queueIds: [queueIds.get("Vendas") ?? ""],
   });
   const bia = await createUser(making, {
-    name: "Bia Nogueira",
+    name: people.bia,
     email: demoAccounts.bia,
     passwordHash,
     queueIds: [queueIds.get("Suporte") ?? ""],
   });
-  const connectionId = await addConnection(making, "Loja Savassi", [...queueIds.values()], "up");
-  const replies = quickReplies.map((reply) => ({ companyId, id: uuidv7(), ...reply, isGeneral: true }));
-  await db.insert(schema.quickMessages).values(replies.map((reply) => ({ ...reply, userId: marina.id })));
+  const connectionId = await addConnection(making, demoData.company.connection, [...queueIds.values()], "up");
+  const replies = Object.entries(quickReplies).map(([shortcode, message]) => ({
+    ...{ companyId, id: uuidv7(), userId: marina.id, shortcode, message, isGeneral: true },
+  }));
+  await db.insert(schema.quickMessages).values(replies);
 
   const photo = await storeFile(making, store, { name: "vaso.png", bytes: vasePng() });
   const voice = await storeFile(making, store, { name: "mensagem-de-voz.wav", bytes: humWav(VOICE_SECONDS) });
@@ -94,12 +95,12 @@ async function makeOlaria(making: Making, { passwordHash, files: store }: DemoOp
     now: now.getTime(),
   };
   // Oldest first, so that ticket numbers grow with time.
-  const inOrder = [...conversations].sort((a, b) => b.minutesAgo - a.minutesAgo);
+  const inOrder = demoData.conversations.toSorted((a, b) => b.minutesAgo - a.minutesAgo);
   for (const [index, conversation] of inOrder.entries()) await insertConversation(db, ids, conversation, index + 1);
   await db.insert(schema.ticketCounters).values({ companyId, last: inOrder.length });
   await insertSchedules(db, ids);
   await insertChats(db, { companyId, people: { marina, ana, bia }, now: ids.now });
-  await insertMails(db, { companyId, people: { marina, ana }, now: ids.now });
+  await insertMails(db, { companyId, people: { marina, ana, bia }, now: ids.now });
 }
 
 async function makeOutra(making: Making, { passwordHash }: DemoOptions): Promise<void> {
@@ -130,7 +131,7 @@ async function addQueues({ db, companyId }: Making, colours: Record<string, stri
 
 async function addTags({ db, companyId }: Making, colours: Record<string, string>): Promise<Map<string, string>> {
   const rows = Object.entries(colours).map(([name, color]) => {
-    const lanePosition = laneNames.indexOf(name) + 1;
+    const lanePosition = demoData.company.lanes.indexOf(name) + 1;
     return { companyId, id: uuidv7(), name, color, isKanban: lanePosition > 0, lanePosition };
   });
   await db.insert(schema.tags).values(rows);
