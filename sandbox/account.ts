@@ -5,9 +5,9 @@ import { Companion, type CompanionRecord, confirmationKey } from "./companion.ts
 import type { Contact } from "./contact.ts";
 import { signNewDevice, verifyDeviceSignature } from "./device-identity.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { type BinaryNode, bytesOf, childNode, el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
-import type { ServerSocket } from "./server-socket.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
+import { type BinaryNode, bytesOf, childNode, el, joinJid, nowSeconds, SERVER } from "./socket/nodes.ts";
+import type { ServerSocket } from "./socket/server-socket.ts";
 
 export interface AccountRecord {
   phone: string;

@@ -1,6 +1,6 @@
-import { type BinaryNode, bytesOf, childNode, childNodes, readBigEndian } from "./nodes.ts";
-import type { ServerSocket } from "./server-socket.ts";
 import type { KeyBundle, PublicKey, SignedPublicKey } from "./signal-device.ts";
+import { type BinaryNode, bytesOf, childNode, childNodes, readBigEndian } from "./socket/nodes.ts";
+import type { ServerSocket } from "./socket/server-socket.ts";
 import type { Store, StoredMap } from "./store.ts";
 
 /** Below this number, the server asks the client for more one-time keys. */

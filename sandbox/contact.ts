@@ -4,10 +4,10 @@ import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
 import { type MediaKind, openMedia, sealMedia } from "./media-cipher.ts";
-import { el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import { contentOf, encodeContent, mediaOf, type PhoneMessage, typeOf } from "./phone-message.ts";
 import { PhoneMessages } from "./phone-messages.ts";
 import { type Sealed, SignalDevice } from "./signal-device.ts";
+import { el, joinJid, nowSeconds, SERVER } from "./socket/nodes.ts";
 import type { MessageStatus } from "./wire.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   WA_ADV_DEVICE_SIG_PREFIX,
 } from "@whiskeysockets/baileys";
 import { verifySignature } from "libsignal/src/curve.js";
-import { nowSeconds } from "./nodes.ts";
+import { nowSeconds } from "./socket/nodes.ts";
 
 /** Signs the identity of a newly linked device as the phone does, sealed with the secret of the QR code. */
 export function signNewDevice(account: KeyPair, device: Buffer, advSecret: string, keyIndex: number) {

@@ -10,11 +10,11 @@ import { Account, type AccountRecord, type History } from "./account.ts";
 import { Contact, type ContactRecord } from "./contact.ts";
 import { Group, type GroupSpec } from "./group.ts";
 import { MediaStore } from "./media-store.ts";
-import { type BinaryNode, el, nowSeconds, SERVER, splitJid } from "./nodes.ts";
-import { CertificateAuthority } from "./noise-certificates.ts";
 import type { CodePairing } from "./pairing-code.ts";
-import { ServerSocket } from "./server-socket.ts";
 import { SignalDevice } from "./signal-device.ts";
+import { type BinaryNode, el, nowSeconds, SERVER, splitJid } from "./socket/nodes.ts";
+import { CertificateAuthority } from "./socket/noise-certificates.ts";
+import { ServerSocket } from "./socket/server-socket.ts";
 import { Store } from "./store.ts";
 import type { Change } from "./wire.ts";
 

@@ -12,7 +12,7 @@ import type { Account } from "./account.ts";
 import type { Companion } from "./companion.ts";
 import type { Addressing, Contact } from "./contact.ts";
 import type { WhatsAppEmulator } from "./emulator.ts";
-import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, nowSeconds } from "./nodes.ts";
+import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, nowSeconds } from "./socket/nodes.ts";
 
 export interface GroupSpec {
   account: Account;

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { selfSigned } from "./certificate.ts";
+import { selfSigned } from "./socket/certificate.ts";
 import type { Store } from "./store.ts";
 
 const HOST = "127.0.0.1";

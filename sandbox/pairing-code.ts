@@ -8,8 +8,8 @@ import {
   hkdf,
 } from "@whiskeysockets/baileys";
 import type { Account } from "./account.ts";
-import { type BinaryNode, bytesOf, childNode, el, SERVER } from "./nodes.ts";
-import type { ServerSocket } from "./server-socket.ts";
+import { type BinaryNode, bytesOf, childNode, el, SERVER } from "./socket/nodes.ts";
+import type { ServerSocket } from "./socket/server-socket.ts";
 
 /**
  * Links a device by an 8-character code typed on the phone. Both sides derive a key from the code, exchange ephemeral

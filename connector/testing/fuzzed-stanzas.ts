@@ -2,7 +2,7 @@ import { encodeBinaryNode, proto, writeRandomPadMax16 } from "@whiskeysockets/ba
 import fc from "fast-check";
 import { type Mutation, mutate, mutation } from "../../db/testing/nasty.ts";
 import type { Account, Contact } from "../../sandbox/index.ts";
-import { type BinaryNode, el } from "../../sandbox/nodes.ts";
+import { type BinaryNode, el } from "../../sandbox/socket/nodes.ts";
 
 /** A stanza of the server or of a phone, with random defects. */
 export type Stanza =

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { type IncomingHttpHeaders, performServerHandshake, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
-import { selfSigned } from "../../sandbox/certificate.ts";
+import { selfSigned } from "../../sandbox/socket/certificate.ts";
 import { countFrames } from "./http2-frames.ts";
 import { type Bytes, type Link, openSlowLink } from "./slow-link.ts";
 

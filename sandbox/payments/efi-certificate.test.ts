@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { readPayments } from "../../outside/payments/index.ts";
-import { selfSigned } from "../certificate.ts";
+import { selfSigned } from "../socket/certificate.ts";
 import { EFI } from "./credentials.ts";
 
 const variables = {

@@ -1,10 +1,10 @@
-import type { Account } from "./account.ts";
-import { confirmationKey } from "./companion.ts";
-import { sealRetryAnswer } from "./media-cipher.ts";
+import type { Account } from "../account.ts";
+import { confirmationKey } from "../companion.ts";
+import { sealRetryAnswer } from "../media-cipher.ts";
+import { contentOf, mediaOf } from "../phone-message.ts";
+import type { MessageStatus } from "../wire.ts";
 import { attr, type BinaryNode, bytesOf, childNode, childNodes, el, joinJid, nowSeconds, splitJid } from "./nodes.ts";
-import { contentOf, mediaOf } from "./phone-message.ts";
 import type { ServerSocket, SocketSession } from "./server-socket.ts";
-import type { MessageStatus } from "./wire.ts";
 
 export async function onMessage(socket: ServerSocket, { account, companion }: SocketSession, node: BinaryNode) {
   const { emulator } = socket;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeBinaryNode, encodeBinaryNode, type proto } from "@whiskeysockets/baileys";
 import type { WebSocket } from "ws";
-import type { Account } from "./account.ts";
+import type { Account } from "../account.ts";
+import type { Companion } from "../companion.ts";
+import type { WhatsAppEmulator } from "../emulator.ts";
+import { historyOf } from "../history.ts";
 import { onAck, onMessage, onReceipt } from "./client-stanzas.ts";
-import type { Companion } from "./companion.ts";
-import type { WhatsAppEmulator } from "./emulator.ts";
-import { historyOf } from "./history.ts";
 import { answerIq } from "./iq-answers.ts";
 import { attr, type BinaryNode, childNode, el, joinJid, nowSeconds, SERVER } from "./nodes.ts";
 import { NoiseResponder } from "./noise-responder.ts";

@@ -1,4 +1,6 @@
-import type { WhatsAppEmulator } from "./emulator.ts";
+import type { WhatsAppEmulator } from "../emulator.ts";
+import { CodePairing } from "../pairing-code.ts";
+import type { PublicKey, SignedPublicKey } from "../signal-device.ts";
 import {
   attr,
   type BinaryNode,
@@ -11,9 +13,7 @@ import {
   splitJid,
   textOf,
 } from "./nodes.ts";
-import { CodePairing } from "./pairing-code.ts";
 import type { ServerSocket, SocketSession } from "./server-socket.ts";
-import type { PublicKey, SignedPublicKey } from "./signal-device.ts";
 
 /** Answers a client's query. Unknown queries get an empty result, which clients accept. */
 export async function answerIq(socket: ServerSocket, iq: BinaryNode) {
