@@ -12,7 +12,7 @@ import { listChanges } from "./list-changes.ts";
 
 /** Changes within this time share one refresh. */
 const REFRESH_MS = 700;
-/** Components that ask within this time share one answer. */
+/** A screen that opens may start with an answer of this age, while it asks again. */
 const FRESH_MS = 5_000;
 /** After the first attempt. */
 const RETRIES = 2;
@@ -32,7 +32,8 @@ export const serverCache = new QueryClient({
       // The link's state is a belief: each question is sent once, and nothing waits for it.
       networkMode: "always",
       refetchOnReconnect: "always",
-      staleTime: FRESH_MS,
+      // A screen that opens asks: what was read a moment ago may have changed since. Those that open together share it.
+      staleTime: 0,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < RETRIES && isTransient(error) && onlineManager.isOnline(),
       // Half to all of 1 and 2 seconds, so that many devices do not ask in the same moment.
