@@ -12,7 +12,7 @@ const options: NonNullable<Parameters<typeof generateSpecs>[1]> = {
       title: "Balcão",
       version: "1",
       description:
-        "Every call of the desk. Sign in with POST /auth/login and send the token as Authorization: Bearer. It lives 15 minutes; POST /auth/refresh_token gives another for the session's cookie. A refusal is { error, code }: read `code`. `error` is the code itself where the specification names it, and otherwise a sentence in the company's language for people. One of a wrong body also has `fields`..",
+        "Every call of the desk. Sign in with POST /auth/login and send the token as Authorization: Bearer. It lives 15 minutes; POST /auth/refresh_token gives another for the session's cookie. A refusal is { error, code }: read `code`. `error` is the code itself where the specification names it, and otherwise a sentence in the company's language for people. One of a wrong body also has `fields`.",
     },
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     security: [{ bearer: [] }],

@@ -17,7 +17,7 @@ test("the script before the list is within its limit in each language, without t
   for (const name of laterNames) expect(laterCode).toContain(name);
   for (const language of ["pt", "en", "es"]) {
     const scripts = scriptsBeforeList(readFirstLoad(folder, language));
-    expect(scripts.some(({ path }) => path.endsWith(`..${language}.js`))).toBe(true);
+    expect(scripts.some(({ path }) => path.endsWith(`.${language}.js`))).toBe(true);
     expect(sumOf(scripts)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
     for (const { path } of scripts) {
       const code = readFileSync(join(folder, path), "utf8");
