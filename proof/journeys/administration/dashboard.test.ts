@@ -91,7 +91,7 @@ testDisplayModes(
     await screenshot(page, `dashboard-${name}`);
     expect(await seriousViolations(page)).toEqual([]);
     await marina.context.setOffline(true);
-    await page.getByText("Os números precisam de internet").waitFor();
+    await page.getByText(/^Dados de hoje, \d\d:\d\d\./).waitFor();
     await expect.poll(() => page.getByRole("table", { name: "Atendentes" }).count()).toBe(1);
   },
 );

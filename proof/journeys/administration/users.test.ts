@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousViolations, testDisplayModes } from "../desk/access.ts";
-import { agent } from "../desk/agent.ts";
-import { openBrowser, phone, press, screenshot, signIn } from "../desk/browser.ts";
+import { agent, at } from "../desk/agent.ts";
+import { appIsStored, openBrowser, phone, press, screenshot, signIn } from "../desk/browser.ts";
 import { usually } from "../desk/sizes.ts";
 import { twoAdmins } from "../desk/two-admins.ts";
 
@@ -95,6 +95,28 @@ test.each(
   await watching.waiting();
   await watching.reach(customer, watching.acceptButton(customer));
   await Promise.all([marina.context.close(), watching.context.close(), context.close()]);
+});
+
+test("a list that was read before opens without a network with its time, read-only until the network is back", async () => {
+  const before = await agent("admin@demo.example");
+  const { context } = before;
+  await users(before.page);
+  await before.record("Ana Prado").waitFor();
+  await appIsStored(before.page);
+  await context.setOffline(true);
+  await before.page.close();
+  const marina = at(await context.newPage(), context);
+  const { page } = marina;
+  await users(page);
+  await page.getByText(/^Lista de hoje, \d\d:\d\d\.$/).waitFor();
+  await marina.record("Ana Prado").waitFor();
+  const edit = page.getByRole("button", { name: "Editar Ana Prado" });
+  expect(await edit.isDisabled()).toBe(true);
+  await screenshot(page, "users-seen-last");
+  await context.setOffline(false);
+  await expect.poll(() => edit.isDisabled()).toBe(false);
+  expect(await page.getByText("Lista de hoje").count()).toBe(0);
+  await context.close();
 });
 
 test("a user who changes their own password continues with the new session", async () => {

@@ -7,8 +7,8 @@ import { appIsStored, holdWorkers, openBrowser, screenshot, signIn } from "../de
 
 const folder = join(import.meta.dirname, "../../../dist/pwa");
 
-/** Names that the code of RxDB, Dexie, RxJS, sonner and Headless UI has in any minified form. */
-const laterNames = ["rxdb", "DexieError", "@@observable", "data-sonner-toast", "headlessui-menu"];
+/** Names that the code of RxDB, Dexie, RxJS, sonner, Headless UI and react-query has in any minified form. */
+const laterNames = ["rxdb", "DexieError", "@@observable", "data-sonner-toast", "headlessui-menu", "CancelledError"];
 
 test("the script before the list is within its limit in each language, without the local database", async () => {
   const files = readFirstLoad(folder);

@@ -66,7 +66,7 @@ function DashboardScreen() {
           </Notice>
         )}
         {answer.data ? (
-          <Figures dashboard={answer.data} />
+          <Figures dashboard={answer.data} now={answer.readAt ? new Date(answer.readAt) : serverDate()} />
         ) : (
           <NotRead data={answer} offlineText={m.dashboard_offline()} />
         )}
@@ -75,8 +75,8 @@ function DashboardScreen() {
   );
 }
 
-function Figures({ dashboard }: { dashboard: DashboardWire }) {
-  const now = serverDate();
+/** `now`: when the figures were read, where they are not current. */
+function Figures({ dashboard, now }: { dashboard: DashboardWire; now: Date }) {
   const { hours, queues, attendants, period } = dashboard;
   const clock = localMinute(now, period.timeZone).slice(11);
   const total = hours.reduce((sum, count) => sum + count, 0);

@@ -31,7 +31,7 @@ export const serverCache = new QueryClient({
     queries: {
       // The link's state is a belief: each question is sent once, and nothing waits for it.
       networkMode: "always",
-      refetchOnReconnect: "always",
+      refetchOnReconnect: true,
       // A screen that opens asks: what was read a moment ago may have changed since. Those that open together share it.
       staleTime: 0,
       refetchOnWindowFocus: false,
@@ -48,7 +48,7 @@ const isTransient = (error: unknown) =>
 // The desk knows more than the browser: `useServerCache` says whether the server can be reached.
 onlineManager.setEventListener(() => () => {});
 // The browser says first that there is a network again.
-window.addEventListener("online", () => serverCache.getQueryCache().onOnline());
+window.addEventListener("online", () => void serverCache.refetchQueries({ type: "active" }, { cancelRefetch: false }));
 serverCache.mount();
 followListChanges();
 forgetWithSession();
