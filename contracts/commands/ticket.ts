@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { newTicketDocument } from "../desk/new-ticket.ts";
 import { tagsAfter, tagsInLane } from "../desk/tags.ts";
 import { type Steppable, ticketSteps } from "../desk/ticket-steps.ts";
-import { NewTicket, newTicketDocument, type TicketDocument, TransferNote } from "../desk/tickets.ts";
+import { NewTicket, type TicketDocument, TransferNote } from "../desk/tickets.ts";
 import { Id } from "../id.ts";
 import { type CommandRow, type Facts, payloads, type Step } from "./row.ts";
 

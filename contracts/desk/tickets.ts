@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { channels } from "../channels.ts";
 import { Id, Instant } from "../id.ts";
-import { searchable } from "../search-text.ts";
 import { messageOrigins } from "./messages.ts";
 
 export const ticketStatuses = ["pending", "open", "closed"] as const;
@@ -177,38 +176,6 @@ export const ticketTimes = [
   "createdAt",
   "updatedAt",
 ] as const satisfies (keyof TicketDocument)[];
-
-type KnownOfTicket = Pick<TicketDocument, "id" | "contactId" | "contactName" | "contactNumber">;
-
-/** Returns the document of a ticket that was created at `at`, and of which only this is known. */
-export const newTicketDocument = (known: KnownOfTicket, at: string): TicketDocument => ({
-  rev: 0,
-  number: 0,
-  status: "open",
-  isGroup: false,
-  chatbot: false,
-  unreadMessages: 0,
-  userId: null,
-  queueId: null,
-  connectionId: null,
-  contactPicture: "",
-  channel: "whatsapp",
-  tagIds: [],
-  lastMessage: null,
-  lastWords: null,
-  lastReaction: null,
-  notes: [],
-  canAnswer: true,
-  canReopen: false,
-  lastMessageAt: at,
-  lastCustomerMessageAt: null,
-  waitingSince: null,
-  sortKey: sortKeyOf(at),
-  search: searchable(known.contactName, known.contactNumber),
-  createdAt: at,
-  updatedAt: at,
-  ...known,
-});
 
 const LAST_INSTANT_MS = 9_999_999_999_999;
 

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { quietFor } from "../../../contracts/testing/latency.ts";
+import { at } from "../desk/agent.ts";
 import { desktop, openBrowser, openWhole, phone, press, signIn } from "../desk/browser.ts";
+import { customer } from "../desk/customer.ts";
 
 /**
  * Opens every layer that a screen offers and leaves it in each way: exactly that layer closes, and screen, address and
@@ -17,7 +19,7 @@ const named =
 /** They act at once or leave the application. */
 const acting = /^(Sair|Aceitar|Resolver|Reabrir|Enviar|Salvar|Baixar|Exportar|Descartar|Confirmar|Voltar$|Fechar)/;
 
-/** Stands for the address of a conversation of the list. */
+/** Stands for the address of a conversation of this test. */
 const CONVERSATION = "a conversation";
 
 /**
@@ -169,11 +171,16 @@ async function inside(page: Page, root: Locator, { name, index }: Opener, where:
   return left;
 }
 
-async function conversation(page: Page): Promise<string> {
+/** Opens a conversation of a new customer, in which one can write. */
+async function conversation(page: Page, size: string): Promise<string> {
+  const name = `Volta ${size} Prado`;
+  await (await customer(name)).writes("Bom dia!");
+  const ana = at(page, page.context(), size === "phone");
   await page.goto("/tickets");
-  const row = page.locator("a[href^='/tickets/']").first();
-  await row.waitFor({ state: "attached" });
-  return (await row.getAttribute("href")) ?? "/tickets";
+  await ana.waiting();
+  await ana.accept(name);
+  await ana.composer().waitFor();
+  return new URL(page.url()).pathname;
 }
 
 const sizes = [
@@ -196,7 +203,7 @@ for (const { size, viewport, fewest } of sizes)
       for (const path of paths) {
         // A new page: there is no earlier entry of the application.
         const page = await context.newPage();
-        await openWhole(page, path === CONVERSATION ? await conversation(page) : path);
+        await openWhole(page, path === CONVERSATION ? await conversation(page, size) : path);
         const closed = await sweep(page, page.locator("#root"), path, 0);
         expect(new URL(page.url()).pathname).toContain(path === CONVERSATION ? "/tickets/" : path);
         console.log(`${size} ${path}: ${closed} layers left`);

@@ -10,27 +10,28 @@ export type Answer<T> = { data: T | null; failed: boolean; again: () => void };
  * which the cache of `useServerData` is not loaded. `read` must be the same function on each render.
  */
 export function useAnswer<T>(path: string | null, read: (answer: unknown) => T): Answer<T> {
-  const [data, setData] = useState<T | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [answer, setAnswer] = useState<Omit<Answer<T>, "again">>({ data: null, failed: false });
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks.
   useEffect(() => {
     if (!path) return;
-    const stop = new AbortController();
-    const isGone = () => stop.signal.aborted;
-    apiFetch(path, { signal: stop.signal })
-      .then(async (response) => setData(read(await response.json())))
+    let isGone = false;
+    apiFetch(path)
+      .then((response) => response.json())
+      .then(read)
       .then(
-        () => setFailed(false),
-        () => isGone() || setFailed(true),
+        (data) => isGone || setAnswer({ data, failed: false }),
+        () => isGone || setAnswer(({ data }) => ({ data, failed: true })),
       );
-    return () => stop.abort();
+    return () => {
+      isGone = true;
+    };
   }, [path, read, attempt]);
   const linkUp = useLinkUp();
-  const retry = useEffectEvent(() => failed && again());
+  const retry = useEffectEvent(() => answer.failed && again());
   useEffect(() => {
     if (linkUp) retry();
   }, [linkUp]);
-  return { data, failed, again };
+  return { ...answer, again };
 }

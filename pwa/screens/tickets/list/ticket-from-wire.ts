@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { newTicketDocument, ticketFields } from "../../../../contracts/desk/tickets.ts";
+import { newTicketDocument } from "../../../../contracts/desk/new-ticket.ts";
+import { ticketFields } from "../../../../contracts/desk/tickets.ts";
 import { pick } from "../../../../contracts/pick.ts";
 import { TicketWire } from "../../../../contracts/wire/tickets.ts";
 import type { TicketView } from "../../../../sync/client/index.ts";
