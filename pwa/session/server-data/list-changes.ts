@@ -1,27 +1,25 @@
 import type { ListName } from "../../../contracts/sync.ts";
 
 /** `changed`: null when changes of any list may have been missed. */
-type Listener = (changed: readonly ListName[] | null) => void;
+type OnChange = (changed: readonly ListName[] | null) => void;
 
 /** Creates a registry that notifies screens when one of their lists has changed on the server. */
 export function createListChanges() {
-  const listeners = new Set<Listener>();
-  function tell(changed: readonly ListName[] | null) {
-    for (const listener of [...listeners]) listener(changed);
-  }
-  function onAny(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }
+  const listeners = new Set<{ lists: readonly ListName[] | null; onChange: OnChange }>();
+  const notify: OnChange = (changed) => {
+    for (const { lists, onChange } of [...listeners])
+      if (!(lists && changed) || lists.some((list) => changed.includes(list))) onChange(changed);
+  };
   return {
-    notify: (changed: readonly ListName[]) => tell(changed),
+    notify,
     /** Notifies all listeners after the stream was disconnected, because changes may have been missed. */
-    notifyAll: () => tell(null),
-    onAny,
-    on: (lists: readonly ListName[], onChange: () => void) =>
-      onAny((changed) => {
-        if (changed === null || lists.some((list) => changed.includes(list))) onChange();
-      }),
+    notifyAll: () => notify(null),
+    /** `lists` null: any list. */
+    on(lists: readonly ListName[] | null, onChange: OnChange): () => void {
+      const listener = { lists, onChange };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

@@ -56,7 +56,7 @@ forgetWithSession();
 /** Asks again for what has changed on the server and is shown. */
 function followListChanges() {
   const due = new Map<string, QueryKey>();
-  listChanges.onAny((changed) => {
+  listChanges.on(null, (changed) => {
     const isEmpty = due.size === 0;
     for (const { queryHash, queryKey, meta } of serverCache.getQueryCache().getAll())
       if (meta?.changesWith?.some((list) => changed === null || changed.includes(list))) due.set(queryHash, queryKey);

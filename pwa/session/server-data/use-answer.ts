@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { apiFetch } from "../api-fetch.ts";
 import { useLinkUp } from "../desk.tsx";
 
@@ -12,21 +12,19 @@ export type Answer<T> = { data: T | null; failed: boolean; again: () => void };
 export function useAnswer<T>(path: string | null, read: (answer: unknown) => T): Answer<T> {
   const [answer, setAnswer] = useState<Omit<Answer<T>, "again">>({ data: null, failed: false });
   const [attempt, setAttempt] = useState(0);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
+  const again = () => setAttempt((count) => count + 1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks.
   useEffect(() => {
     if (!path) return;
-    let isGone = false;
-    apiFetch(path)
-      .then((response) => response.json())
-      .then(read)
+    const stop = new AbortController();
+    const { signal } = stop;
+    apiFetch(path, { signal })
+      .then(async (response) => read(await response.json()))
       .then(
-        (data) => isGone || setAnswer({ data, failed: false }),
-        () => isGone || setAnswer(({ data }) => ({ data, failed: true })),
+        (data) => setAnswer({ data, failed: false }),
+        () => signal.aborted || setAnswer(({ data }) => ({ data, failed: true })),
       );
-    return () => {
-      isGone = true;
-    };
+    return () => stop.abort();
   }, [path, read, attempt]);
   const linkUp = useLinkUp();
   const retry = useEffectEvent(() => answer.failed && again());

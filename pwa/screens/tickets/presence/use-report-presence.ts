@@ -54,9 +54,9 @@ export function useReportPresence(ticketId: string): void {
     sayChange();
     const stopWatching = status.subscribe(sayChange);
     const again = setInterval(() => {
-      const state = present();
-      const isDue = state === "typing" || performance.now() - reportedAt >= PRESENCE_AGAIN_MS.viewing;
-      if (state !== reported || (state !== "gone" && isDue)) report(state);
+      const isDue = isTyping || performance.now() - reportedAt >= PRESENCE_AGAIN_MS.viewing;
+      if (isDue && reported !== "gone") report(present());
+      else sayChange();
     }, PRESENCE_AGAIN_MS.typing);
     document.addEventListener("visibilitychange", sayChange);
     document.addEventListener("input", onInput, { passive: true });
