@@ -20,6 +20,18 @@ export const systemClock: Clock = {
 /** Returns the clock with the server's time, for what is stored and shown: with a wrong clock it is hours off. */
 export const withServerTime = (clock: Clock): Clock => ({ ...clock, now: () => clock.now() + clockOffset.get() });
 
+/** Calls back once, `delayMs` after the last `set`. */
+export function createAlarm(clock: Clock, callback: () => void) {
+  let cancel = () => {};
+  return {
+    set(delayMs: number) {
+      cancel();
+      cancel = clock.after(delayMs, callback);
+    },
+    cancel: () => cancel(),
+  };
+}
+
 /** Calls back every `delayMs`; returns a function that ends it. */
 export function repeatEvery(clock: Clock, delayMs: number, callback: () => void): () => void {
   let cancel = () => {};

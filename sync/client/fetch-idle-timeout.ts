@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, createAlarm, systemClock } from "./clock.ts";
 import type { ApiFetch } from "./desk-types.ts";
 
 /** The default idle timeout of a response. */
@@ -15,24 +15,20 @@ type IdleTimeout = { idleMs: number; clock?: Clock };
 export function withIdleTimeout(apiFetch: ApiFetch, { idleMs, clock = systemClock }: IdleTimeout): ApiFetch {
   return async (path, init = {}) => {
     const silence = new AbortController();
-    let cancel = () => {};
-    const rest = () => cancel();
-    const watch = () => {
-      cancel();
-      cancel = clock.after(idleMs, () => silence.abort(new DOMException("response stayed silent", "TimeoutError")));
-    };
+    const alarm = createAlarm(clock, () => silence.abort(new DOMException("response stayed silent", "TimeoutError")));
+    const watch = () => alarm.set(idleMs);
     const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
     watch();
     try {
       const response = await untilAborted(apiFetch(path, { ...init, signal }), signal);
       if (!response.body) {
-        rest();
+        alarm.cancel();
         return response;
       }
       watch();
-      return new Response(response.body.pipeThrough(watched(watch, rest), { signal }), response);
+      return new Response(response.body.pipeThrough(watched(watch, alarm.cancel), { signal }), response);
     } catch (error) {
-      rest();
+      alarm.cancel();
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { Dexie, type IndexableType, RangeSet, type Table } from "dexie";
-import { createPatience } from "./patience.ts";
+import { createPatience, type Patience } from "./patience.ts";
 import { isStorageFailure } from "./storage-failure.ts";
 
 export type Failover<Database extends Dexie> = ReturnType<typeof withFailover<Database>>;
@@ -85,22 +85,11 @@ export function withFailover<Database extends Dexie>(
   function toMemory(): Promise<void> {
     return switchOver(async () => {
       if (memory || isClosed) return;
-      memory = await outsideOfQueries(fillMemory);
+      memory = await outsideOfQueries(() => fillMemory(disk, notCopied, known, patience));
       leaveDisk();
       askAgain();
       onMemory();
     });
-  }
-
-  async function fillMemory(): Promise<Memory> {
-    const { IDBFactory, IDBKeyRange } = await import("fake-indexeddb");
-    const database = new Dexie(`${disk.name}-memory`, { indexedDB: new IDBFactory(), IDBKeyRange, cache: "disabled" });
-    database.version(1).stores(Object.fromEntries(disk.tables.map((table) => [table.name, schemaOf(table)])));
-    const copied = disk.tables.filter(({ name }) => !notCopied.includes(name));
-    const stored = await patience.within(readAll(disk, copied)).catch(unreadable);
-    for (const { name } of copied) await database.table(name).bulkPut(stored?.get(name) ?? known(name));
-    for (const table of database.tables) if (table.schema.primKey.auto) await skipKeys(table);
-    return { database, changed: noteChanges(database) };
   }
 
   /** Writes what was changed in memory to the disk. Rejects, and stays in memory, while the disk fails. */
@@ -110,13 +99,7 @@ export function withFailover<Database extends Dexie>(
       if (!from) return;
       try {
         const rows = await changedRows(from);
-        const stored = disk.transaction("rw", disk.tables, async () => {
-          for (const [name, { put, deleted }] of rows) {
-            await disk.table(name).bulkDelete(deleted);
-            await disk.table(name).bulkPut(put);
-          }
-        });
-        await patience.within(stored);
+        await patience.within(store(disk, rows));
       } catch (error) {
         leaveDisk();
         throw error;
@@ -131,6 +114,36 @@ export function withFailover<Database extends Dexie>(
   const leaveDisk = () => disk.close({ disableAutoOpen: false });
   const patience = createPatience(leaveDisk, patienceMs);
 
+  function close(): void {
+    isClosed = true;
+    memory?.database.close();
+    disk.close();
+  }
+
+  return {
+    database: inPlaceOf(disk, current, kept, close),
+    /** Opens the database; in memory when the device opens none. */
+    async open(): Promise<void> {
+      await disk.open().catch((error: unknown) => {
+        if (!isStorageFailure(error)) throw error;
+        return toMemory();
+      });
+    },
+    isInMemory: () => memory !== null,
+    toMemory,
+    /** Whether something is only in memory. */
+    hasChanges: () => memory !== null && [...memory.changed.values()].some((keys) => keys.size > 0),
+    toDisk,
+  };
+}
+
+/** Returns a database in place of `disk`: its transactions, queries and writes go where the rows are now. */
+function inPlaceOf<Database extends Dexie>(
+  disk: Database,
+  current: () => Dexie,
+  kept: <T>(run: () => PromiseLike<T>) => PromiseLike<T>,
+  close: () => void,
+): Database {
   const tables = new Map(disk.tables.map(({ name }) => [name, tableOf(name)]));
 
   function tableOf(name: string): Table {
@@ -163,31 +176,12 @@ export function withFailover<Database extends Dexie>(
     transaction,
     tables: [...tables.values()],
     table: (name: string) => tables.get(name),
-    close() {
-      isClosed = true;
-      memory?.database.close();
-      disk.close();
-    },
+    close,
   };
   const database: Database = new Proxy(disk, {
     get: (_, key) => own[key] ?? tables.get(key as string) ?? Reflect.get(disk, key, disk),
   });
-
-  return {
-    database,
-    /** Opens the database; in memory when the device opens none. */
-    async open(): Promise<void> {
-      await disk.open().catch((error: unknown) => {
-        if (!isStorageFailure(error)) throw error;
-        return toMemory();
-      });
-    },
-    isInMemory: () => memory !== null,
-    toMemory,
-    /** Whether something is only in memory. */
-    hasChanges: () => memory !== null && [...memory.changed.values()].some((keys) => keys.size > 0),
-    toDisk,
-  };
+  return database;
 }
 
 const made = (table: Table, calls: readonly Call[]): unknown =>
@@ -204,6 +198,23 @@ const outsideOfQueries = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** Runs all live queries again: their rows come from another place now. */
 const askAgain = () => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+
+/** Reads the rows of the disk into memory; if it cannot be read either, those that the page knows. */
+async function fillMemory(
+  disk: Dexie,
+  notCopied: readonly string[],
+  known: (table: string) => readonly object[],
+  patience: Patience,
+): Promise<Memory> {
+  const { IDBFactory, IDBKeyRange } = await import("fake-indexeddb");
+  const database = new Dexie(`${disk.name}-memory`, { indexedDB: new IDBFactory(), IDBKeyRange, cache: "disabled" });
+  database.version(1).stores(Object.fromEntries(disk.tables.map((table) => [table.name, schemaOf(table)])));
+  const copied = disk.tables.filter(({ name }) => !notCopied.includes(name));
+  const stored = await patience.within(readAll(disk, copied)).catch(unreadable);
+  for (const { name } of copied) await database.table(name).bulkPut(stored?.get(name) ?? known(name));
+  for (const table of database.tables) if (table.schema.primKey.auto) await skipKeys(table);
+  return { database, changed: noteChanges(database) };
+}
 
 /** Returns the table's keys and indexes as Dexie declares them. */
 export const schemaOf = ({ schema }: Table) => [schema.primKey, ...schema.indexes].map(({ src }) => src).join(",");
@@ -265,3 +276,11 @@ function changedRows({ database, changed }: Memory): PromiseLike<[string, Change
     ),
   );
 }
+
+const store = (disk: Dexie, rows: readonly [string, Changes][]): PromiseLike<void> =>
+  disk.transaction("rw", disk.tables, async () => {
+    for (const [name, { put, deleted }] of rows) {
+      await disk.table(name).bulkDelete(deleted);
+      await disk.table(name).bulkPut(put);
+    }
+  });

@@ -1,5 +1,7 @@
 import { Dexie } from "dexie";
 
+export type Patience = ReturnType<typeof createPatience>;
+
 const ignore = () => {};
 
 /**

@@ -27,9 +27,8 @@ export type Unsent = ReturnType<typeof createUnsent>;
 
 /** Everything that was recorded or chosen in a ticket or chat and not sent yet. It never leaves this device. */
 export function createUnsent(database: OutboxDatabase, clock: Clock) {
-  const { noteDrafts, editDrafts, fileDrafts, fileBlobs, voiceDrafts, voiceParts } = database;
+  const { noteDrafts, editDrafts } = database;
 
-  const partsOf = (draftId: string) => voiceParts.where("draftId").equals(draftId).sortBy("order");
   const setNote = (note: NoteDraft, base?: string): Promise<void> =>
     database.transaction("rw", noteDrafts, async () => {
       const line = lineOf(await noteDrafts.get(note.ticketId), base);
@@ -59,85 +58,98 @@ export function createUnsent(database: OutboxDatabase, clock: Clock) {
         storeAtHide(database, clock.now(), { kind: "edit", edit }, () => setEdit(edit)),
       remove: (ticketId: string): Promise<void> => editDrafts.delete(ticketId),
     },
-    files: {
-      /** In the order of choice. */
-      of$: (ownerId: string): Observable<FileDraft[]> =>
-        from(liveQuery(() => fileDrafts.where("ownerId").equals(ownerId).sortBy("id"))),
-      /** Returns the content; null when the file was sent or removed. */
-      blob: async (id: string): Promise<Blob | null> => (await fileBlobs.get(id))?.blob ?? null,
-      add: (ownerId: string, files: readonly File[]): Promise<void> =>
-        database.transaction("rw", fileDrafts, fileBlobs, async () => {
-          for (const file of files) {
-            const id = uuidv7();
-            const { name, type: mimetype, size } = file;
-            await fileDrafts.add({ id, ownerId, name, mimetype, size, caption: "" });
-            await fileBlobs.add({ id, blob: file });
-          }
-        }),
-      async caption(id: string, caption: string): Promise<void> {
-        await fileDrafts.update(id, { caption });
-      },
-      remove: (id: string): Promise<RemovedFile | null> =>
-        database.transaction("rw", fileDrafts, fileBlobs, async () => {
-          const [draft, content] = [await fileDrafts.get(id), await fileBlobs.get(id)];
-          await fileDrafts.delete(id);
-          await fileBlobs.delete(id);
-          return draft && content ? { draft, content } : null;
-        }),
-      restore: ({ draft, content }: RemovedFile): Promise<void> =>
-        database.transaction("rw", fileDrafts, fileBlobs, async () => {
-          await fileDrafts.put(draft);
-          await fileBlobs.put(content);
-        }),
+    files: unsentFiles(database),
+    voice: unsentVoice(database, clock),
+  };
+}
+
+/** The files that were chosen. */
+function unsentFiles(database: OutboxDatabase) {
+  const { fileDrafts, fileBlobs } = database;
+  return {
+    /** In the order of choice. */
+    of$: (ownerId: string): Observable<FileDraft[]> =>
+      from(liveQuery(() => fileDrafts.where("ownerId").equals(ownerId).sortBy("id"))),
+    /** Returns the content; null when the file was sent or removed. */
+    blob: async (id: string): Promise<Blob | null> => (await fileBlobs.get(id))?.blob ?? null,
+    add: (ownerId: string, files: readonly File[]): Promise<void> =>
+      database.transaction("rw", fileDrafts, fileBlobs, async () => {
+        for (const file of files) {
+          const id = uuidv7();
+          const { name, type: mimetype, size } = file;
+          await fileDrafts.add({ id, ownerId, name, mimetype, size, caption: "" });
+          await fileBlobs.add({ id, blob: file });
+        }
+      }),
+    async caption(id: string, caption: string): Promise<void> {
+      await fileDrafts.update(id, { caption });
     },
-    voice: {
-      of$: (ownerId: string): Observable<VoiceDraft | null> =>
-        from(liveQuery(async () => (await voiceDrafts.get(ownerId)) ?? null)),
-      get: async (ownerId: string): Promise<VoiceDraft | null> => (await voiceDrafts.get(ownerId)) ?? null,
-      /** Returns the recording with its audio; null when there is none. */
-      read: (ownerId: string): Promise<StoredVoice | null> =>
-        database.transaction("r", voiceDrafts, voiceParts, async () => {
-          const draft = await voiceDrafts.get(ownerId);
-          if (!draft) return null;
-          const parts = await partsOf(draft.id);
-          const blob = new Blob(
-            parts.map(({ bytes }) => bytes),
-            { type: "audio/mpeg" },
-          );
-          return { ...draft, blob, levels: parts.flatMap(({ levels }) => levels) };
-        }),
-      /** Appends to the recording, or begins one. Call it while recording: a killed browser loses only what follows. */
-      append: (ownerId: string, sampleRate: number, { bytes, levels, seconds }: RecordedPart): Promise<void> =>
-        database.transaction("rw", voiceDrafts, voiceParts, async () => {
-          const before = (await voiceDrafts.get(ownerId)) ?? { ownerId, id: uuidv7(), sampleRate, seconds: 0 };
-          await voiceParts.add({ draftId: before.id, bytes, levels });
-          const updatedAt = new Date(clock.now()).toISOString();
-          await voiceDrafts.put({ ...before, seconds: before.seconds + seconds, updatedAt });
-        }),
-      remove: (ownerId: string): Promise<RemovedVoice | null> =>
-        database.transaction("rw", voiceDrafts, voiceParts, async () => {
-          const draft = await voiceDrafts.get(ownerId);
-          if (!draft) return null;
-          const parts = await partsOf(draft.id);
-          await voiceDrafts.delete(ownerId);
-          await voiceParts.bulkDelete(parts.map(({ order }) => order));
-          return { draft, parts };
-        }),
-      /** Puts a deleted recording back; one that was begun since then stays behind it. */
-      restore: ({ draft, parts }: RemovedVoice): Promise<void> =>
-        database.transaction("rw", voiceDrafts, voiceParts, async () => {
-          const newer = await voiceDrafts.get(draft.ownerId);
-          const newerParts = newer ? await partsOf(newer.id) : [];
-          await voiceParts.bulkPut(parts);
-          await voiceParts
-            .where("draftId")
-            .equals(newer?.id ?? "")
-            .modify({ draftId: draft.id });
-          // The old parts have lower numbers than those recorded since then.
-          const seconds = draft.seconds + (newerParts.length > 0 ? (newer?.seconds ?? 0) : 0);
-          await voiceDrafts.put({ ...draft, seconds });
-        }),
-    },
+    remove: (id: string): Promise<RemovedFile | null> =>
+      database.transaction("rw", fileDrafts, fileBlobs, async () => {
+        const [draft, content] = [await fileDrafts.get(id), await fileBlobs.get(id)];
+        await fileDrafts.delete(id);
+        await fileBlobs.delete(id);
+        return draft && content ? { draft, content } : null;
+      }),
+    restore: ({ draft, content }: RemovedFile): Promise<void> =>
+      database.transaction("rw", fileDrafts, fileBlobs, async () => {
+        await fileDrafts.put(draft);
+        await fileBlobs.put(content);
+      }),
+  };
+}
+
+/** The recordings, one of each ticket or chat. */
+function unsentVoice(database: OutboxDatabase, clock: Clock) {
+  const { voiceDrafts, voiceParts } = database;
+  const partsOf = (draftId: string) => voiceParts.where("draftId").equals(draftId).sortBy("order");
+  return {
+    of$: (ownerId: string): Observable<VoiceDraft | null> =>
+      from(liveQuery(async () => (await voiceDrafts.get(ownerId)) ?? null)),
+    get: async (ownerId: string): Promise<VoiceDraft | null> => (await voiceDrafts.get(ownerId)) ?? null,
+    /** Returns the recording with its audio; null when there is none. */
+    read: (ownerId: string): Promise<StoredVoice | null> =>
+      database.transaction("r", voiceDrafts, voiceParts, async () => {
+        const draft = await voiceDrafts.get(ownerId);
+        if (!draft) return null;
+        const parts = await partsOf(draft.id);
+        const blob = new Blob(
+          parts.map(({ bytes }) => bytes),
+          { type: "audio/mpeg" },
+        );
+        return { ...draft, blob, levels: parts.flatMap(({ levels }) => levels) };
+      }),
+    /** Appends to the recording, or begins one. Call it while recording: a killed browser loses only what follows. */
+    append: (ownerId: string, sampleRate: number, { bytes, levels, seconds }: RecordedPart): Promise<void> =>
+      database.transaction("rw", voiceDrafts, voiceParts, async () => {
+        const before = (await voiceDrafts.get(ownerId)) ?? { ownerId, id: uuidv7(), sampleRate, seconds: 0 };
+        await voiceParts.add({ draftId: before.id, bytes, levels });
+        const updatedAt = new Date(clock.now()).toISOString();
+        await voiceDrafts.put({ ...before, seconds: before.seconds + seconds, updatedAt });
+      }),
+    remove: (ownerId: string): Promise<RemovedVoice | null> =>
+      database.transaction("rw", voiceDrafts, voiceParts, async () => {
+        const draft = await voiceDrafts.get(ownerId);
+        if (!draft) return null;
+        const parts = await partsOf(draft.id);
+        await voiceDrafts.delete(ownerId);
+        await voiceParts.bulkDelete(parts.map(({ order }) => order));
+        return { draft, parts };
+      }),
+    /** Puts a deleted recording back; one that was begun since then stays behind it. */
+    restore: ({ draft, parts }: RemovedVoice): Promise<void> =>
+      database.transaction("rw", voiceDrafts, voiceParts, async () => {
+        const newer = await voiceDrafts.get(draft.ownerId);
+        const newerParts = newer ? await partsOf(newer.id) : [];
+        await voiceParts.bulkPut(parts);
+        await voiceParts
+          .where("draftId")
+          .equals(newer?.id ?? "")
+          .modify({ draftId: draft.id });
+        // The old parts have lower numbers than those recorded since then.
+        const seconds = draft.seconds + (newerParts.length > 0 ? (newer?.seconds ?? 0) : 0);
+        await voiceDrafts.put({ ...draft, seconds });
+      }),
   };
 }
 

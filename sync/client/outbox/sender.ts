@@ -1,13 +1,13 @@
 import { backoffMs } from "../backoff.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, createAlarm } from "../clock.ts";
 import type { ApiFetch } from "../desk-types.ts";
 import { isHidden } from "../tabs/wakes.ts";
 import { timeToCompany } from "./company-wait.ts";
 import type { OutboxRecord } from "./entry.ts";
-import { createLaneStates } from "./lane-state.ts";
-import { readyCommands } from "./lanes.ts";
+import { createLaneStates, type LaneStates } from "./lane-state.ts";
+import { type Ready, readyCommands } from "./lanes.ts";
 import { createPostCommands } from "./post-commands.ts";
-import { type Answered, type BatchDeps, sendBatch } from "./send-batch.ts";
+import { type Answered, sendBatch } from "./send-batch.ts";
 import { createSendPause } from "./send-pause.ts";
 import type { OutboxStore } from "./store.ts";
 import { createUploadQueue } from "./upload-queue.ts";
@@ -43,7 +43,6 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
   const apiFetch = uploadFetch ?? deps.apiFetch;
   const uploads = createUploadQueue({ store, lanes, apiFetch, signal, onLink, onSignedOut, onEnd: nudge });
   const post = createPostCommands({ apiFetch: deps.apiFetch, signal });
-  const batchDeps: BatchDeps = { ...deps, lanes, pause, post, onSignedOut };
   let running: Promise<void> | null = null;
   let again = false;
   /** Whether commands left in "sending" by a dead sender, or by a failure of the store, were put back. */
@@ -51,16 +50,15 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
   let storeFailures = 0;
   /** When the lanes were last checked: a lane whose back-off ends right afterwards needs a wake-up. */
   let checkedAt = 0;
-  let cancelTimer = () => {};
+  const alarm = createAlarm(clock, nudge);
 
   function nudge() {
     again = true;
-    if (!running && !signal.aborted) {
-      running = run().finally(() => {
-        running = null;
-        if (again) nudge();
-      });
-    }
+    if (running || signal.aborted) return;
+    running = run().finally(() => {
+      running = null;
+      if (again) nudge();
+    });
   }
 
   /** A failing store (full disk, closed database) causes a pause and does not stop the sender. */
@@ -74,8 +72,7 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
       storeFailures += 1;
       isRecovered = false;
       again = false;
-      cancelTimer();
-      cancelTimer = clock.after(backoffMs(storeFailures, clock.random), nudge);
+      alarm.set(backoffMs(storeFailures, clock.random));
     }
   }
 
@@ -87,19 +84,12 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
       const records = (await store.all()).map(uploads.asKnown);
       checkedAt = clock.now();
       if (pause.until() > checkedAt) break;
-      const ready = readyCommands(records, {
-        rests: (name) => lanes.isResting(name, checkedAt),
-        isolated: lanes.isIsolated,
-      });
+      const ready = readyAt(checkedAt, records, lanes);
       for (const record of ready.upload) uploads.start(record);
       const waitMs = isHidden() ? 0 : timeToCompany(ready.send, checkedAt);
-      if (waitMs > 0) {
-        cancelTimer();
-        cancelTimer = clock.after(waitMs, nudge);
-        return;
-      }
+      if (waitMs > 0) return alarm.set(waitMs);
       if (ready.send.length > 0) {
-        await sendBatch(ready.send, batchDeps);
+        await sendBatch(ready.send, { ...deps, lanes, pause, post, onSignedOut });
         again = true;
       }
     }
@@ -109,9 +99,9 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
 
   /** Wakes the sender when the pause, or else the first back-off, ends. */
   function wakeForNextLane() {
-    cancelTimer();
+    alarm.cancel();
     const next = pause.until() > checkedAt ? pause.until() : lanes.nextEnd(checkedAt);
-    if (next !== Infinity && !signal.aborted) cancelTimer = clock.after(Math.max(0, next - clock.now()), nudge);
+    if (next !== Infinity && !signal.aborted) alarm.set(Math.max(0, next - clock.now()));
   }
 
   nudge();
@@ -133,9 +123,12 @@ export function startSender({ uploadFetch, clock, ...deps }: SenderDeps) {
     },
     async stop() {
       stopping.abort();
-      cancelTimer();
+      alarm.cancel();
       await running;
       await uploads.ended();
     },
   };
 }
+
+const readyAt = (now: number, records: OutboxRecord[], lanes: LaneStates): Ready =>
+  readyCommands(records, { rests: (name) => lanes.isResting(name, now), isolated: lanes.isIsolated });

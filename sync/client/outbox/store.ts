@@ -1,28 +1,16 @@
-import { liveQuery, type Table } from "dexie";
-import { filter, firstValueFrom, from, merge, Observable, shareReplay } from "rxjs";
+import { liveQuery } from "dexie";
+import { from, type Observable, shareReplay } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
 import type { Clock } from "../clock.ts";
 import type { SendOptions } from "../desk-types.ts";
 import type { OutboxDatabase } from "../local/databases.ts";
-import { discardUnsent, takeSent } from "../local/unsent.ts";
+import { takeSent } from "../local/unsent.ts";
+import { commandById, createCommandChanges } from "./command-changes.ts";
 import { waitsForCompany } from "./company-wait.ts";
-import { withDependants } from "./dependants.ts";
-import {
-  isOfflineAttempt,
-  isQuiet,
-  isUnsent,
-  laneOf,
-  mayHaveArrived,
-  type OutboxFile,
-  type OutboxRecord,
-  ticketOf,
-} from "./entry.ts";
+import { isQuiet, isUnsent, laneOf, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
 import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket } from "./move-ticket.ts";
 import { retryCommand, withNewId } from "./retry.ts";
-
-/** A browser that is wrong about its network waits for the server's answer; a person does not. */
-const OFFLINE_ATTEMPT_MS = 2_000;
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -35,7 +23,7 @@ export function createOutboxStore(
   clock: Clock,
   check: (command: { type: CommandType }) => void = () => {},
 ) {
-  const { outbox, files, drafts, moved } = database;
+  const { outbox, files, moved } = database;
   const records$: Observable<OutboxRecord[]> = from(liveQuery(() => outbox.orderBy("order").toArray())).pipe(
     shareReplay({ bufferSize: 1, refCount: true }),
   );
@@ -44,7 +32,7 @@ export function createOutboxStore(
     const id = options.id ?? uuidv7();
     const file = options.file && fileOf(options.file);
     const sent = file ? { ...payload, fileId: file.id } : payload;
-    const command = { id, type, payload: sent } as Pick<OutboxRecord, "id" | "type" | "payload">;
+    const command = { id, type, payload: sent } as GivenCommand;
     const tables = options.draft ? database.tables : [outbox, files, moved];
     const createdAt = new Date(clock.now()).toISOString();
     await database.transaction("rw", tables, async () => {
@@ -54,71 +42,13 @@ export function createOutboxStore(
       if (options.draft && !(await takeSent(database, options.draft, createdAt))) return;
       if (file && options.file)
         await files.put({ id: file.id, name: file.name, blob: options.file.blob, sha256: null });
-      const record = {
-        ...command,
-        lane: laneOf(command),
-        ticketId: ticketOf(command),
-        createdAt,
-        state: "waiting",
-        tries: 0,
-        error: null,
-        rev: null,
-        file: file ?? null,
-        uploaded: !file,
-      } as OutboxRecord;
+      const record = waitingRecord(command, createdAt, file ?? null);
       // A screen may still show the ticket that has just become another one.
       const ahead = record.ticketId && (await movedTo(database, record.ticketId));
       await outbox.add((ahead && withNewId(record, record.ticketId ?? "", ahead.to)) || record);
     });
     return id;
   }
-
-  const byId = (id: string) => outbox.where("id").equals(id).first();
-
-  /** An attempt without a network does not count, and fails at once. */
-  const offlineAttemptEnds = (id: string) =>
-    firstValueFrom(
-      merge(
-        from(liveQuery(() => byId(id))).pipe(filter((record) => !record || !isOfflineAttempt(record))),
-        new Observable<void>((subscriber) => clock.after(OFFLINE_ATTEMPT_MS, () => subscriber.next())),
-      ),
-    );
-
-  /** Changes a command; false: it does not exist, or it may have reached the server. */
-  async function changeUnsent(id: string, tables: Table[], change: (record: OutboxRecord) => Promise<unknown>) {
-    const changeNow = (): PromiseLike<boolean | null> =>
-      database.transaction("rw", tables, async () => {
-        const record = await byId(id);
-        if (record && isOfflineAttempt(record)) return null;
-        if (!record || mayHaveArrived(record)) return false;
-        await change(record);
-        return true;
-      });
-    const isChanged = await changeNow();
-    if (isChanged !== null) return isChanged;
-    await offlineAttemptEnds(id);
-    return (await changeNow()) ?? false;
-  }
-
-  /**
-   * Keeps commands that may have reached the server: discarding them would only hide their effect. What depends on a
-   * discarded creation goes with it, because it could never be sent.
-   */
-  const discard = (id: string): Promise<boolean> =>
-    changeUnsent(id, database.tables, async (record) => {
-      for (const { order, id: goneId, type, file } of withDependants(await outbox.toArray(), [record])) {
-        await outbox.delete(order);
-        if (file) await files.delete(file.id);
-        if (type !== "ticket.create") continue;
-        await drafts.delete(goneId);
-        await discardUnsent(database, goneId);
-      }
-    });
-
-  const edit = (id: string, change: object): Promise<boolean> =>
-    changeUnsent(id, [outbox], (record) =>
-      outbox.put({ ...record, payload: { ...record.payload, ...change } } as OutboxRecord),
-    );
 
   /**
    * Marks waiting commands as "sending" and returns them in their current state: the user may have discarded or
@@ -148,9 +78,8 @@ export function createOutboxStore(
       const contact = otherContact(record, error);
       return ticket !== null || (contact !== null && (await nameOtherContact(database, record, contact)));
     },
-    discard,
-    edit,
-    byId,
+    ...createCommandChanges(database, clock),
+    byId: (id: string) => commandById(database, id),
     all: async (): Promise<OutboxRecord[]> => outbox.orderBy("order").toArray(),
     unsentCount: () =>
       outbox.filter((record) => isUnsent(record) && !isQuiet(record) && !waitsForCompany(record, clock.now())).count(),
@@ -177,6 +106,22 @@ export function createOutboxStore(
     },
   };
 }
+
+type GivenCommand = Pick<OutboxRecord, "id" | "type" | "payload">;
+
+const waitingRecord = (command: GivenCommand, createdAt: string, file: OutboxFile | null) =>
+  ({
+    ...command,
+    lane: laneOf(command),
+    ticketId: ticketOf(command),
+    createdAt,
+    state: "waiting",
+    tries: 0,
+    error: null,
+    rev: null,
+    file,
+    uploaded: !file,
+  }) as OutboxRecord;
 
 function fileOf({ blob, name }: { blob: Blob; name: string }): OutboxFile {
   return { id: uuidv7(), name, mimetype: blob.type || "application/octet-stream", size: blob.size };
