@@ -5,7 +5,6 @@ import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
 import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
-import { type Leading, startLeading } from "./leading.ts";
 import { openSealedWork } from "./leave-device.ts";
 import { createAnswers } from "./local/answers.ts";
 import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
@@ -15,23 +14,18 @@ import { createHistory } from "./local/history.ts";
 import { takeLastTexts } from "./local/last-texts.ts";
 import { createLeft } from "./local/left.ts";
 import { createMedia } from "./local/media.ts";
-import { followSentDrafts } from "./local/sent-drafts.ts";
 import type { StorageMeter } from "./local/space.ts";
 import { NotStoredError } from "./local/storage-failure.ts";
 import { createUnsent } from "./local/unsent.ts";
-import { documentsName, leaderLockName, tabChannelName } from "./names.ts";
-import { waitsForCompany } from "./outbox/company-wait.ts";
-import { isQuiet, isStopped, isUnsent, type OutboxRecord } from "./outbox/entry.ts";
-import { createMemorySender } from "./outbox/memory-sender.ts";
+import { documentsName } from "./names.ts";
+import { isQuiet } from "./outbox/entry.ts";
 import { createOutboxStore, type OutboxStore } from "./outbox/store.ts";
-import { browserLocks, browserMeter, keepOnDisk, pageLimitHere } from "./platform.ts";
+import { browserMeter, keepOnDisk, pageLimitHere } from "./platform.ts";
 import { fetchFirstPage } from "./pull/first-page.ts";
 import { createFirstRows } from "./pull/first-rows.ts";
 import { scopeOf } from "./scope.ts";
 import { createStatus, type SinceStore } from "./status.ts";
-import { eventStream } from "./stream.ts";
-import { openTabChannel } from "./tabs/channel.ts";
-import { leadByLock, whenAborted } from "./tabs/leader.ts";
+import { startSync } from "./tab-sync.ts";
 import { ticketThreads } from "./thread-kinds.ts";
 
 const OFFLINE_SINCE = "offlineSince";
@@ -41,11 +35,60 @@ const OFFLINE_SINCE = "offlineSince";
  * server.
  */
 export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
-  const { user, clock = systemClock, locks = browserLocks(), idleMs = IDLE_TIMEOUT_MS } = options;
+  const parts = await openParts(options);
+  const { device, documents, store, media, status, meter, stamps: clock } = parts;
+  const { outboxDatabase, cache } = device;
+  let closing: Promise<void> | null = null;
+  const sync = startSync(options, parts, close);
+
+  const views = createDeskViews({
+    ...parts,
+    ...{ user: options.user, cache, outboxDatabase, records$: store.records$ },
+    onRows: parts.firstRows.listed,
+    search: (question) => parts.search(documentsName(options.user), question),
+    onMissing: (collection, id) => sync.fetchThreads(collection, [id]),
+  });
+
+  function close(): Promise<void> {
+    closing ??= (async () => {
+      await sync.stop();
+      await media.close();
+      await documents.close();
+      device.close();
+    })();
+    return closing;
+  }
+
+  const local = localOf({ documents, outboxDatabase, store, media, clock, meter });
+  await takeLastTexts(outboxDatabase, local);
+  void keepOnDisk(cache);
+  device.join(parts.pulled);
+  device.follow(sync.takeStorage);
+
+  return {
+    status: { get: status.get, subscribe: status.subscribe },
+    ...views,
+    ...commandsOf(store, sync.nudge),
+    ...local,
+    answers: createAnswers(device.answers, scopeOf(options.user)),
+    resync: sync.resync,
+    hasUnstored: device.hasUnstored,
+    close,
+    closeEverywhere() {
+      sync.closeOthers();
+      return close();
+    },
+  };
+}
+
+export type DeskParts = Awaited<ReturnType<typeof openParts>>;
+
+/** Opens the databases, and what reads and writes them. */
+async function openParts(options: DeskOptions) {
+  const { user, clock = systemClock, idleMs = IDLE_TIMEOUT_MS, meter = browserMeter() } = options;
   const apiFetch = withIdleTimeout(options.apiFetch, { idleMs });
   const uploadFetch = withIdleTimeout(options.apiFetch, { idleMs: UPLOAD_IDLE_TIMEOUT_MS });
   const stamps = withServerTime(clock);
-  const sending = { apiFetch, uploadFetch, clock };
   void deleteOlderCaches(user);
   const device = openDeviceStorage(user, clock);
   const { outboxDatabase, cache } = device;
@@ -65,118 +108,11 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   const history = createHistory(cache, ticketThreads, clock);
   const left = createLeft(cache, stamps);
   const status = createStatus(stamps.now, offlineSince(cache));
-  const { records$ } = store;
-  let leading: Leading | null = null;
-  let closing: Promise<void> | null = null;
-
-  const tabs = openTabChannel(tabChannelName(user), (message) => {
-    if (message.type === "link") status.set(message.link);
-    else if (message.type === "close") void close();
-    else if (message.type === "unstored") device.failed();
-    else if (leading) {
-      if (message.type === "hello") tabs.tell({ type: "link", link: leading.link() });
-      else if (message.type === "nudge") leading.nudge();
-      else if (message.type === "resync") leading.hurry();
-      else if (message.type === "threads") void leading.fetchThreads(message.collection, message.ids);
-    }
-  });
-  tabs.tell({ type: "hello" });
-  const onAnswered = () => tabs.tell({ type: "resync" });
-  const memorySender = createMemorySender({ ...sending, store, onDone: left.add, onAnswered });
-
-  const counted = records$.subscribe((records) => {
-    device.remember(records);
-    status.set(countsOf(records, stamps.now()));
-  });
-
-  const lead = leadByLock(leaderLockName(user), locks, async (signal) => {
-    await memorySender.stop();
-    leading = startLeading({
-      documents,
-      cache,
-      store,
-      media,
-      left,
-      chatDrafts: outboxDatabase.chatDrafts,
-      ...sending,
-      meter: meterOf(options),
-      openStream: options.openStream ?? eventStream(),
-      pageLimit,
-      firstPage,
-      firstRows,
-      onLink(link) {
-        status.set(link);
-        tabs.tell({ type: "link", link });
-      },
-    });
-    const stopFollowing = followSentDrafts(documents.collections.drafts, outboxDatabase, clock);
-    await whenAborted(signal);
-    await leading.stop();
-    await stopFollowing();
-    leading = null;
-  });
-
-  /** Shows whether the device stores, and sends what only this page has. */
-  function takeStorage(): void {
-    const stores = device.stores();
-    status.set({ stores });
-    memorySender.run(!stores && !leading);
-    if (!stores) tabs.tell({ type: "unstored" });
-    nudge();
-  }
-
-  const views = createDeskViews({
-    ...{ user, documents, cache, history, left, records$, apiFetch, outboxDatabase },
-    onRows: firstRows.listed,
-    search: (question) => search(documentsName(user), question),
-    onMissing(collection, id) {
-      if (leading) void leading.fetchThreads(collection, [id]);
-      else tabs.tell({ type: "threads", collection, ids: [id] });
-    },
-  });
-
-  function nudge() {
-    memorySender.nudge();
-    if (leading) leading.nudge();
-    else tabs.tell({ type: "nudge" });
-  }
-
-  function close(): Promise<void> {
-    closing ??= (async () => {
-      counted.unsubscribe();
-      await lead.release();
-      await memorySender.stop();
-      tabs.close();
-      await media.close();
-      await documents.close();
-      device.close();
-    })();
-    return closing;
-  }
-
-  const local = localOf({ documents, outboxDatabase, store, media, clock: stamps, meter: meterOf(options) });
-  await takeLastTexts(outboxDatabase, local);
-  void keepOnDisk(cache);
-  device.join(pulled);
-  device.follow(takeStorage);
-
   return {
-    status: { get: status.get, subscribe: status.subscribe },
-    ...views,
-    ...commandsOf(store, nudge),
-    ...local,
-    answers: createAnswers(device.answers, scopeOf(user)),
-    resync: () => (leading ? leading.hurry() : tabs.tell({ type: "resync" })),
-    hasUnstored: device.hasUnstored,
-    close,
-    closeEverywhere() {
-      tabs.tell({ type: "close" });
-      return close();
-    },
+    ...{ apiFetch, uploadFetch, clock, stamps, meter, device, pageLimit, firstPage, firstRows },
+    ...{ documents, search, pulled, store, media, history, left, status },
   };
 }
-
-const meterOf = ({ meter = browserMeter() }: DeskOptions) => meter;
 
 /** Where the device keeps since when it has had no network. */
 const offlineSince = ({ meta }: CacheDatabase): SinceStore => ({
@@ -224,9 +160,4 @@ function localOf({ documents, outboxDatabase, store, media, clock, meter }: Loca
     space: async () => (await import("./local/space.ts")).readSpace(meter, media, outboxDatabase),
     deleteDownloads: media.clear,
   } satisfies Partial<DeviceDesk>;
-}
-
-function countsOf(records: readonly OutboxRecord[], now: number) {
-  const shown = records.filter((record) => !isQuiet(record) && !waitsForCompany(record, now));
-  return { waiting: shown.filter(isUnsent).length, refused: shown.filter(isStopped).length };
 }

@@ -1,7 +1,8 @@
-import { type CollectionName, collections, type StreamEvent } from "../../contracts/sync.ts";
+import type { CollectionName, StreamEvent } from "../../contracts/sync.ts";
 import type { DocumentDatabase } from "./cache/documents.ts";
 import { type Clock, repeatEvery } from "./clock.ts";
 import type { ApiFetch, OpenStream } from "./desk-types.ts";
+import { createLink } from "./link.ts";
 import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
 import type { createLeft } from "./local/left.ts";
 import { forgetLostChats } from "./local/lost-chats.ts";
@@ -12,12 +13,12 @@ import { startSender } from "./outbox/sender.ts";
 import { createSettling } from "./outbox/settling.ts";
 import type { OutboxStore } from "./outbox/store.ts";
 import { gatherPokes } from "./pokes.ts";
-import { isFirstSyncDone, noteFirstSyncDone } from "./pull/first-page.ts";
+import { isFirstSyncDone } from "./pull/first-page.ts";
 import type { FirstRows } from "./pull/first-rows.ts";
 import type { PulledPage } from "./pull/pages.ts";
 import { startReplication } from "./pull/replication.ts";
 import type { LinkState } from "./status.ts";
-import { browserOnline, onHide, onOffline, onWake } from "./tabs/wakes.ts";
+import { onHide, onOffline, onWake } from "./tabs/wakes.ts";
 import type { ThreadCollection } from "./thread-kinds.ts";
 import { startUpkeep } from "./upkeep.ts";
 
@@ -42,44 +43,28 @@ export type LeadingDeps = {
 export type Leading = ReturnType<typeof startLeading>;
 
 const RESYNC_MS = 60_000;
-/**
- * At most this often does a returning network trigger immediate retries: it may come and go, or fail for one address
- * only.
- */
-const LINK_UP_HURRY_MS = 5_000;
 
 /** The work of the leading tab for all tabs: pulling, sending and the live channel. */
 export function startLeading(deps: LeadingDeps) {
-  const { documents, cache, store, media, left, apiFetch, clock } = deps;
+  const { cache, store, media, left, clock } = deps;
   const positions = new Map<CollectionName, number>();
-  const caughtUp = new Set<CollectionName>();
-  let link: LinkState = { linkUp: browserOnline(), busy: true, firstSyncDone: false };
-  let hurriedAt = 0;
   let forgetting: Promise<void> = Promise.resolve();
   const report = (error: unknown) => console.error(error);
   const settling = createSettling({ store, media, positions });
+  const link = createLink({ cache, clock, onLink: deps.onLink, onBack: hurry });
 
   const replication = startReplication({
-    documents,
-    cache,
-    apiFetch,
-    clock,
+    ...deps,
     limit: deps.pageLimit,
-    firstPage: deps.firstPage,
-    firstRows: deps.firstRows,
     onPosition(collection, rev) {
       positions.set(collection, Math.max(rev, positions.get(collection) ?? 0));
       settling.settle();
     },
     onCaughtUp(collection, isCaughtUp) {
-      if (isCaughtUp) caughtUp.add(collection);
-      else caughtUp.delete(collection);
       if (isCaughtUp && collection === "chats") forgetting = forgetting.then(() => forgetLostChats(deps)).catch(report);
-      const all = caughtUp.size === collections.length;
-      if (all && !link.firstSyncDone) void noteFirstSyncDone(cache);
-      setLink({ busy: !all, ...(all ? { firstSyncDone: true } : {}) });
+      link.noteCaughtUp(collection, isCaughtUp);
     },
-    onLink: (up) => noteLink(up),
+    onLink: link.noteUp,
     onReset: (collection) => void positions.delete(collection),
     onTooOld: () => void store.sendAnsweredAgain(),
   });
@@ -93,15 +78,7 @@ export function startLeading(deps: LeadingDeps) {
     if (behind.length > 0) replication.resync(behind, rev);
   }
 
-  const sender = startSender({
-    store,
-    apiFetch,
-    uploadFetch: deps.uploadFetch,
-    clock,
-    onDone: left.add,
-    onAnswered: answers.pull,
-    onLink: (up) => noteLink(up),
-  });
+  const sender = startSender({ ...deps, onDone: left.add, onAnswered: answers.pull, onLink: link.noteUp });
 
   const stopUpkeep = startUpkeep({ ...deps, replication, unsettled: settling.unsettled });
   const outbox = store.records$.subscribe((records) => {
@@ -118,11 +95,11 @@ export function startLeading(deps: LeadingDeps) {
   const stopHiding = onHide(() => sender.nudge());
   const stopOffline = onOffline(() => {
     sender.pause();
-    setLink({ linkUp: false });
+    link.set({ linkUp: false });
   });
   const stopResyncs = repeatEvery(clock, RESYNC_MS, () => replication.resync());
   void isFirstSyncDone(cache).then((done) => {
-    if (done) setLink({ firstSyncDone: true });
+    if (done) link.set({ firstSyncDone: true });
   });
 
   function onStreamEvent(event: StreamEvent) {
@@ -143,27 +120,9 @@ export function startLeading(deps: LeadingDeps) {
     sender.hurry();
   }
 
-  function noteLink(up: boolean) {
-    const wasUp = link.linkUp;
-    setLink({ linkUp: up });
-    if (!up || wasUp || clock.now() - hurriedAt < LINK_UP_HURRY_MS) return;
-    hurriedAt = clock.now();
-    // Changes may have been missed until every collection was pulled again.
-    caughtUp.clear();
-    setLink({ busy: true });
-    hurry();
-  }
-
-  function setLink(change: Partial<LinkState>) {
-    const next = { ...link, ...change };
-    if (JSON.stringify(next) === JSON.stringify(link)) return;
-    link = next;
-    deps.onLink(link);
-  }
-
-  deps.onLink(link);
+  deps.onLink(link.get());
   return {
-    link: () => link,
+    link: link.get,
     nudge: () => sender.nudge(),
     hurry,
     resync: (names?: readonly CollectionName[]) => replication.resync(names),

@@ -18,6 +18,7 @@ import { createLocalRequests } from "./local-requests.ts";
 import { createPageSize } from "./page-size.ts";
 import type { PulledPage } from "./pages.ts";
 import { purgeDocuments } from "./purge.ts";
+import type { CollectionDeps } from "./rounds.ts";
 import { createSweep } from "./sweep.ts";
 import type { ThreadStore } from "./threads.ts";
 
@@ -47,79 +48,32 @@ const first: readonly CollectionName[] = ["tickets", "refs"];
 
 /** Pulls all collections, in the leading tab. */
 export function startReplication(deps: ReplicationDeps) {
-  const { documents, cache, apiFetch, clock } = deps;
-  const pageSize = createPageSize(deps.limit);
-  const changes = createChangesPull({ ...deps, pageSize });
-  const waker = createWaker(clock);
-  const memory = createCheckpointMemory(cache);
-  const sweep = createSweep(cache);
-  const work = createWorkList(cache);
-  const history = createHistory(cache, ticketThreads, clock);
-  const threadStores: Partial<Record<CollectionName, ThreadStore<ThreadRow>>> = {
-    threads: { name: "threads", kind: ticketThreads, history },
-    chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads, clock) },
-  };
+  const { documents, cache } = deps;
+  const shared = createShared(deps);
+  const { changes, waker, sweep, work, history, firstPage } = shared;
   const running = new Map<CollectionName, CollectionReplication>();
   const stopping = new AbortController();
   let rebooting: Promise<void> = Promise.resolve();
   let purgeQueued = false;
   const bootingAgain = new Set<CollectionName>();
-  const firstPage = createGate();
 
   function start(name: CollectionName) {
     if (stopping.signal.aborted) return;
-    const collection = documents.collections[name] as unknown as RxCollection<{ id: string }>;
     deps.onReset(name);
     deps.onCaughtUp(name, false);
-    const replication = replicateCollection(name, collection, {
-      apiFetch,
-      clock,
-      waker,
-      fetchPage: changes.fetchPage,
-      pageSize,
-      memory,
-      work,
-      threads: threadStores[name] ?? null,
-      sweep,
-      onPosition: (checkpoint: Checkpoint) => {
-        void sweep.end(name);
-        deps.onPosition(name, checkpoint.rev);
-      },
-      onPage: async (phase) => {
-        if (name !== "tickets" || firstPage.isOpen()) return;
-        if (phase === "boot") await deps.firstRows.drawn();
-        firstPage.open();
-      },
-      onCaughtUp: () => {
-        if (name === "tickets") firstPage.open();
-        deps.onCaughtUp(name, true);
-      },
-      onLink: deps.onLink,
-      onScopeChanged: () => {
+    const replication = replicate(name, deps, shared, {
+      onScopeChanged() {
         if (purgeQueued) return;
         purgeQueued = true;
         reboot(purgeAndBoot);
       },
-      onTooOld: () => {
+      onTooOld() {
         if (bootingAgain.has(name)) return;
         bootingAgain.add(name);
         deps.onTooOld();
         reboot(() => bootAgain(name));
       },
-      onDocuments: async (page, phase) => {
-        const threads = threadCollectionOf(name);
-        if (!threads) return;
-        await handleConversations(page, phase, {
-          threads,
-          present: async (ids) => {
-            const found = await collection.storageInstance.findDocumentsById(ids, false);
-            return new Set(found.map(({ id }) => id));
-          },
-          work,
-          history,
-          resyncThreads: () => running.get(threads)?.resync(),
-        });
-      },
+      resyncThreads: (threads) => running.get(threads)?.resync(),
     });
     running.set(name, replication);
   }
@@ -184,4 +138,72 @@ export function startReplication(deps: ReplicationDeps) {
       await Promise.all([...running.values()].map((replication) => replication.stop()));
     },
   };
+}
+
+/** Creates what the collections share. */
+function createShared(deps: ReplicationDeps) {
+  const { cache, clock } = deps;
+  const pageSize = createPageSize(deps.limit);
+  const history = createHistory(cache, ticketThreads, clock);
+  const threadStores: Partial<Record<CollectionName, ThreadStore<ThreadRow>>> = {
+    threads: { name: "threads", kind: ticketThreads, history },
+    chatThreads: { name: "chatThreads", kind: chatThreads, history: createHistory(cache, chatThreads, clock) },
+  };
+  return {
+    pageSize,
+    changes: createChangesPull({ ...deps, pageSize }),
+    waker: createWaker(clock),
+    memory: createCheckpointMemory(cache),
+    sweep: createSweep(cache),
+    work: createWorkList(cache),
+    history,
+    threadStores,
+    /** Opens when the first page of tickets is stored. */
+    firstPage: createGate(),
+  };
+}
+
+type Refusals = Pick<CollectionDeps, "onScopeChanged" | "onTooOld">;
+
+/** Pulls one collection. */
+function replicate(
+  name: CollectionName,
+  deps: ReplicationDeps,
+  shared: ReturnType<typeof createShared>,
+  { resyncThreads, ...refusals }: Refusals & { resyncThreads(threads: CollectionName): void },
+) {
+  const collection = deps.documents.collections[name] as unknown as RxCollection<{ id: string }>;
+  const { changes, sweep, work, history, threadStores, firstPage } = shared;
+  return replicateCollection(name, collection, {
+    ...{ ...deps, ...shared, ...refusals },
+    fetchPage: changes.fetchPage,
+    threads: threadStores[name] ?? null,
+    onPosition: (checkpoint: Checkpoint) => {
+      void sweep.end(name);
+      deps.onPosition(name, checkpoint.rev);
+    },
+    onPage: async (phase) => {
+      if (name !== "tickets" || firstPage.isOpen()) return;
+      if (phase === "boot") await deps.firstRows.drawn();
+      firstPage.open();
+    },
+    onCaughtUp: () => {
+      if (name === "tickets") firstPage.open();
+      deps.onCaughtUp(name, true);
+    },
+    onDocuments: async (page, phase) => {
+      const threads = threadCollectionOf(name);
+      if (!threads) return;
+      await handleConversations(page, phase, {
+        threads,
+        present: async (ids) => {
+          const found = await collection.storageInstance.findDocumentsById(ids, false);
+          return new Set(found.map(({ id }) => id));
+        },
+        work,
+        history,
+        resyncThreads: () => resyncThreads(threads),
+      });
+    },
+  });
 }
