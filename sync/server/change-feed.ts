@@ -40,12 +40,10 @@ const LONGEST_RETRY_MS = 15_000;
 
 export const retryPauseMs = (failures: number): number => Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
 
+type Deps = { database: Database; sequencer: Sequencer; onError(error: unknown): void };
+
 /** Reads the change log of each followed company once per process, for all followers. */
-export function openChangeFeed(deps: {
-  database: Database;
-  sequencer: Sequencer;
-  onError(error: unknown): void;
-}): ChangeFeed {
+export function openChangeFeed(deps: Deps): ChangeFeed {
   const { database, sequencer, onError } = deps;
   const companies = new Map<string, Company>();
   let catchingUp: Promise<void> | null = null;
@@ -69,18 +67,7 @@ export function openChangeFeed(deps: {
     try {
       while (company.again) {
         company.again = false;
-        for (let received = await company.readTo; ; ) {
-          const after = received;
-          const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after), {
-            isReading: true,
-          });
-          company.failures = 0;
-          const last = changes.at(-1);
-          if (!last) break;
-          await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
-          received = last.rev;
-          company.readTo = Promise.resolve(received);
-        }
+        await deliverToEnd(deps, companyId, company);
       }
     } finally {
       company.isReading = false;
@@ -146,4 +133,20 @@ export function openChangeFeed(deps: {
       return catchingUp;
     },
   };
+}
+
+/** Reads to the end of the log. Each batch is delivered before the next one is read. */
+async function deliverToEnd({ database, onError }: Deps, companyId: string, company: Company): Promise<void> {
+  for (let received = await company.readTo; ; ) {
+    const after = received;
+    const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after), {
+      isReading: true,
+    });
+    company.failures = 0;
+    const last = changes.at(-1);
+    if (!last) return;
+    await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
+    received = last.rev;
+    company.readTo = Promise.resolve(received);
+  }
 }

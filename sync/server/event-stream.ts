@@ -17,8 +17,7 @@ const FRESH_MS = 2_000;
 
 export type EventStream = ReturnType<typeof openEventStream>;
 
-/** One browser's stream of server-sent events. `actor` is replaced when the user's rights change. */
-export function openEventStream(given: {
+type Opening = {
   actor: Actor;
   sessionId: string;
   /** Null: the stream carries names only. */
@@ -26,8 +25,10 @@ export function openEventStream(given: {
   isCompressed?: boolean;
   onError(error: unknown): void;
   onClose(stream: EventStream): void;
-}) {
-  const encoder = new TextEncoder();
+};
+
+/** One browser's stream of server-sent events. `actor` is replaced when the user's rights change. */
+export function openEventStream(given: Opening) {
   const poked = new Set<CollectionName>();
   const changed = new Set<ListName>();
   /** The last announcement of each collection that no heartbeat has repeated. */
@@ -37,11 +38,6 @@ export function openEventStream(given: {
   let lastPokeAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let isFlushing = false;
-  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** Stays while the last compressed events leave a closed stream. */
-  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const enqueue = (part: Uint8Array) => sink?.enqueue(part);
-  const compression = given.isCompressed ? compressEvents(enqueue) : null;
   const changes = given.pullFor
     ? createStreamChanges({
         actor: () => actor,
@@ -52,36 +48,11 @@ export function openEventStream(given: {
       })
     : null;
 
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(opened) {
-        controller = opened;
-        sink = opened;
-        write("retry: 1000\n: open\n\n");
-      },
-      cancel() {
-        sink = null;
-        finish();
-        compression?.end(() => {});
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD }),
-  );
-
-  /** `subject`: whom the text is about; see `compressEvents`. */
-  function write(text: string, subject: string | null = "") {
-    if (!controller) return;
-    if ((controller.desiredSize ?? 0) <= 0) return stream.close();
-    if (compression) compression.write(text, subject);
-    else enqueue(encoder.encode(text));
-  }
-
-  function finish() {
-    controller = null;
+  const body = openBody(given.isCompressed ?? false, () => {
     clearTimeout(timer);
     changes?.stop();
     given.onClose(stream);
-  }
+  });
 
   /** The first poke after a pause waits only for those of the same batch of changes, which are made in the same tick. */
   function flushSoon() {
@@ -115,11 +86,11 @@ export function openEventStream(given: {
   function sendAll(events: readonly StreamEvent[]) {
     const [first] = events;
     if (!first) return;
-    write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), subjectOf(first));
+    body.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), subjectOf(first));
   }
 
   const stream = {
-    body,
+    body: body.bytes,
     sessionId: given.sessionId,
     get actor() {
       return actor;
@@ -147,17 +118,60 @@ export function openEventStream(given: {
     heartbeat() {
       const due = [...announced].filter(([, { at }]) => at < performance.now() - FRESH_MS);
       for (const [name] of due) announced.delete(name);
-      if (due.length === 0) return write(": beat\n\n");
+      if (due.length === 0) return body.write(": beat\n\n");
       const byRev = Map.groupBy(due, ([, { rev }]) => rev);
       sendAll([...byRev].map(([rev, some]) => ({ type: "poke", collections: some.map(([name]) => name), rev })));
     },
-    close() {
-      const open = controller;
-      if (!open) return;
-      finish();
-      if (compression) compression.end(() => sink?.close());
-      else open.close();
-    },
+    close: body.close,
   };
   return stream;
+}
+
+/** Opens the response's body. `onEnd` is called once: the device has left, has not read for long, or `close` was called. */
+function openBody(isCompressed: boolean, onEnd: () => void) {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** Stays while the last compressed events leave a closed stream. */
+  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const enqueue = (part: Uint8Array) => sink?.enqueue(part);
+  const compression = isCompressed ? compressEvents(enqueue) : null;
+
+  const bytes = new ReadableStream<Uint8Array>(
+    {
+      start(opened) {
+        controller = opened;
+        sink = opened;
+        write("retry: 1000\n: open\n\n");
+      },
+      cancel() {
+        sink = null;
+        finish();
+        compression?.end(() => {});
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD }),
+  );
+
+  /** `subject`: whom the text is about; see `compressEvents`. */
+  function write(text: string, subject: string | null = "") {
+    if (!controller) return;
+    if ((controller.desiredSize ?? 0) <= 0) return close();
+    if (compression) compression.write(text, subject);
+    else enqueue(encoder.encode(text));
+  }
+
+  function finish() {
+    controller = null;
+    onEnd();
+  }
+
+  function close() {
+    const open = controller;
+    if (!open) return;
+    finish();
+    if (compression) compression.end(() => sink?.close());
+    else open.close();
+  }
+
+  return { bytes, write, close };
 }

@@ -124,14 +124,7 @@ export function openStreams(deps: {
       for (const notice of board.presentIn(companyId)) sendPresence(stream, notice);
       // A session that ended between sign-in and this point was announced to no stream.
       checkSessions(companyId, [stream]).catch(onError);
-      return new Response(stream.body, {
-        headers: {
-          "Content-Type": "text/event-stream; charset=utf-8",
-          ...(isCompressed && { "Content-Encoding": "gzip" }),
-          "Cache-Control": "no-store",
-          "X-Accel-Buffering": "no",
-        },
-      });
+      return responseOf(stream, isCompressed);
     },
     ...feed,
     endSession,
@@ -161,6 +154,16 @@ function markOnlineSessions(
     return { dead: ended, works: await isWorking({ db, companyId, now }) };
   });
 }
+
+const responseOf = ({ body }: EventStream, isCompressed: boolean): Response =>
+  new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      ...(isCompressed && { "Content-Encoding": "gzip" }),
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
 
 function sendPresence(stream: EventStream, { ticketId, scope, who, state }: PresenceNotice) {
   // No device shows its own user.
