@@ -99,16 +99,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // Statements sent in one tick share a round trip.
     pipeline: true,
   };
-  const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 0, maxLifetimeSeconds: 3_600 });
-  const clients = new Set<pg.PoolClient>();
-  pool.on("connect", (client) => {
-    clients.add(client);
-    // Pending queries on the connection reject with the error; without a listener the event would end the process.
-    client.on("error", () => {});
-  });
-  pool.on("remove", (client) => void clients.delete(client));
-  // An idle connection was lost: the pool has removed it, and the next query opens another one.
-  pool.on("error", () => {});
+  const { pool, clients } = openPool({ ...config, max: options.max ?? 10 });
   const listener = openListener({ ...config, application_name: `${config.application_name} (listens)` });
   const separate = openSeparateTransactions(config);
 
@@ -190,6 +181,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
+}
+
+/** Opens the pool; `clients` are its open connections. */
+function openPool(config: pg.PoolConfig): { pool: pg.Pool; clients: ReadonlySet<pg.PoolClient> } {
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 0, maxLifetimeSeconds: 3_600 });
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    clients.add(client);
+    // Pending queries on the connection reject with the error; without a listener the event would end the process.
+    client.on("error", () => {});
+  });
+  pool.on("remove", (client) => void clients.delete(client));
+  // An idle connection was lost: the pool has removed it, and the next query opens another one.
+  pool.on("error", () => {});
+  return { pool, clients };
 }
 
 /**

@@ -6,6 +6,7 @@ import { isDatabaseAway, nodeAwayIn } from "../driver/transient-errors.ts";
 /** The companies that a question is about; null: all. */
 export type AskedCompanies = readonly string[] | null;
 type NodeCompanies = { place: string; companies: string[] | null };
+type Platform = Pick<Database, "platform">;
 /** `isWork`: work of the company failed, which a question that reads none of its rows does not disprove. */
 type Outage = { node: string; companies: number; failedAt: number; isWork: boolean };
 
@@ -47,8 +48,9 @@ export type CompanyPlaces = {
   skipped(): Map<string, number>;
 };
 
-export function openCompanyPlaces(database: Pick<Database, "platform">, logger: Logger): CompanyPlaces {
-  const outages = new Map<string, Outage>();
+export function openCompanyPlaces(database: Platform, logger: Logger): CompanyPlaces {
+  const outages = openOutages(logger);
+  const { report, reached, isResting } = outages;
   let places: NodeCompanies[] = [];
   let placeOf = new Map<string, string>();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -61,27 +63,6 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
   }
 
   const companiesAt = (place: string) => places.find((one) => one.place === place)?.companies?.length ?? 0;
-  const placeKey = (place: string) => `place ${place}`;
-  const quietMs = (key: string) => performance.now() - (outages.get(key)?.failedAt ?? Number.NEGATIVE_INFINITY);
-  const isResting = (key: string) => quietMs(key) < REST_MS;
-
-  /** Logs the begin of an outage only. */
-  function report(key: string, node: string, companies: number, err: unknown, isWork = false): void {
-    const before = outages.get(key);
-    const isNew = before === undefined;
-    outages.set(key, { node, companies, failedAt: performance.now(), isWork: isWork || !!before?.isWork });
-    if (isNew) logger.error({ event: "companies_away", node, companies, err }, "Companies cannot be reached; skipped");
-  }
-
-  function reached(key: string): void {
-    const outage = outages.get(key);
-    if (!outage) return;
-    outages.delete(key);
-    logger.info({ event: "companies_back", node: outage.node, companies: outage.companies }, "Companies answer again");
-  }
-
-  const isCompany = (key: string) => !key.startsWith(placeKey(""));
-  const isOver = (id: string) => !isResting(id) && (!outages.get(id)?.isWork || quietMs(id) > QUIET_MS);
 
   async function askPlace<Row>(
     { place, companies }: NodeCompanies,
@@ -89,15 +70,15 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
   ): Promise<Row[]> {
     const key = placeKey(place);
     if (isResting(key)) return [];
-    const before = [...outages.keys()];
+    const before = outages.keys();
     const skipped = new Set(before.filter(isResting));
     let asked: AskedCompanies = companies;
-    if (skipped.size > 0) asked = (companies ?? (await allCompanies())).filter((id) => !skipped.has(id));
+    if (skipped.size > 0) asked = (companies ?? (await allCompanies(database))).filter((id) => !skipped.has(id));
     try {
       const rows = await (place === ONE_POSTGRES ? question(asked) : withinTime(question(asked)));
       reached(key);
       // An outage that began during the question is not over with it.
-      for (const id of before) if ((asked?.includes(id) ?? isCompany(id)) && isOver(id)) reached(id);
+      for (const id of before) if ((asked?.includes(id) ?? isCompany(id)) && outages.isOver(id)) reached(id);
       return rows;
     } catch (error) {
       const isNodeAway = error instanceof TookTooLong || nodeAwayIn(error) !== null;
@@ -106,7 +87,7 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
         return [];
       }
       if (isDatabaseAway(error) && !isNodeAway) throw error;
-      return askParts(asked ?? (await allCompanies()), question, { place, error, failing: 0 });
+      return askParts(asked ?? (await allCompanies(database)), question, { place, error, failing: 0 });
     }
   }
 
@@ -135,11 +116,6 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
     return rows;
   }
 
-  async function allCompanies(): Promise<string[]> {
-    const rows = await database.platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
-    return rows.map(({ id }) => id);
-  }
-
   return {
     refresh,
     async ask(question) {
@@ -164,8 +140,47 @@ export function openCompanyPlaces(database: Pick<Database, "platform">, logger: 
       }
     },
     grouped: (companyIds) => [...Map.groupBy(companyIds, (id) => placeOf.get(id) ?? ONE_POSTGRES).values()],
-    unreachable: () => countByNode([...outages.values()]),
-    skipped: () => countByNode([...outages].flatMap(([key, outage]) => (isResting(key) ? [outage] : []))),
+    unreachable: outages.count,
+    skipped: outages.countResting,
+  };
+}
+
+async function allCompanies({ platform }: Platform): Promise<string[]> {
+  const rows = await platform.execute<{ id: string }>(sql`select all_company_ids() as id`);
+  return rows.map(({ id }) => id);
+}
+
+const placeKey = (place: string) => `place ${place}`;
+const isCompany = (key: string) => !key.startsWith(placeKey(""));
+
+/** What failed and has not answered since, by place or company. */
+function openOutages(logger: Logger) {
+  const outages = new Map<string, Outage>();
+  const quietMs = (key: string) => performance.now() - (outages.get(key)?.failedAt ?? Number.NEGATIVE_INFINITY);
+  const isResting = (key: string) => quietMs(key) < REST_MS;
+
+  return {
+    keys: () => [...outages.keys()],
+    isResting,
+    /** Returns whether an answer about a company's rows ends its outage. */
+    isOver: (id: string) => !isResting(id) && (!outages.get(id)?.isWork || quietMs(id) > QUIET_MS),
+    /** Logs the begin of an outage only. */
+    report(key: string, node: string, companies: number, err: unknown, isWork = false): void {
+      const before = outages.get(key);
+      const isNew = before === undefined;
+      outages.set(key, { node, companies, failedAt: performance.now(), isWork: isWork || !!before?.isWork });
+      if (isNew)
+        logger.error({ event: "companies_away", node, companies, err }, "Companies cannot be reached; skipped");
+    },
+    reached(key: string): void {
+      const outage = outages.get(key);
+      if (!outage) return;
+      outages.delete(key);
+      const { node, companies } = outage;
+      logger.info({ event: "companies_back", node, companies }, "Companies answer again");
+    },
+    count: () => countByNode([...outages.values()]),
+    countResting: () => countByNode([...outages].flatMap(([key, outage]) => (isResting(key) ? [outage] : []))),
   };
 }
 
