@@ -64,6 +64,30 @@ export function createHttp(
   });
   app.notFound(() => Promise.reject(new SandboxError("ERR_NOT_FOUND")));
 
+  app.route("/", companyPhoneRoutes(phones, pages, meta));
+  app.route("/", customerRoutes(phones, pages));
+  app.get("/sandbox/desk", async (c) => {
+    const chat = validate(Chat, c.req.query());
+    // The id of a page's message is Meta's, which the rows in Balcão do not carry.
+    const isPage = pages.isPage(chat.connectionId);
+    const ids = isPage ? [] : (await customer.listMessages(phones, chat)).map(({ id }) => id);
+    return c.json(await reader.readConversation(chat.connectionId, ids));
+  });
+  app.get("/sandbox/demo-account", async (c) => c.json(await reader.readDemoAccount()));
+  app.get("/sandbox/events", (c) => streamChanges(c, phones));
+  app.route("/sandbox/typebot", createTypebot());
+  app.route("/sandbox/ai", createAi());
+  app.route("/sandbox/meta", meta.app);
+  app.route("/sandbox", createMailPage(mailbox));
+  app.route("/sandbox/payments", payments.app);
+  app.route("/", payments.stripe);
+  app.route("/sandbox", createPage());
+  return app;
+}
+
+/** The phone or page of a company: linked devices, messages that it writes, faults of its network. */
+function companyPhoneRoutes(phones: PhoneDirectory, pages: PageActions, meta: ReturnType<typeof createMeta>) {
+  const app = new Hono();
   app.get("/sandbox/connections", async (c) => c.json([...(await phones.listConnections()), ...pages.list()]));
   app.post("/sandbox/connections/:id/scan", async (c) => c.json(await companyPhone.scanQr(phones, c.req.param("id"))));
   app.post("/sandbox/connections/:id/unlink", async (c) =>
@@ -94,7 +118,12 @@ export function createHttp(
     const faults: ShownFaults = { loseReceipts: loseAnswers > 0, refuseSends: refuse !== null, delayMs, deliverTwice };
     return c.json(faults);
   });
+  return app;
+}
 
+/** What customers do. */
+function customerRoutes(phones: PhoneDirectory, pages: PageActions) {
+  const app = new Hono();
   app.get("/sandbox/customers", async (c) => {
     const id = c.req.query("connectionId") ?? "";
     return c.json(pages.isPage(id) ? pages.people(id) : await customer.listCustomers(phones, id));
@@ -102,13 +131,6 @@ export function createHttp(
   app.get("/sandbox/messages", async (c) => {
     const chat = validate(Chat, c.req.query());
     return c.json(pages.isPage(chat.connectionId) ? pages.messages(chat) : await customer.listMessages(phones, chat));
-  });
-  app.get("/sandbox/desk", async (c) => {
-    const chat = validate(Chat, c.req.query());
-    // The id of a page's message is Meta's, which the rows in Balcão do not carry.
-    const isPage = pages.isPage(chat.connectionId);
-    const ids = isPage ? [] : (await customer.listMessages(phones, chat)).map(({ id }) => id);
-    return c.json(await reader.readConversation(chat.connectionId, ids));
   });
   app.post("/sandbox/messages", async (c) => {
     const message = await parse(c, NewMessage);
@@ -149,15 +171,6 @@ export function createHttp(
       "x-content-type-options": "nosniff",
     });
   });
-  app.get("/sandbox/demo-account", async (c) => c.json(await reader.readDemoAccount()));
-  app.get("/sandbox/events", (c) => streamChanges(c, phones));
-  app.route("/sandbox/typebot", createTypebot());
-  app.route("/sandbox/ai", createAi());
-  app.route("/sandbox/meta", meta.app);
-  app.route("/sandbox", createMailPage(mailbox));
-  app.route("/sandbox/payments", payments.app);
-  app.route("/", payments.stripe);
-  app.route("/sandbox", createPage());
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { MetaChats } from "./chats.ts";
+import { conversationsApi } from "./conversations-api.ts";
 import { messagesApi, type SendFaults } from "./messages-api.ts";
 import { badToken, MetaError, noSuch } from "./meta-error.ts";
 import { META_APP_ID, META_APP_SECRET, type MetaState, type Token } from "./meta-state.ts";
@@ -22,14 +23,7 @@ export function graphApi({ metaState, chats, phones, faults }: Parts) {
     return c.json(new MetaError(2, "An unexpected error has occurred. Please retry your request later.").body, 500);
   });
 
-  const tokenOf = async (c: Context): Promise<Token> => {
-    const form = c.req.method === "POST" ? await c.req.parseBody() : {};
-    const named = (name: string) => String(form[name] ?? c.req.query(name) ?? "");
-    const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "");
-    const token = named("access_token") || bearer;
-    if (!token) throw new MetaError(104, "An access token is required to request this resource.");
-    return metaState.read(token, named("appsecret_proof") || undefined);
-  };
+  const tokenOf = (c: Context) => readToken(metaState, c);
   const personOf = ({ personId, kind }: Token) => {
     const person = kind === "user" ? metaState.person(personId) : undefined;
     if (!person) throw badToken();
@@ -109,6 +103,7 @@ export function graphApi({ metaState, chats, phones, faults }: Parts) {
   });
 
   app.route("/", messagesApi({ metaState, chats, phones, faults, tokenOf }));
+  app.route("/", conversationsApi({ metaState, chats, faults, tokenOf }));
 
   app.get("/:version/:id", async (c) => {
     const token = await tokenOf(c);
@@ -118,4 +113,14 @@ export function graphApi({ metaState, chats, phones, faults }: Parts) {
     return c.json({ id: page.id, name: page.name });
   });
   return app;
+}
+
+/** Reads the token of a request from its form, its address or its header. */
+async function readToken(metaState: MetaState, c: Context): Promise<Token> {
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  const named = (name: string) => String(form[name] ?? c.req.query(name) ?? "");
+  const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "");
+  const token = named("access_token") || bearer;
+  if (!token) throw new MetaError(104, "An access token is required to request this resource.");
+  return metaState.read(token, named("appsecret_proof") || undefined);
 }

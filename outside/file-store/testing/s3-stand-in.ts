@@ -19,7 +19,7 @@ const REGION = "us-east-1";
 export async function startS3StandIn(bucket: string) {
   const credentials = { id: "stand-in", secret: randomUUID() };
   const objects = new Map<string, Stored>();
-  const uploads = new Map<string, { key: string; pieces: Map<number, Buffer>; encryption?: string }>();
+  const uploads = openUploads(bucket, objects);
   const calls: string[] = [];
   /** The failure that the next calls meet instead of an answer. */
   const faults: ("busy" | "cut" | "cut-body")[] = [];
@@ -49,9 +49,9 @@ export async function startS3StandIn(bucket: string) {
     const [, named, ...rest] = call.path.split("/");
     if (named !== bucket) return refusal(404, "NoSuchBucket");
     const key = decodeURIComponent(rest.join("/"));
-    if (!key) return list(call.query);
-    if (call.method === "PUT") return call.query.has("uploadId") ? putPiece(call) : put(key, call);
-    if (call.method === "POST") return call.query.has("uploads") ? begin(key, call) : finish(call);
+    if (!key) return listOf(objects, call.query);
+    if (call.method === "PUT") return call.query.has("uploadId") ? uploads.putPiece(call) : put(key, call);
+    if (call.method === "POST") return call.query.has("uploads") ? uploads.begin(key, call) : uploads.finish(call);
     if (call.method === "DELETE") return remove(key, call.query.get("uploadId"));
     return get(key, call);
   }
@@ -75,60 +75,9 @@ export async function startS3StandIn(bucket: string) {
   }
 
   function remove(key: string, uploadId: string | null): Answer {
-    if (uploadId) uploads.delete(uploadId);
+    if (uploadId) uploads.begun.delete(uploadId);
     else objects.delete(key);
     return { status: 204 };
-  }
-
-  function begin(key: string, { headers }: Call): Answer {
-    const id = randomUUID();
-    uploads.set(id, { key, pieces: new Map(), encryption: encryptionOf(headers) });
-    return xml(
-      "InitiateMultipartUploadResult",
-      `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
-    );
-  }
-
-  function putPiece({ query, body }: Call): Answer {
-    const upload = uploads.get(query.get("uploadId") ?? "");
-    if (!upload) return refusal(404, "NoSuchUpload");
-    upload.pieces.set(Number(query.get("partNumber")), body);
-    return { status: 200, headers: { etag: etagOf(body) } };
-  }
-
-  function finish({ query, body }: Call): Answer {
-    const id = query.get("uploadId") ?? "";
-    const upload = uploads.get(id);
-    if (!upload) return refusal(404, "NoSuchUpload");
-    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
-    const pieces = named.map((number) => upload.pieces.get(number) ?? Buffer.alloc(0));
-    if (pieces.slice(0, -1).some(({ length }) => length < MIN_PIECE_BYTES)) return refusal(400, "EntityTooSmall");
-    const { key, encryption } = upload;
-    objects.set(key, { bytes: Buffer.concat(pieces), changedAt: new Date(), encryption });
-    uploads.delete(id);
-    return xml("CompleteMultipartUploadResult", `<Key>${key}</Key>`);
-  }
-
-  function list(query: URLSearchParams): Answer {
-    const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];
-    const after = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-    const entryOf = (key: string) => {
-      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
-      return end < 0 ? key : key.slice(0, end + 1);
-    };
-    const entries = [...new Set(keys.map(entryOf))].filter((entry) => entry > after);
-    const page = entries.slice(0, PAGE_KEYS);
-    const isTruncated = entries.length > page.length;
-    const next = isTruncated ? Buffer.from(page.at(-1) ?? "").toString("base64") : "";
-    const rows = page.map((entry) => {
-      const found = objects.get(entry);
-      if (!found) return `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`;
-      const changedAt = found.changedAt.toISOString();
-      return `<Contents><Key>${entry}</Key><LastModified>${changedAt}</LastModified><Size>${found.bytes.length}</Size></Contents>`;
-    });
-    const token = next && `<NextContinuationToken>${next}</NextContinuationToken>`;
-    return xml("ListBucketResult", `<IsTruncated>${isTruncated}</IsTruncated>${token}${rows.join("")}`);
   }
 
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -138,7 +87,7 @@ export async function startS3StandIn(bucket: string) {
     /** The variables that the AWS SDK reads. */
     env: { AWS_REGION: REGION, AWS_ACCESS_KEY_ID: credentials.id, AWS_SECRET_ACCESS_KEY: credentials.secret },
     objects,
-    uploads,
+    uploads: uploads.begun,
     calls,
     faults,
     stop: () =>
@@ -147,6 +96,65 @@ export async function startS3StandIn(bucket: string) {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Takes files in pieces; a finished one is put into `objects`. */
+function openUploads(bucket: string, objects: Map<string, Stored>) {
+  const begun = new Map<string, { key: string; pieces: Map<number, Buffer>; encryption?: string }>();
+
+  function begin(key: string, { headers }: Call): Answer {
+    const id = randomUUID();
+    begun.set(id, { key, pieces: new Map(), encryption: encryptionOf(headers) });
+    return xml(
+      "InitiateMultipartUploadResult",
+      `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
+    );
+  }
+
+  function putPiece({ query, body }: Call): Answer {
+    const upload = begun.get(query.get("uploadId") ?? "");
+    if (!upload) return refusal(404, "NoSuchUpload");
+    upload.pieces.set(Number(query.get("partNumber")), body);
+    return { status: 200, headers: { etag: etagOf(body) } };
+  }
+
+  function finish({ query, body }: Call): Answer {
+    const id = query.get("uploadId") ?? "";
+    const upload = begun.get(id);
+    if (!upload) return refusal(404, "NoSuchUpload");
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number));
+    const pieces = named.map((number) => upload.pieces.get(number) ?? Buffer.alloc(0));
+    if (pieces.slice(0, -1).some(({ length }) => length < MIN_PIECE_BYTES)) return refusal(400, "EntityTooSmall");
+    const { key, encryption } = upload;
+    objects.set(key, { bytes: Buffer.concat(pieces), changedAt: new Date(), encryption });
+    begun.delete(id);
+    return xml("CompleteMultipartUploadResult", `<Key>${key}</Key>`);
+  }
+
+  return { begun, begin, putPiece, finish };
+}
+
+/** Lists one level of the keys, page by page. */
+function listOf(objects: ReadonlyMap<string, Stored>, query: URLSearchParams): Answer {
+  const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];
+  const after = Buffer.from(query.get("continuation-token") ?? "", "base64").toString();
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const entryOf = (key: string) => {
+    const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    return end < 0 ? key : key.slice(0, end + 1);
+  };
+  const entries = [...new Set(keys.map(entryOf))].filter((entry) => entry > after);
+  const page = entries.slice(0, PAGE_KEYS);
+  const isTruncated = entries.length > page.length;
+  const next = isTruncated ? Buffer.from(page.at(-1) ?? "").toString("base64") : "";
+  const rows = page.map((entry) => {
+    const found = objects.get(entry);
+    if (!found) return `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`;
+    const changedAt = found.changedAt.toISOString();
+    return `<Contents><Key>${entry}</Key><LastModified>${changedAt}</LastModified><Size>${found.bytes.length}</Size></Contents>`;
+  });
+  const token = next && `<NextContinuationToken>${next}</NextContinuationToken>`;
+  return xml("ListBucketResult", `<IsTruncated>${isTruncated}</IsTruncated>${token}${rows.join("")}`);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
