@@ -74,6 +74,7 @@ export function campaignRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .onError((error, c) => onError(inWireNames(error), c))
     .route("/", readingRoutes(deps))
+    .route("/", recipientRoutes(deps))
     .route("/", changingRoutes(deps))
     .route("/", stateRoutes(deps))
     .route("/", settingsRoutes(deps));
@@ -150,7 +151,11 @@ function readingRoutes({ signedIn, address }: Deps) {
         const id = idOf(c);
         return c.json(reportToWire(await c.var.read((ctx) => reportCampaign(ctx, id))));
       },
-    )
+    );
+}
+
+function recipientRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .get(
       "/campaigns/:id/recipients",
       describe(

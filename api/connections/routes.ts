@@ -32,9 +32,17 @@ import { ConnectionWire, connectionToWire, outageToWire, trafficToWire } from ".
 
 const noConnection = "ERR_NO_WAPP_FOUND";
 
-export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+type Deps = { signedIn: MiddlewareHandler<AppEnv> };
+
+export function connectionRoutes(deps: Deps) {
   return new Hono<AppEnv>()
-    .route("/", connectionSessionRoutes({ signedIn }))
+    .route("/", connectionSessionRoutes(deps))
+    .route("/", readingRoutes(deps))
+    .route("/", changingRoutes(deps));
+}
+
+function readingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .get(
       "/whatsapp",
       describe("connections", "List the company's connections", { 200: ConnectionListAnswer }),
@@ -80,7 +88,11 @@ export function connectionRoutes({ signedIn }: { signedIn: MiddlewareHandler<App
         const id = idOr(noConnection, c.req.param("id"));
         return c.json({ outages: (await c.var.read((ctx) => listOutages(ctx, id))).map(outageToWire) });
       },
-    )
+    );
+}
+
+function changingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .post(
       "/whatsapp",
       describe("connections", "Add a connection", { 200: ConnectionAnswer }),

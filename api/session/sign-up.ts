@@ -31,27 +31,15 @@ export type SignUpOptions = {
   helpUrl: string;
 };
 
+type Deps = SessionDeps & SignUpDeps & SignUpOptions;
+
 /** The public calls of a company that signs up. Neither codes nor tokens nor passwords are logged. */
-export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
-  const { database, sequencer, lucia, allowsSignUp, trustsProxy } = deps;
+export function signUpRoutes(deps: Deps) {
+  const { database, allowsSignUp, trustsProxy } = deps;
   const callerOf = (c: Context<AppEnv>) => ({
     network: callerNetwork(c, trustsProxy),
     language: preferredLanguage(c.req.header("Accept-Language")),
   });
-
-  /** Creates the company and signs its first admin in. */
-  async function enter(c: Context<AppEnv>, now: Date, create: (ctx: DeskContext) => Promise<{ userId: string }>) {
-    const companyId = uuidv7();
-    const { userId } = await database.asPlatform((db) => create({ db, companyId, now }), {
-      companyId,
-      retryOnConflict: true,
-    });
-    await sequencer.run(companyId);
-    const device = deviceName(c.req.header("User-Agent"));
-    const { cookie, ...answer } = await openSession(deps, { companyId, userId, device, isRestricted: false }, now);
-    c.header("Set-Cookie", lucia.createSessionCookie(cookie).serialize(), { append: true });
-    return answer;
-  }
 
   // Before the body is read: a desk without sign-up answers every body alike.
   const offered = createMiddleware<AppEnv>(async (_, next) => {
@@ -108,7 +96,7 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
         const now = new Date();
         await countAttempt(database, callerOf(c).network, now);
         const tokenHash = hashOfToken(c.req.valid("json").token);
-        return c.json(await enter(c, now, (ctx) => signUpByLink(ctx, tokenHash)));
+        return c.json(await enter(deps, c, now, (ctx) => signUpByLink(ctx, tokenHash)));
       },
     )
     .post(
@@ -130,8 +118,28 @@ export function signUpRoutes(deps: SessionDeps & SignUpDeps & SignUpOptions) {
           return c.json(await askForSignUpLink(deps, { ...input, passwordHash, network, language }, now));
         const proofHash = hashOfToken(proof);
         return c.json(
-          await enter(c, now, (ctx) => signUpByProof(ctx, { ...input, passwordHash, language, proofHash })),
+          await enter(deps, c, now, (ctx) => signUpByProof(ctx, { ...input, passwordHash, language, proofHash })),
         );
       },
     );
+}
+
+/** Creates the company and signs its first admin in. */
+async function enter(
+  deps: Deps,
+  c: Context<AppEnv>,
+  now: Date,
+  create: (ctx: DeskContext) => Promise<{ userId: string }>,
+) {
+  const { database, sequencer, lucia } = deps;
+  const companyId = uuidv7();
+  const { userId } = await database.asPlatform((db) => create({ db, companyId, now }), {
+    companyId,
+    retryOnConflict: true,
+  });
+  await sequencer.run(companyId);
+  const device = deviceName(c.req.header("User-Agent"));
+  const { cookie, ...answer } = await openSession(deps, { companyId, userId, device, isRestricted: false }, now);
+  c.header("Set-Cookie", lucia.createSessionCookie(cookie).serialize(), { append: true });
+  return answer;
 }

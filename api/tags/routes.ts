@@ -28,7 +28,13 @@ import { lanesToWire, NewTagWire, TagChangeWire, TagSyncWire, tagToWire } from "
 const noTag = "ERR_NO_TAG_FOUND";
 const noTicket = "ERR_NO_TICKET_FOUND";
 
-export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> }) {
+type Deps = { signedIn: MiddlewareHandler<AppEnv> };
+
+export function tagRoutes(deps: Deps) {
+  return new Hono<AppEnv>().route("/", companyTagRoutes(deps)).route("/", ticketTagRoutes(deps));
+}
+
+function companyTagRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get("/tags/list", describe("tags", "List the company's tags", { 200: TagListAnswer }), signedIn, async (c) => {
       const tags = await c.var.read(listTags);
@@ -115,7 +121,11 @@ export function tagRoutes({ signedIn }: { signedIn: MiddlewareHandler<AppEnv> })
         await c.var.act((ctx) => deleteTag(ctx, id));
         return c.json({ id });
       },
-    )
+    );
+}
+
+function ticketTagRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .put(
       "/ticket-tags/:ticketId/:tagId",
       describe("tags", "Add a tag to a ticket; a kanban tag replaces the present one", { 201: TicketTagAnswer }),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { usualHours } from "../../contracts/hours.ts";
 import { searchable } from "../../contracts/search-text.ts";
-import { claimKey, schema } from "../../db/index.ts";
+import { type CompanyDb, claimKey, schema } from "../../db/index.ts";
 import {
   type GivenAgent,
   givenAgent,
@@ -21,7 +21,6 @@ import { givenBilling } from "./given-billing.ts";
 import { givenCampaigns } from "./given-campaigns.ts";
 import { givenChats } from "./given-chats.ts";
 import { givenMails } from "./given-mails.ts";
-
 import { givenPlatform } from "./given-platform.ts";
 
 /** Help entries belong to the platform, so this one is created once for all. */
@@ -38,18 +37,7 @@ export async function givenContractDesk(
   const [messageId, ownMessageId, fileMessageId, tagId, noteId, fileId] = Array.from({ length: 6 }, () =>
     randomUUID(),
   ) as [string, string, string, string, string, string];
-  const [freeQueueId, optionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [queueColor, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
-  const [freeConnectionId, planId] = [randomUUID(), randomUUID()];
   const freeUser = await givenAgent({ companyId, name: "Livre", queueIds: [queue.id] });
-  const [quickId, generalQuickId, scheduleId, othersScheduleId] = Array.from({ length: 4 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const sendAt = new Date(Date.now() + 86_400_000);
-  const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(sendAt);
   const contact = await givenContact({ companyId, name: "Helena Sampaio" });
   const free = await givenContact({ companyId, name: "Livre" });
   const doubled = [await givenContact({ companyId, name: "Rita" }), await givenContact({ companyId, name: "Rita L." })];
@@ -65,7 +53,7 @@ export async function givenContractDesk(
   const file = { companyId, id: fileId, name: "foto.png", mimetype: "image/png", kind: "image" as const, size: 3 };
   const message = { ...place, ticketId: ticket.id, contactId: contact.id };
   const sent = { providerId: randomUUID(), chatKey: "x@s.whatsapp.net" };
-  await testDatabase().company(companyId, async (tx) => {
+  const others = await testDatabase().company(companyId, async (tx) => {
     await tx.insert(schema.files).values({ ...file, sha256: "0".repeat(64), isComplete: true });
     await tx.insert(schema.messages).values([
       { ...message, ...sent, id: messageId, fromMe: false, body: "Tem a jarra azul?" },
@@ -81,42 +69,18 @@ export async function givenContractDesk(
     await tx
       .insert(schema.ticketNotes)
       .values({ companyId, id: noteId, ticketId: ticket.id, ...writer, note: "Boleto" });
-    const quick = { companyId, shortcode: "oi", message: "Olá!" };
-    await tx.insert(schema.quickMessages).values([
-      { ...quick, id: quickId, userId: ana.id },
-      { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
-    ]);
-    const help = { id: HELP_ID, title: "Primeiros passos", video: "dQw4w9WgXcQ" };
-    await tx.insert(schema.helps).values(help).onConflictDoNothing();
-    // Room for every call of the contract: a super user's call gives the company this plan.
-    const planSize = { users: 2_000, connections: 2_000, queues: 2_000, valueCents: 9_900 };
-    await tx.insert(schema.plans).values({ id: planId, name: `Plano ${planId}`, ...planSize });
-    const planned = { companyId, contactId: contact.id, body: "Até amanhã!", sendAt };
-    await tx.insert(schema.schedules).values([
-      { ...planned, id: scheduleId, userId: ana.id },
-      { ...planned, id: othersScheduleId, userId: admin.id },
-    ]);
     const event = { companyId, id: randomUUID(), ticketId: ticket.id, type: "accepted" as const, userId: ana.id };
     await tx.insert(schema.ticketEvents).values(event);
-    const freeQueue = {
-      companyId,
-      id: freeQueueId,
-      name: freeQueueId,
-      color: `#${queueColor}`,
-      schedules: [...usualHours],
-    };
-    await tx.insert(schema.queues).values(freeQueue);
-    const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
-    await tx.insert(schema.queueOptions).values(option);
-    const hash = tokenHash(`token-${freeConnectionId}`);
-    const free = { companyId, id: freeConnectionId, name: freeConnectionId, tokenHash: hash };
-    await tx.insert(schema.connections).values(free);
-    await claimKey(tx, { companyId, kind: "token", key: hash, rowId: freeConnectionId });
-    await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
     const outage = { companyId, id: randomUUID(), connectionId: connection.id, reason: "ERR_WAPP_REPLACED" };
     await tx.insert(schema.connectionOutages).values({ ...outage, since: new Date() });
-    const session = { companyId, id: randomUUID(), publicId: sessionId, userId: freeUser.id, device: "Chrome, Linux" };
-    await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
+    return {
+      ...(await givenQuickMessages(tx, companyId, ana, admin)),
+      ...(await givenSchedules(tx, companyId, contact.id, ana, admin)),
+      ...(await givenFreeQueue(tx, companyId)),
+      ...(await givenFreeConnection(tx, companyId)),
+      ...(await givenSession(tx, companyId, freeUser)),
+      ...(await givenHelpAndPlan(tx)),
+    };
   });
   const [rita, again] = doubled.map(({ id }) => id) as [string, string];
   const merged = await testDatabase().company(companyId, (db) =>
@@ -137,26 +101,15 @@ export async function givenContractDesk(
     ownMessageId,
     tagId,
     noteId,
-    quickId,
-    generalQuickId,
-    scheduleId,
-    othersScheduleId,
-    tomorrow,
+    ...others,
     queueId: queue.id,
     supportId: support.id,
     ...atMeta,
     whatsappId: connection.id,
-    freeConnectionId,
-    token: `token-${freeConnectionId}`,
     userId: ana.id,
     freeUserId: freeUser.id,
-    freeSessionId: sessionId,
-    freeQueueId,
-    freeColor,
-    optionId,
     newEmail: `${randomUUID()}@teste.example`,
     companyId,
-    planId,
     ...platform,
     ...(await givenBilling(companyId, platform.usedPlanId)),
     newNumber: givenPhoneNumber(),
@@ -165,6 +118,69 @@ export async function givenContractDesk(
     ...(await givenChats(companyId, admin, [ana], [freeUser])),
     nobody: randomUUID(),
   };
+}
+
+async function givenQuickMessages(tx: CompanyDb, companyId: string, own: GivenAgent, admin: GivenAgent) {
+  const [quickId, generalQuickId] = [randomUUID(), randomUUID()];
+  const quick = { companyId, shortcode: "oi", message: "Olá!" };
+  await tx.insert(schema.quickMessages).values([
+    { ...quick, id: quickId, userId: own.id },
+    { ...quick, id: generalQuickId, userId: admin.id, isGeneral: true },
+  ]);
+  return { quickId, generalQuickId };
+}
+
+async function givenSchedules(tx: CompanyDb, companyId: string, contactId: string, own: GivenAgent, other: GivenAgent) {
+  const [scheduleId, othersScheduleId] = [randomUUID(), randomUUID()];
+  const sendAt = new Date(Date.now() + 86_400_000);
+  const planned = { companyId, contactId, body: "Até amanhã!", sendAt };
+  await tx.insert(schema.schedules).values([
+    { ...planned, id: scheduleId, userId: own.id },
+    { ...planned, id: othersScheduleId, userId: other.id },
+  ]);
+  const tomorrow = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(sendAt);
+  return { scheduleId, othersScheduleId, tomorrow };
+}
+
+/** Creates a queue that no ticket uses, with an option. `freeColor`: of no queue. */
+async function givenFreeQueue(tx: CompanyDb, companyId: string) {
+  const [freeQueueId, optionId] = [randomUUID(), randomUUID()];
+  const [color, freeColor] = [randomBytes(4).toString("hex"), randomBytes(4).toString("hex")];
+  const queue = { companyId, id: freeQueueId, name: freeQueueId, color: `#${color}`, schedules: [...usualHours] };
+  await tx.insert(schema.queues).values(queue);
+  const option = { companyId, id: optionId, queueId: freeQueueId, title: "Boleto", position: 1 };
+  await tx.insert(schema.queueOptions).values(option);
+  return { freeQueueId, freeColor, optionId };
+}
+
+/** Creates a connection that no ticket uses, with a token. */
+async function givenFreeConnection(tx: CompanyDb, companyId: string) {
+  const freeConnectionId = randomUUID();
+  const token = `token-${freeConnectionId}`;
+  const hash = tokenHash(token);
+  const free = { companyId, id: freeConnectionId, name: freeConnectionId, tokenHash: hash };
+  await tx.insert(schema.connections).values(free);
+  await claimKey(tx, { companyId, kind: "token", key: hash, rowId: freeConnectionId });
+  await tx.insert(schema.connectionLeases).values({ companyId, connectionId: freeConnectionId });
+  return { freeConnectionId, token };
+}
+
+async function givenSession(tx: CompanyDb, companyId: string, user: GivenAgent) {
+  const freeSessionId = randomUUID();
+  const session = { companyId, id: randomUUID(), publicId: freeSessionId, userId: user.id, device: "Chrome, Linux" };
+  await tx.insert(schema.sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
+  return { freeSessionId };
+}
+
+/** Creates rows of the platform. */
+async function givenHelpAndPlan(tx: CompanyDb) {
+  const help = { id: HELP_ID, title: "Primeiros passos", video: "dQw4w9WgXcQ" };
+  await tx.insert(schema.helps).values(help).onConflictDoNothing();
+  const planId = randomUUID();
+  // Room for every call of the contract: a super user's call gives the company this plan.
+  const planSize = { users: 2_000, connections: 2_000, queues: 2_000, valueCents: 9_900 };
+  await tx.insert(schema.plans).values({ id: planId, name: `Plano ${planId}`, ...planSize });
+  return { planId };
 }
 
 /** Creates a contact whose number was misread, and one whose number was corrected. */

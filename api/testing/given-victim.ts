@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { testNow } from "../../contracts/testing/clock.ts";
-import { schema } from "../../db/index.ts";
+import { type CompanyDb, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { GivenApp } from "./given-app.ts";
 import { givenCampaigns } from "./given-campaigns.ts";
@@ -11,7 +11,7 @@ import { givenMails } from "./given-mails.ts";
 
 export const SECRET = "segredo-da-olaria";
 
-type NineIds = [string, string, string, string, string, string, string, string, string];
+type SevenIds = [string, string, string, string, string, string, string];
 
 /** Creates a company where every kind of row contains the secret, with the users who must not read or change it. */
 export async function givenVictim(given: GivenApp) {
@@ -32,10 +32,10 @@ export async function givenDesk(
   const given = { companyId, contactId: contact.id, queueId: queue.id, connectionId: connection.id };
   const ticket = await givenTicket({ ...given, status: "open", userId: ana.id });
   const closed = await givenTicket({ ...given, status: "closed", closedAt: new Date() });
-  const [fileId, messageId, failedId, tagId, quickId, uploadId, noteId, optionId, scheduleId] = Array.from(
-    { length: 9 },
+  const [fileId, tagId, quickId, uploadId, noteId, optionId, scheduleId] = Array.from(
+    { length: 7 },
     () => randomUUID() as string,
-  ) as NineIds;
+  ) as SevenIds;
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${word} arquivo`);
   const file = {
     companyId,
@@ -45,35 +45,22 @@ export async function givenDesk(
     sha256: "0".repeat(64),
   };
   await fileStore.write(companyId, fileId, 0, bytes);
-  await testDatabase().company(companyId, async (tx) => {
-    const message = { companyId, ticketId: ticket.id, contactId: contact.id, queueId: queue.id };
+  const [messageId, failedId] = await testDatabase().company(companyId, async (tx) => {
     await tx.insert(schema.files).values([
       { ...file, id: fileId, isComplete: true },
       { ...file, id: uploadId, userId: ana.id },
     ]);
-    await tx.insert(schema.messages).values([
-      {
-        ...message,
-        id: messageId,
-        fromMe: false,
-        body: `${word} mensagem`,
-        mediaType: "document",
-        fileId,
-        mediaState: "ready",
-      },
-      {
-        ...message,
-        id: failedId,
-        fromMe: true,
-        userId: ana.id,
-        body: `${word} falhou`,
-        errorCode: "ERR_SENDING_WAPP_MSG",
-      },
-    ]);
-    await tx.update(schema.tickets).set({ lastMessageId: messageId }).where(sql`id = ${ticket.id}`);
+    const place = { companyId, ticketId: ticket.id, contactId: contact.id, queueId: queue.id };
+    const messageIds = await givenMessages(tx, place, { fileId, userId: ana.id, word });
     await tx.insert(schema.tags).values({ companyId, id: tagId, name: `${word} etiqueta`, color: "#111111" });
     await tx.insert(schema.ticketTags).values({ companyId, ticketId: ticket.id, tagId });
-    const version = { companyId, id: randomUUID(), messageId, body: `${word} antes`, cause: "edit" as const };
+    const version = {
+      companyId,
+      id: randomUUID(),
+      messageId: messageIds[0],
+      body: `${word} antes`,
+      cause: "edit" as const,
+    };
     await tx.insert(schema.messageVersions).values(version);
     const own = { companyId, ticketId: ticket.id, userId: ana.id };
     await tx.insert(schema.ticketNotes).values({ ...own, id: noteId, userName: ana.name, note: `${word} nota` });
@@ -96,6 +83,7 @@ export async function givenDesk(
     await tx
       .insert(schema.consentChanges)
       .values({ ...consent, state: "out", source: "message", wording: `${word} sair` });
+    return messageIds;
   });
   const campaigns = await givenCampaigns({ companyId, connectionId: connection.id, word });
   const mails = await givenMails(companyId, ana.id, word);
@@ -133,6 +121,24 @@ export async function givenDesk(
   };
   return { ...company, ticket, contact, desk, common, number: contact.number };
 }
+type Place = { companyId: string; ticketId: string; contactId: string; queueId: string };
+
+/** Creates a received message with a file, the ticket's last one, and a message of the user that failed. */
+async function givenMessages(
+  tx: CompanyDb,
+  place: Place,
+  { fileId, userId, word }: { fileId: string; userId: string; word: string },
+): Promise<[string, string]> {
+  const [id, failedId] = [randomUUID(), randomUUID()];
+  const file = { mediaType: "document", fileId, mediaState: "ready" } as const;
+  await tx.insert(schema.messages).values([
+    { ...place, ...file, id, fromMe: false, body: `${word} mensagem` },
+    { ...place, id: failedId, fromMe: true, userId, body: `${word} falhou`, errorCode: "ERR_SENDING_WAPP_MSG" },
+  ]);
+  await tx.update(schema.tickets).set({ lastMessageId: id }).where(sql`id = ${place.ticketId}`);
+  return [id, failedId];
+}
+
 export type Victim = Awaited<ReturnType<typeof givenVictim>>;
 
 /** Returns every id of these groups. */

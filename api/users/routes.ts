@@ -50,9 +50,15 @@ const OfCompany = v.object({
 });
 const Search = v.pipe(optionalText, v.description("Words of the name; for admins also of the e-mail"));
 
-export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: Deps) {
+export function userRoutes(deps: Deps) {
   return new Hono<AppEnv>()
-    .route("/", userSessionRoutes({ signedIn }))
+    .route("/", userSessionRoutes(deps))
+    .route("/", readingRoutes(deps))
+    .route("/", changingRoutes(deps));
+}
+
+function readingRoutes({ signedIn }: Deps) {
+  return new Hono<AppEnv>()
     .get(
       "/users/list",
       describe(
@@ -99,7 +105,11 @@ export function userRoutes({ signedIn, lucia, database, trustsProxy, invite }: D
           return c.json(await c.var.onCompany(companyId, async (ctx) => userToListWire(await requireUser(ctx, id))));
         return c.json(await c.var.read((ctx) => shown(ctx, id)));
       },
-    )
+    );
+}
+
+function changingRoutes({ signedIn, lucia, database, trustsProxy, invite }: Deps) {
+  return new Hono<AppEnv>()
     .post(
       "/users",
       describe("users", "Create a user (admins)", { 200: UserAnswer }),

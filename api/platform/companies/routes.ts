@@ -45,8 +45,14 @@ const PageQuery = v.object({
   deleted: v.pipe(Flag, v.description("true: the companies that can be restored; '' or absent: false")),
 });
 
+type Deps = { signedIn: MiddlewareHandler<AppEnv>; invite: Invite };
+
 /** The calls of super users about all companies. */
-export function platformCompanyRoutes({ signedIn, invite }: { signedIn: MiddlewareHandler<AppEnv>; invite: Invite }) {
+export function platformCompanyRoutes(deps: Deps) {
+  return new Hono<AppEnv>().route("/", readingRoutes(deps)).route("/", changingRoutes(deps));
+}
+
+function readingRoutes({ signedIn }: Deps) {
   return new Hono<AppEnv>()
     .get(
       "/companies/list",
@@ -98,7 +104,11 @@ export function platformCompanyRoutes({ signedIn, invite }: { signedIn: Middlewa
         });
         return c.json({ ...found, companies: found.companies.map(companyToListWire) });
       },
-    )
+    );
+}
+
+function changingRoutes({ signedIn, invite }: Deps) {
+  return new Hono<AppEnv>()
     .post(
       "/companies",
       describe(
