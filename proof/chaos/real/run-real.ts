@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, migrate, openDatabase } from "../../../db/index.ts";
+import { type Database, freePort, migrate, openDatabase } from "../../../db/index.ts";
 import { WhatsAppEmulator } from "../../../sandbox/index.ts";
 import { addAgent, agentOf, linkPhone, openEmulatorClient, type SeededCompany, seedCompany, signIn } from "../desk.ts";
 import { injectDeviceFault } from "../device.ts";
@@ -58,6 +58,16 @@ export async function runReal({ openCluster = openPostgres, ...run }: RealRun): 
   }
 }
 
+/** What all desks of a run share. */
+type Rig = {
+  cluster: RealCluster;
+  programs: ReturnType<typeof openPrograms>;
+  emulator: WhatsAppEmulator;
+  ownerSql: Awaited<ReturnType<typeof openOwnerSql>>;
+  database: Database;
+  opened: SeededCompany[];
+};
+
 async function runOn(
   cluster: RealCluster,
   folder: string,
@@ -65,7 +75,7 @@ async function runOn(
 ): Promise<Outcome[]> {
   const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
   const ownerSql = await openOwnerSql(cluster.ownerUrl);
-  const env = {
+  const programs = openPrograms({
     ...{
       DATABASE_URL: cluster.url,
       DATA_DIR: folder,
@@ -77,108 +87,17 @@ async function runOn(
       SANDBOX_WS_URL: emulator.url,
       SANDBOX_CA: emulator.media.caPath,
     },
-  };
-  const apis: { program: OurProgram; url: string }[] = [];
-  const connectors: OurProgram[] = [];
-  async function addPair(): Promise<void> {
-    const port = String(await freePort());
-    const [api, connector] = await Promise.all([
-      openProgram("api", "api/main.ts", { ...env, PORT: port }),
-      openProgram("connector", "connector/main.ts", env),
-    ]);
-    apis.push({ program: api, url: `http://127.0.0.1:${port}` });
-    connectors.push(connector);
-  }
-  await addPair();
-
-  let requests = 0;
-  const reach = (path: string, init?: RequestInit) => {
-    requests += 1;
-    return fetch(`${apis[requests % apis.length]?.url}${path}`, init);
-  };
-
+  });
+  await programs.addPair();
   const database = openDatabase(cluster.url, { max: 2, name: "chaos owner" });
+  const rig: Rig = { cluster, programs, emulator, ownerSql, database, opened: [] };
   const waiting = [...seeds];
-  const opened: SeededCompany[] = [];
   const outcomes: Outcome[] = [];
 
-  async function expireLeases({ companyId, connectionId }: SeededCompany): Promise<void> {
-    await retryUntilDone(async () => {
-      await ownerSql`update connection_leases set lease_until = now() - interval '1 second'
-        where company_id = ${companyId} and connection_id = ${connectionId} and owner is not null`;
-      await ownerSql.notify("balcao_connections", JSON.stringify({ companyId, connectionId }));
-    });
-  }
-
-  async function openEnvironment(
-    desk: SeededCompany,
-    phones: ChaosEnvironment["phones"],
-    calls: Parameters<typeof agentOf>[0][],
-  ) {
-    const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
-    const devices = agents.map(({ device }) => device);
-    const pick = <T>(among: T[], seed: number): T | undefined => among[seed % among.length];
-    let injections = 0;
-
-    async function injectFault(fault: Fault): Promise<void> {
-      injections += 1;
-      if (injectDeviceFault(devices, fault)) return;
-      switch (fault.kind) {
-        case "api-killed":
-          return pick(apis, injections)?.program.kill();
-        case "connector-killed": {
-          const victim = pick(connectors, injections);
-          victim?.kill();
-          await pause(150);
-          // It held connections of all companies; leases of those that can be reached expire first.
-          await Promise.all(opened.map(expireLeases));
-          return;
-        }
-        case "database-killed":
-          return cluster.kill(desk.companyId);
-        case "connection-dropped":
-          await phones.fault({ drop: true });
-          return;
-        default:
-          throw new Error(`${fault.kind} is not supported with real processes`);
-      }
-    }
-
-    const environment: ChaosEnvironment = {
-      ...whatsappFacts,
-      ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, injectFault },
-      query: (question) => retryUntilDone(() => question(ownerSql)),
-      async endFaults() {
-        await cluster.settled();
-        await Promise.all([...apis.map(({ program }) => program.settled()), ...connectors.map((one) => one.settled())]);
-      },
-    };
-    return { environment, close: () => Promise.all(devices.map((device) => device.close())) };
-  }
-
-  async function openDesk(name: string) {
-    const desk = await seedCompany(database, name, await cluster.newCompanyId?.());
-    const account = emulator.createAccount({ name: `Loja ${name}` });
-    const listed = { ...desk, number: account.phone };
-    const phones = openPhones(
-      openEmulatorClient(emulator, () => [listed]),
-      desk.connectionId,
-    );
-    await ownerSql.notify("balcao_connections", JSON.stringify(desk));
-    await linkPhone(ownerSql, desk, account);
-    const calls = await Promise.all(desk.agentIds.map((id) => retryUntilDone(() => signIn(reach, id))));
-    opened.push(desk);
-    if (cluster.watch) {
-      const watcher = await addAgent(database, desk.companyId);
-      cluster.watch({ ...desk, phones, signIn: () => signIn(reach, watcher) });
-    }
-    return { desk, phones, calls };
-  }
-
-  async function work({ desk, phones, calls }: Awaited<ReturnType<typeof openDesk>>): Promise<void> {
+  async function work(desk: OpenDesk): Promise<void> {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-      if (apis.length === 1 && outcomes.length >= seeds.length / 2) await addPair();
-      const { environment, close } = await openEnvironment(desk, phones, calls);
+      if (programs.apis.length === 1 && outcomes.length >= seeds.length / 2) await programs.addPair();
+      const { environment, close } = openEnvironment(rig, desk);
       const outcome = await runSchedule(
         environment,
         scheduleOf(seed, { faults, faultCount: [1, 3], always, kinds }),
@@ -192,15 +111,114 @@ async function runOn(
 
   try {
     const names = Array.from({ length: Math.min(desks, seeds.length) }, (_, index) => String(index));
-    const ready = await Promise.all(names.map(openDesk));
+    const ready = await Promise.all(names.map((name) => openDesk(rig, name)));
     await Promise.all(ready.map(work));
   } finally {
     await cluster.settled();
-    await Promise.all([...apis.map(({ program }) => program.stop()), ...connectors.map((one) => one.stop())]);
+    await programs.stop();
     await emulator.stop();
     await database.close();
     // The driver may wait forever for a session that was killed.
     await ownerSql.end({ timeout: 5 });
   }
   return outcomes.sort((a, b) => a.seed - b.seed);
+}
+
+/** The processes of the product. `addPair` starts one api process and one connector more. */
+function openPrograms(env: Record<string, string>) {
+  const apis: { program: OurProgram; url: string }[] = [];
+  const connectors: OurProgram[] = [];
+  const all = () => [...apis.map(({ program }) => program), ...connectors];
+  let requests = 0;
+  return {
+    apis,
+    connectors,
+    async addPair(): Promise<void> {
+      const port = String(await freePort());
+      const [api, connector] = await Promise.all([
+        openProgram("api", "api/main.ts", { ...env, PORT: port }),
+        openProgram("connector", "connector/main.ts", env),
+      ]);
+      apis.push({ program: api, url: `http://127.0.0.1:${port}` });
+      connectors.push(connector);
+    },
+    /** Sends a request to the api processes in turn. */
+    reach(path: string, init?: RequestInit): Promise<Response> {
+      requests += 1;
+      return fetch(`${apis[requests % apis.length]?.url}${path}`, init);
+    },
+    settled: () => Promise.all(all().map((program) => program.settled())),
+    stop: () => Promise.all(all().map((program) => program.stop())),
+  };
+}
+
+type OpenDesk = Awaited<ReturnType<typeof openDesk>>;
+
+async function openDesk({ cluster, programs, emulator, ownerSql, database, opened }: Rig, name: string) {
+  const desk = await seedCompany(database, name, await cluster.newCompanyId?.());
+  const account = emulator.createAccount({ name: `Loja ${name}` });
+  const listed = { ...desk, number: account.phone };
+  const phones = openPhones(
+    openEmulatorClient(emulator, () => [listed]),
+    desk.connectionId,
+  );
+  await ownerSql.notify("balcao_connections", JSON.stringify(desk));
+  await linkPhone(ownerSql, desk, account);
+  const calls = await Promise.all(desk.agentIds.map((id) => retryUntilDone(() => signIn(programs.reach, id))));
+  opened.push(desk);
+  if (cluster.watch) {
+    const watcher = await addAgent(database, desk.companyId);
+    cluster.watch({ ...desk, phones, signIn: () => signIn(programs.reach, watcher) });
+  }
+  return { desk, phones, calls };
+}
+
+function openEnvironment({ cluster, programs, ownerSql, opened }: Rig, { desk, phones, calls }: OpenDesk) {
+  const agents = [agentOf(calls[0]), agentOf(calls[1])] as const;
+  const devices = agents.map(({ device }) => device);
+  const pick = <T>(among: T[], seed: number): T | undefined => among[seed % among.length];
+  let injections = 0;
+
+  async function injectFault(fault: Fault): Promise<void> {
+    injections += 1;
+    if (injectDeviceFault(devices, fault)) return;
+    switch (fault.kind) {
+      case "api-killed":
+        return pick(programs.apis, injections)?.program.kill();
+      case "connector-killed": {
+        const victim = pick(programs.connectors, injections);
+        victim?.kill();
+        await pause(150);
+        // It held connections of all companies; leases of those that can be reached expire first.
+        await Promise.all(opened.map((company) => expireLeases(ownerSql, company)));
+        return;
+      }
+      case "database-killed":
+        return cluster.kill(desk.companyId);
+      case "connection-dropped":
+        await phones.fault({ drop: true });
+        return;
+      default:
+        throw new Error(`${fault.kind} is not supported with real processes`);
+    }
+  }
+
+  const environment: ChaosEnvironment = {
+    ...whatsappFacts,
+    ...{ companyId: desk.companyId, connectionId: desk.connectionId, phones, agents, injectFault },
+    query: (question) => retryUntilDone(() => question(ownerSql)),
+    async endFaults() {
+      await cluster.settled();
+      await programs.settled();
+    },
+  };
+  return { environment, close: () => Promise.all(devices.map((device) => device.close())) };
+}
+
+async function expireLeases(ownerSql: Rig["ownerSql"], { companyId, connectionId }: SeededCompany): Promise<void> {
+  await retryUntilDone(async () => {
+    await ownerSql`update connection_leases set lease_until = now() - interval '1 second'
+      where company_id = ${companyId} and connection_id = ${connectionId} and owner is not null`;
+    await ownerSql.notify("balcao_connections", JSON.stringify({ companyId, connectionId }));
+  });
 }
