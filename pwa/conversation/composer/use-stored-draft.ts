@@ -28,6 +28,50 @@ const unread = {
  * the user sends leaves the field; one that differs stays, with `answeredAt`. `open` is stable.
  */
 export function useStoredDraft(open: () => LocalDraft) {
+  const kept = useKeptField(open);
+  useFollowOthers(open, kept);
+  const { state, id, field, change, hold, write, putIn, noteAnswered } = kept;
+
+  /** Takes the text of a stored message out of the field; what was typed meanwhile stays. */
+  const sent = useCallback(
+    (words: string) => {
+      const rest = textBehind(field.current.text, words);
+      noteAnswered(null);
+      write(rest);
+      if (rest !== "") return;
+      hold();
+      Object.assign(field.current, { stored: "", line: null, isTouched: false });
+      change({ spent: true, touched: false, kept: "" });
+    },
+    [write, hold, noteAnswered, change, field],
+  );
+  /** Call when the message was not stored: its text is the draft again. */
+  const release = useCallback(() => write(field.current.text), [write, field]);
+  const prepend = useCallback(
+    (first: string) => write([first, field.current.text].filter(Boolean).join("\n")),
+    [write, field],
+  );
+  /** Describes the draft that a message with this text sends. */
+  const leaving = useCallback(
+    (text: string): SentText => ({
+      text,
+      stored: field.current.stored,
+      field: id,
+      writerId: readWriterId(quietStorage),
+    }),
+    [id, field],
+  );
+  /** The user knows that the conversation was answered. */
+  const leaveAnswered = useCallback(() => {
+    noteAnswered(null);
+    write(field.current.text);
+  }, [noteAnswered, write, field]);
+  const answeredAt = state.text === "" ? null : state.answeredAt;
+  return { ...state, answeredAt, write, putIn, prepend, sent, hold, release, leaving, leaveAnswered };
+}
+
+/** Holds the text of a field, and stores it some time after it was written. `field`: the newest state of it. */
+function useKeptField(open: () => LocalDraft) {
   const desk = useDesk();
   const [state, setState] = useState(unread);
   const [id] = useState(() => uuidv7());
@@ -90,6 +134,12 @@ export function useStoredDraft(open: () => LocalDraft) {
     },
     [change],
   );
+  return { state, id, field, unsaved, change, hold, save, write, noteAnswered, show, putIn, read };
+}
+
+/** Reads the stored draft, and takes what other tabs and devices of the user do with it. */
+function useFollowOthers(open: () => LocalDraft, kept: ReturnType<typeof useKeptField>) {
+  const { id, field, unsaved, change, hold, save, write, noteAnswered, show, read } = kept;
   const follow = useEffectEvent((before: DraftState, now: DraftState) => {
     const what = followDraft({ ...field.current, id, isSaved: unsaved.current === null }, before, now);
     if (what === "clear") {
@@ -123,41 +173,4 @@ export function useStoredDraft(open: () => LocalDraft) {
       void save();
     };
   }, [open, save, read]);
-
-  /** Takes the text of a stored message out of the field; what was typed meanwhile stays. */
-  const sent = useCallback(
-    (words: string) => {
-      const rest = textBehind(field.current.text, words);
-      noteAnswered(null);
-      write(rest);
-      if (rest !== "") return;
-      hold();
-      Object.assign(field.current, { stored: "", line: null, isTouched: false });
-      change({ spent: true, touched: false, kept: "" });
-    },
-    [write, hold, noteAnswered, change],
-  );
-  /** Call when the message was not stored: its text is the draft again. */
-  const release = useCallback(() => write(field.current.text), [write]);
-  const prepend = useCallback(
-    (first: string) => write([first, field.current.text].filter(Boolean).join("\n")),
-    [write],
-  );
-  /** Describes the draft that a message with this text sends. */
-  const leaving = useCallback(
-    (text: string): SentText => ({
-      text,
-      stored: field.current.stored,
-      field: id,
-      writerId: readWriterId(quietStorage),
-    }),
-    [id],
-  );
-  /** The user knows that the conversation was answered. */
-  const leaveAnswered = useCallback(() => {
-    noteAnswered(null);
-    write(field.current.text);
-  }, [noteAnswered, write]);
-  const answeredAt = state.text === "" ? null : state.answeredAt;
-  return { ...state, answeredAt, write, putIn, prepend, sent, hold, release, leaving, leaveAnswered };
 }

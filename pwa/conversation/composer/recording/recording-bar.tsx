@@ -69,17 +69,7 @@ export function RecordingBar({ recording, name, queueLabel, onLeave, ref }: Reco
         {isKept ? (
           <KeptVoice read={recording.read} seconds={seconds} stoppedAt={stoppedAt} />
         ) : (
-          <>
-            <span
-              aria-hidden="true"
-              className={classNames(
-                "size-2.5 shrink-0 rounded-full",
-                state === "recording" ? "animate-pulse bg-danger-mark motion-reduce:animate-none" : "bg-ink-3",
-              )}
-            />
-            <Timer seconds={Math.floor(seconds)} />
-            <Wave levels={levels} />
-          </>
+          <RunningVoice isRecording={state === "recording"} seconds={seconds} levels={levels} />
         )}
         {isKept ? (
           <IconButton
@@ -137,6 +127,24 @@ const Timer = ({ seconds }: { seconds: number }) => (
     {duration(seconds)}
   </span>
 );
+
+type RunningVoiceProps = { isRecording: boolean; seconds: number; levels: number[] };
+
+function RunningVoice({ isRecording, seconds, levels }: RunningVoiceProps) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "size-2.5 shrink-0 rounded-full",
+          isRecording ? "animate-pulse bg-danger-mark motion-reduce:animate-none" : "bg-ink-3",
+        )}
+      />
+      <Timer seconds={Math.floor(seconds)} />
+      <Wave levels={levels} />
+    </>
+  );
+}
 
 type KeptVoiceProps = { read: () => Promise<StoredVoice | null>; seconds: number; stoppedAt: string | null };
 

@@ -31,86 +31,14 @@ const LEVELS_SHOWN = 60;
 export function useRecording(ownerId: string, onDone: (recording: StoredVoice) => Promise<void>) {
   const { voice } = useDesk().unsent;
   const stored = useObservable<VoiceDraft | null>(() => voice.of$(ownerId), [voice, ownerId], null);
-  const [phase, setPhase] = useState<Phase>("idle");
-  const [running, setRunning] = useState({ seconds: 0, levels: [] as number[] });
-  const [problem, setProblem] = useState<RecordingProblem | null>(null);
   /** The sent recording, until the device's storage shows that it is gone. */
   const [sentId, setSentId] = useState<string | null>(null);
-  const recorder = useRef<Recorder | null>(null);
-  const attempt = useRef(0);
   const draft = stored?.id === sentId ? null : stored;
-
-  const endAndDropShort = useCallback(
-    async (ending: Recorder) => {
-      await ending.stop();
-      const kept = await voice.read(ownerId);
-      if (kept && kept.blob.size < SHORTEST_BYTES) await voice.remove(ownerId);
-    },
-    [voice, ownerId],
-  );
-  /** Stops the microphone and keeps the recording; one that is too short is an accidental press. */
-  const pause = useCallback(async () => {
-    attempt.current += 1;
-    const ending = recorder.current;
-    recorder.current = null;
-    setPhase("idle");
-    if (!ending) return;
-    await endAndDropShort(ending);
-  }, [endAndDropShort]);
-
-  // Leaving the conversation releases the microphone.
-  useEffect(() => () => void pause(), [pause]);
-  const isRunning = phase === "starting" || phase === "recording";
-  useSystemBack(isRunning, () => void pause());
-  const hide = useEffectEvent(() => {
-    if (isRunning) void pause();
-  });
-  useEffect(() => onHide(() => hide()), []);
-
-  /** Begins a recording, or continues the stored one. */
-  async function start() {
-    if (recorder.current) return;
-    const mine = ++attempt.current;
-    setProblem(null);
-    // The length of an earlier recording must not show while the microphone starts.
-    setRunning({ seconds: draft?.seconds ?? 0, levels: [] });
-    setPhase("starting");
-    try {
-      const [{ startRecorder }, before] = await Promise.all([import("./recorder.ts"), voice.get(ownerId)]);
-      const base = before?.seconds ?? 0;
-      setRunning({ seconds: base, levels: [] });
-      const started = await startRecorder(
-        {
-          onLevel: (level, seconds) =>
-            setRunning(({ levels }) => ({ seconds: base + seconds, levels: [...levels, level].slice(-LEVELS_SHOWN) })),
-          onPart: (part, sampleRate) => voice.append(ownerId, sampleRate, part),
-          onLost: () => void pause(),
-          onFailed(error) {
-            console.error(error);
-            setProblem("unstored");
-            void pause();
-          },
-        },
-        before,
-      );
-      if (mine !== attempt.current) return void (await endAndDropShort(started));
-      recorder.current = started;
-      setPhase("recording");
-    } catch (error) {
-      const why = problemOf(error);
-      if (why === "failed") console.error(error);
-      if (mine !== attempt.current) return;
-      setPhase("idle");
-      setProblem(why);
-    }
-  }
+  const { phase, setPhase, isRunning, running, problem, setProblem, begin, pause, release } = useMicrophone(ownerId);
 
   async function send() {
     if (phase === "sending") return;
-    const ending = recorder.current;
-    recorder.current = null;
-    attempt.current += 1;
-    setPhase("sending");
+    const ending = release("sending");
     try {
       await ending?.stop();
       const recording = await voice.read(ownerId);
@@ -140,14 +68,14 @@ export function useRecording(ownerId: string, onDone: (recording: StoredVoice) =
   }
 
   const state = phase === "idle" && draft ? "kept" : phase;
-  const seconds = isRunning ? running.seconds : (draft?.seconds ?? running.seconds);
   return {
     state: state as RecordingState["state"],
-    seconds,
+    seconds: isRunning ? running.seconds : (draft?.seconds ?? running.seconds),
     levels: running.levels,
     stoppedAt: draft?.updatedAt ?? null,
     problem,
-    start,
+    /** Begins a recording, or continues the stored one. */
+    start: () => begin(draft?.seconds ?? 0),
     pause,
     send,
     remove,
@@ -155,6 +83,87 @@ export function useRecording(ownerId: string, onDone: (recording: StoredVoice) =
     read: () => voice.read(ownerId),
     forgetProblem: () => setProblem(null),
   };
+}
+
+/** Runs the microphone, whose parts are stored on this device. */
+function useMicrophone(ownerId: string) {
+  const { voice } = useDesk().unsent;
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [running, setRunning] = useState({ seconds: 0, levels: [] as number[] });
+  const [problem, setProblem] = useState<RecordingProblem | null>(null);
+  const recorder = useRef<Recorder | null>(null);
+  const attempt = useRef(0);
+
+  const endAndDropShort = useCallback(
+    async (ending: Recorder) => {
+      await ending.stop();
+      const kept = await voice.read(ownerId);
+      if (kept && kept.blob.size < SHORTEST_BYTES) await voice.remove(ownerId);
+    },
+    [voice, ownerId],
+  );
+  /** Ends the recording, also one that is starting. Returns the recorder, which the caller stops. */
+  const release = useCallback((next: Phase) => {
+    attempt.current += 1;
+    const ending = recorder.current;
+    recorder.current = null;
+    setPhase(next);
+    return ending;
+  }, []);
+  /** Stops the microphone and keeps the recording; one that is too short is an accidental press. */
+  const pause = useCallback(async () => {
+    const ending = release("idle");
+    if (ending) await endAndDropShort(ending);
+  }, [release, endAndDropShort]);
+
+  // Leaving the conversation releases the microphone.
+  useEffect(() => () => void pause(), [pause]);
+  const isRunning = phase === "starting" || phase === "recording";
+  useSystemBack(isRunning, () => void pause());
+  const hide = useEffectEvent(() => {
+    if (isRunning) void pause();
+  });
+  useEffect(() => onHide(() => hide()), []);
+
+  /** `seconds`: the length of the stored recording, which is continued. */
+  async function begin(seconds: number) {
+    if (recorder.current) return;
+    const mine = ++attempt.current;
+    setProblem(null);
+    // The length of an earlier recording must not show while the microphone starts.
+    setRunning({ seconds, levels: [] });
+    setPhase("starting");
+    try {
+      const [{ startRecorder }, before] = await Promise.all([import("./recorder.ts"), voice.get(ownerId)]);
+      const base = before?.seconds ?? 0;
+      setRunning({ seconds: base, levels: [] });
+      const started = await startRecorder(
+        {
+          onLevel: (level, passed) =>
+            setRunning(({ levels }) => ({ seconds: base + passed, levels: [...levels, level].slice(-LEVELS_SHOWN) })),
+          onPart: (part, sampleRate) => voice.append(ownerId, sampleRate, part),
+          onLost: () => void pause(),
+          onFailed(error) {
+            console.error(error);
+            setProblem("unstored");
+            void pause();
+          },
+        },
+        before,
+      );
+      if (mine !== attempt.current) return void (await endAndDropShort(started));
+      recorder.current = started;
+      setPhase("recording");
+    } catch (error) {
+      const why = problemOf(error);
+      if (why === "failed") console.error(error);
+      if (mine !== attempt.current) return;
+      setPhase("idle");
+      setProblem(why);
+    }
+  }
+
+  return { phase, setPhase, isRunning, running, problem, setProblem, begin, pause, release };
 }
 
 function problemOf(error: unknown): RecordingProblem {
