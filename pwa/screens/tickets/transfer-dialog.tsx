@@ -49,16 +49,10 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
   const { queueId, note } = values;
   const chosen = values.userId === null ? undefined : users.get(values.userId);
   const user: ComboboxChoice | null = chosen ? { id: chosen.id, label: chosen.name } : null;
-  const [text, setText] = useState("");
   const [asked, setAsked] = useState(false);
-  const wanted = searchable(useDebounced(text));
 
   const theirs = user && users.get(user.id);
   const allowed = [...queues.values()].filter((queue) => !theirs || canTransferTo(theirs, queue.id));
-  const found =
-    wanted.length < SEARCH_FROM
-      ? []
-      : [...users.values()].filter((each) => each.id !== ticket.userId && searchable(each.name).includes(wanted));
 
   function chooseUser(choice: ComboboxChoice | null) {
     const serves = choice && users.get(choice.id)?.queueIds;
@@ -120,19 +114,7 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
             onChoose={(next) => set({ queueId: next })}
           />
         )}
-        <Combobox
-          label={m.tickets_transfer_user()}
-          placeholder={m.tickets_transfer_user_hint()}
-          minimumCharacters={SEARCH_FROM}
-          options={found.map((each) => ({
-            id: each.id,
-            label: each.name,
-            icon: <Avatar id={each.id} name={each.name} size={24} />,
-          }))}
-          value={user}
-          onChange={chooseUser}
-          onSearch={setText}
-        />
+        <AgentField present={ticket.userId} value={user} onChange={chooseUser} />
         <div className="note-field flex flex-col">
           <TextArea
             label={m.tickets_transfer_note()}
@@ -149,6 +131,38 @@ function TransferForm({ ticket, onClose }: Omit<TransferDialogProps, "open">) {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+type AgentFieldProps = {
+  /** The agent who has the ticket: not offered. */
+  present: string | null;
+  value: ComboboxChoice | null;
+  onChange: (choice: ComboboxChoice | null) => void;
+};
+
+function AgentField({ present, value, onChange }: AgentFieldProps) {
+  const { users } = useDirectory();
+  const [text, setText] = useState("");
+  const wanted = searchable(useDebounced(text));
+  const found =
+    wanted.length < SEARCH_FROM
+      ? []
+      : [...users.values()].filter((each) => each.id !== present && searchable(each.name).includes(wanted));
+  return (
+    <Combobox
+      label={m.tickets_transfer_user()}
+      placeholder={m.tickets_transfer_user_hint()}
+      minimumCharacters={SEARCH_FROM}
+      options={found.map((each) => ({
+        id: each.id,
+        label: each.name,
+        icon: <Avatar id={each.id} name={each.name} size={24} />,
+      }))}
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+    />
   );
 }
 

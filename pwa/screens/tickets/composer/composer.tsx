@@ -1,4 +1,13 @@
-import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import type { MessageView } from "../../../../sync/client/index.ts";
 import { FilesTray } from "../../../conversation/composer/files-tray.tsx";
 import { RecordingBar, type RecordingBarHandle } from "../../../conversation/composer/recording/recording-bar.tsx";
@@ -18,7 +27,7 @@ import { QuickReplyList } from "./quick-reply-list.tsx";
 import { ScheduleDraft } from "./schedule-draft.tsx";
 import { unsigned } from "./signature.ts";
 import { type ChannelState, useChannelState } from "./use-channel-state.ts";
-import { useComposer, type Writing } from "./use-composer.ts";
+import { type Composing, useComposer, type Writing } from "./use-composer.ts";
 import { WindowNotice } from "./window-notice.tsx";
 
 export type ComposerHandle = {
@@ -59,7 +68,7 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
   const hasWritten = messages.some(({ fromMe }) => !fromMe);
   const line = useChannelState(ticket.connectionId, hasWritten);
   const composer = useComposer(ticket, writing);
-  const { draft, editing, quick, files, recording, mode } = composer;
+  const { editing, quick, files, recording, mode } = composer;
   const { linkUp } = useSyncStatus();
   const bar = useRef<RecordingBarHandle>(null);
   const tellReady = useEffectEvent(() => onReady?.());
@@ -72,42 +81,13 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
   const hasAiHelp = useHasAiHelp();
   const listId = useId();
 
-  /** Opens the schedule dialog with the draft; leaves an edit first, because the edited text cannot be scheduled. */
-  function schedule() {
-    mode.leave();
-    editing.leave();
-    setPlanned(composer.planDraft());
-  }
-
-  function take(text: string) {
-    mode.leave();
-    editing.leave();
-    draft.write([draft.text, unsigned(text)].filter(Boolean).join("\n"));
-    composer.field.current?.focus();
-  }
   const isRecording = recording.state !== "idle";
-  function focus() {
-    mode.leave();
-    if (isRecording) bar.current?.focus();
-    else composer.field.current?.focus();
-  }
   /** Leaves the field for the messages, where single keys are shortcuts; its text stays. */
   function leave() {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onSelectLast();
   }
-  useImperativeHandle(ref, () => ({
-    focus,
-    toggleNote: mode.toggle,
-    edit: composer.edit,
-    take,
-    addFiles(chosen) {
-      mode.leave();
-      files.attachments.add(chosen);
-    },
-    schedule,
-  }));
-
+  const schedule = useHandle(ref, { composer, bar, onPlan: setPlanned });
   const sendLabel = line === "offline" ? m.tickets_send_queued() : m.tickets_send();
   return (
     <section
@@ -170,4 +150,46 @@ export function Composer({ onSelectLast, onReady, ref, ...writing }: ComposerPro
       />
     </section>
   );
+}
+
+type HandleDeps = {
+  composer: Composing;
+  bar: RefObject<RecordingBarHandle | null>;
+  onPlan: (planned: PlannedDraft) => void;
+};
+
+/** Gives the conversation the composer's handle. Returns what schedules the draft. */
+function useHandle(ref: Ref<ComposerHandle> | undefined, { composer, bar, onPlan }: HandleDeps) {
+  const { draft, editing, files, recording, mode } = composer;
+
+  /** Opens the schedule dialog with the draft; leaves an edit first, because the edited text cannot be scheduled. */
+  function schedule() {
+    mode.leave();
+    editing.leave();
+    onPlan(composer.planDraft());
+  }
+
+  function take(text: string) {
+    mode.leave();
+    editing.leave();
+    draft.write([draft.text, unsigned(text)].filter(Boolean).join("\n"));
+    composer.field.current?.focus();
+  }
+  function focus() {
+    mode.leave();
+    if (recording.state !== "idle") bar.current?.focus();
+    else composer.field.current?.focus();
+  }
+  useImperativeHandle(ref, () => ({
+    focus,
+    toggleNote: mode.toggle,
+    edit: composer.edit,
+    take,
+    addFiles(chosen) {
+      mode.leave();
+      files.attachments.add(chosen);
+    },
+    schedule,
+  }));
+  return schedule;
 }

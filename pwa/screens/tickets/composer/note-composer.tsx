@@ -25,7 +25,6 @@ import type { useNoteMode } from "./use-note-mode.ts";
 /** Writes a note for the team. It has no way to send a message. */
 export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> }) {
   const { ticket } = useConversation();
-  const { linkUp } = useSyncStatus();
   const { draft, field, leave } = mode;
   const { text, write, problem } = draft;
   const [filesRefused, setFilesRefused] = useState(false);
@@ -41,32 +40,7 @@ export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> })
   const words = problem ?? (filesRefused ? m.tickets_note_text_only() : null);
   return (
     <fieldset aria-label={m.tickets_note_mode()} data-note-composer className="bg-note-soft text-on-note-soft">
-      <div className="flex min-h-9 items-center gap-2 pt-1.5 pr-1.5 pl-4.5 text-sm">
-        <Lock aria-hidden="true" size={15} className="shrink-0" />
-        <b className="shrink-0 font-semibold sm:hidden">{m.tickets_note_mode_short({ name })}</b>
-        <b className="shrink-0 font-semibold max-sm:hidden">{m.tickets_note_mode()}</b>
-        <span className="min-w-0 truncate max-sm:hidden">{m.tickets_note_mode_hint({ name })}</span>
-        <span className="flex-1" />
-        <Button
-          kind="ghost"
-          size="small"
-          onClick={leave}
-          className="text-on-note-soft! max-sm:hidden"
-          aria-keyshortcuts="Alt+M"
-        >
-          {m.tickets_note_to_reply({ name })}
-          <span aria-hidden="true" className="ml-1.5 flex items-center gap-1">
-            <Kbd>Alt</Kbd>
-            <Kbd>{twinOf("note").at(-1)}</Kbd>
-          </span>
-        </Button>
-        <IconButton
-          label={m.tickets_note_leave()}
-          icon={<X size={18} />}
-          onClick={leave}
-          className="size-11 text-on-note-soft! sm:hidden"
-        />
-      </div>
+      <NoteHead name={name} onLeave={leave} />
       {words && (
         <p role="alert" className="px-4.5 pb-1 text-danger-ink text-sm">
           {words}
@@ -133,23 +107,62 @@ export function NoteComposer({ mode }: { mode: ReturnType<typeof useNoteMode> })
           {m.tickets_note_enter()}
         </span>
         <span {...keepFocus} className="max-sm:col-start-3 max-sm:row-start-1">
-          <Button
-            icon={<NotebookPen aria-hidden="true" size={17} />}
-            disabled={blank}
-            onClick={save}
-            title={m.tickets_note_save()}
-            className={classNames(
-              "max-sm:size-11 max-sm:rounded-full max-sm:px-0",
-              linkUp
-                ? "bg-note-ink! text-surface! shadow-none! disabled:opacity-50 [&_svg]:text-surface"
-                : "is-queued border-[1.5px] border-note-ink border-dashed bg-transparent! text-note-ink! shadow-none!",
-            )}
-          >
-            <span className="max-sm:sr-only">{m.tickets_note_save()}</span>
-          </Button>
+          <SaveButton disabled={blank} onSave={save} />
         </span>
       </div>
     </fieldset>
+  );
+}
+
+/** Says who reads the note, and leads back to the reply. */
+function NoteHead({ name, onLeave }: { name: string; onLeave: () => void }) {
+  return (
+    <div className="flex min-h-9 items-center gap-2 pt-1.5 pr-1.5 pl-4.5 text-sm">
+      <Lock aria-hidden="true" size={15} className="shrink-0" />
+      <b className="shrink-0 font-semibold sm:hidden">{m.tickets_note_mode_short({ name })}</b>
+      <b className="shrink-0 font-semibold max-sm:hidden">{m.tickets_note_mode()}</b>
+      <span className="min-w-0 truncate max-sm:hidden">{m.tickets_note_mode_hint({ name })}</span>
+      <span className="flex-1" />
+      <Button
+        kind="ghost"
+        size="small"
+        onClick={onLeave}
+        className="text-on-note-soft! max-sm:hidden"
+        aria-keyshortcuts="Alt+M"
+      >
+        {m.tickets_note_to_reply({ name })}
+        <span aria-hidden="true" className="ml-1.5 flex items-center gap-1">
+          <Kbd>Alt</Kbd>
+          <Kbd>{twinOf("note").at(-1)}</Kbd>
+        </span>
+      </Button>
+      <IconButton
+        label={m.tickets_note_leave()}
+        icon={<X size={18} />}
+        onClick={onLeave}
+        className="size-11 text-on-note-soft! sm:hidden"
+      />
+    </div>
+  );
+}
+
+function SaveButton({ disabled, onSave }: { disabled: boolean; onSave: () => void }) {
+  const { linkUp } = useSyncStatus();
+  return (
+    <Button
+      icon={<NotebookPen aria-hidden="true" size={17} />}
+      disabled={disabled}
+      onClick={onSave}
+      title={m.tickets_note_save()}
+      className={classNames(
+        "max-sm:size-11 max-sm:rounded-full max-sm:px-0",
+        linkUp
+          ? "bg-note-ink! text-surface! shadow-none! disabled:opacity-50 [&_svg]:text-surface"
+          : "is-queued border-[1.5px] border-note-ink border-dashed bg-transparent! text-note-ink! shadow-none!",
+      )}
+    >
+      <span className="max-sm:sr-only">{m.tickets_note_save()}</span>
+    </Button>
   );
 }
 

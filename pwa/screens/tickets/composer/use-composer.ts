@@ -30,17 +30,44 @@ export type Writing = {
 export type Composing = ReturnType<typeof useComposer>;
 
 /** Holds the message that is being written (text, files, voice, quick reply, edit), and sends it. */
-export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }: Writing) {
+export function useComposer(ticket: TicketView, writing: Writing) {
+  const written = useWritten(ticket, writing);
+  const { field, fieldText, draft, attachments, sending, editing, mode, quick } = written;
+
+  function edit(message: MessageView) {
+    mode.leave();
+    writing.onReplyTo(null);
+    editing.begin(message);
+    fieldText.toEnd();
+  }
+
+  function leaveField() {
+    writing.onReplyTo(null);
+    written.setQuickFile(null);
+    attachments.forgetProblems();
+    quick.close();
+  }
+
+  const send = useSend(written, writing, leaveField);
+  const files = { quick: written.quickFile, removeQuick: () => written.setQuickFile(null), attachments };
+  return {
+    ...{ field, fieldText, draft, editing, edit, quick, files, sending, send, mode },
+    ...{ recording: written.recording, signature: written.signature, isBlank: written.isBlank },
+    planDraft: () => planDraft(ticket.id, draft, leaveField),
+  };
+}
+
+/** Holds what is in the composer. */
+function useWritten(ticket: TicketView, { messages, replyTo, onReplyTo }: Writing) {
   const draft = useDraft(ticket.id);
   const attachments = useAttachments(ticket.id, channelAbilities[ticket.channel].fileLimits);
   const sending = useSendMessage(ticket.id, messages);
   const editing = useEditing(ticket.id, draft, messages);
   const { text, write } = editing;
   const values = useVariableValues(ticket);
-  const [sign, setSign] = useState(() => readSignOption(deviceStorage));
+  const signature = useSignature();
   const [quickFile, setQuickFile] = useState<{ id: string; name: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [leavings] = useState(createLeavings);
   const mode = useNoteMode(ticket, { field, isRead: draft.isRead, isTouched: draft.touched });
   const recording = useRecording(ticket.id, async (recorded) => {
     await sending.sendVoice(recorded, replyTo);
@@ -65,13 +92,27 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
   }
   const quick = useQuickReplies(text, takeReply);
   useAsReplyTarget(ticket.contactName, takeReply);
+  return {
+    ...{ field, fieldText, draft, attachments, sending, editing, mode, quick, recording },
+    ...{ signature, quickFile, setQuickFile, isBlank },
+  };
+}
 
-  function edit(message: MessageView) {
-    mode.leave();
-    onReplyTo(null);
-    editing.begin(message);
-    fieldText.toEnd();
+function useSignature() {
+  const [isOn, setOn] = useState(() => readSignOption(deviceStorage));
+  function change(next: boolean) {
+    setOn(next);
+    storeSignOption(deviceStorage, next);
   }
+  return { isOn, change };
+}
+
+/** Returns what sends the message or stores the edit. `leaveField` empties the rest of the composer. */
+function useSend(written: ReturnType<typeof useWritten>, { replyTo, onReplyTo }: Writing, leaveField: () => void) {
+  const { field, draft, attachments, sending, editing, quick, quickFile, isBlank } = written;
+  const { isOn: sign } = written.signature;
+  const { text } = editing;
+  const [leavings] = useState(createLeavings);
 
   /** Nothing leaves the composer before the device has stored it. */
   async function send() {
@@ -143,21 +184,5 @@ export function useComposer(ticket: TicketView, { messages, replyTo, onReplyTo }
     leaveField();
   }
 
-  function leaveField() {
-    onReplyTo(null);
-    setQuickFile(null);
-    attachments.forgetProblems();
-    quick.close();
-  }
-
-  function changeSign(isOn: boolean) {
-    setSign(isOn);
-    storeSignOption(deviceStorage, isOn);
-  }
-  const files = { quick: quickFile, removeQuick: () => setQuickFile(null), attachments };
-  const signature = { isOn: sign, change: changeSign };
-  return {
-    ...{ field, fieldText, draft, editing, edit, quick, files, recording, signature, isBlank, sending, send },
-    ...{ mode, planDraft: () => planDraft(ticket.id, draft, leaveField) },
-  };
+  return send;
 }

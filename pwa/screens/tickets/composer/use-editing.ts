@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EditDraft, MessageView } from "../../../../sync/client/index.ts";
 import { textBehind } from "../../../conversation/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
@@ -10,6 +10,7 @@ const SAVE_AFTER_MS = 400;
 type Draft = { text: string; touched: boolean; write: (text: string) => void; prepend: (text: string) => void };
 /** One edit of a message, from its begin to its end. `isLeaving`: it is being stored. */
 export type Edit = { message: MessageView; isLeaving: boolean; isStored: boolean };
+type Editing = { edit: Edit; text: string };
 /** An edit whose message was changed or deleted elsewhere. `text`: what had been written; '' when nothing was. */
 type Dropped = { why: "changed" | "deleted"; text: string };
 
@@ -20,30 +21,17 @@ type Dropped = { why: "changed" | "deleted"; text: string };
  */
 export function useEditing(ticketId: string, draft: Draft, messages: readonly MessageView[]) {
   const { edit: stored } = useDesk().unsent;
-  const [editing, setEditing] = useState<{ edit: Edit; text: string } | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [dropped, setDropped] = useState<Dropped | null>(null);
   /** The edit that was under way when the conversation was left. */
   const [kept, setKept] = useState<EditDraft | null>(null);
   const latest = useRef(editing);
-  const unsaved = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const { save, saveSoon } = useStoring(ticketId, latest);
 
-  const save = useCallback(
-    (how: "set" | "setAtHide" = "set") => {
-      if (unsaved.current) clearTimeout(unsaved.current);
-      unsaved.current = null;
-      if (!latest.current) return;
-      const { edit, text } = latest.current;
-      const { id: messageId, body } = edit.message;
-      if (!edit.isStored) void stored[how]({ ticketId, messageId, before: unsigned(body), text });
-    },
-    [stored, ticketId],
-  );
-
-  function set(next: typeof editing) {
+  function set(next: Editing | null) {
     latest.current = next;
     setEditing(next);
-    if (unsaved.current) clearTimeout(unsaved.current);
-    unsaved.current = next && setTimeout(save, SAVE_AFTER_MS);
+    saveSoon();
   }
   /** Ends the edit, or forgets the one that was dropped. */
   function leave() {
@@ -61,13 +49,10 @@ export function useEditing(ticketId: string, draft: Draft, messages: readonly Me
     void stored.get(ticketId).then((found) => {
       if (current && !latest.current) setKept(found);
     });
-    const stopListening = onHide(() => unsaved.current && save("setAtHide"));
     return () => {
       current = false;
-      stopListening();
-      if (unsaved.current) save();
     };
-  }, [stored, ticketId, save]);
+  }, [stored, ticketId]);
 
   const review = useEffectEvent((shown: readonly MessageView[], waiting: EditDraft | null) => {
     const open = latest.current;
@@ -128,4 +113,34 @@ export function useEditing(ticketId: string, draft: Draft, messages: readonly Me
       if (rest !== "") draft.prepend(rest);
     },
   };
+}
+
+/** Stores the edit on this device: some time after it was written, when the page is hidden and when it is left. */
+function useStoring(ticketId: string, latest: RefObject<Editing | null>) {
+  const { edit: stored } = useDesk().unsent;
+  const unsaved = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  const save = useCallback(
+    (how: "set" | "setAtHide" = "set") => {
+      if (unsaved.current) clearTimeout(unsaved.current);
+      unsaved.current = null;
+      if (!latest.current) return;
+      const { edit, text } = latest.current;
+      const { id: messageId, body } = edit.message;
+      if (!edit.isStored) void stored[how]({ ticketId, messageId, before: unsigned(body), text });
+    },
+    [stored, ticketId, latest],
+  );
+  function saveSoon() {
+    if (unsaved.current) clearTimeout(unsaved.current);
+    unsaved.current = latest.current && setTimeout(save, SAVE_AFTER_MS);
+  }
+  useEffect(() => {
+    const stopListening = onHide(() => unsaved.current && save("setAtHide"));
+    return () => {
+      stopListening();
+      if (unsaved.current) save();
+    };
+  }, [save]);
+  return { save, saveSoon };
 }

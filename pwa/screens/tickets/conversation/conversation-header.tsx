@@ -113,31 +113,23 @@ function state(ticket: TicketView, assignee: string | undefined): string {
   return assignee ? m.tickets_attended_by({ name: assignee }) : m.tickets_sub_open();
 }
 
-function Actions({
-  ticket,
-  isActive,
-  onSearch,
-  onSchedule,
-  onTransfer,
-  onContact,
-  onPrint,
-}: Omit<HeaderProps, "onBack" | "firstResponseMs">) {
-  const user = useDeskUser();
-  const { accept, act, leave, resolve } = useTicketActions();
-  const may = ticketActions(user, ticket);
-  const { id } = ticket;
-  const [deleting, setDeleting] = useState(false);
+type ActionProps = Omit<HeaderProps, "onBack" | "firstResponseMs">;
 
-  async function handleDelete() {
-    setDeleting(false);
-    // Leaves the conversation first, so that the user is not notified of their own deletion.
-    await leave();
-    await act("ticket.delete", id);
-    toast.success(m.tickets_deleted_done());
-  }
-
+function Actions(props: ActionProps) {
   return (
     <div className="flex shrink-0 items-center gap-1">
+      <ActionButtons {...props} />
+      <ActionMenu {...props} />
+    </div>
+  );
+}
+
+function ActionButtons({ ticket, onSearch, onTransfer }: ActionProps) {
+  const { accept, act, resolve } = useTicketActions();
+  const may = ticketActions(useDeskUser(), ticket);
+  const { id } = ticket;
+  return (
+    <>
       {/* In a narrow header, as beside the kanban board, the first three are in the menu only. */}
       <IconButton
         label={m.tickets_find()}
@@ -194,6 +186,27 @@ function Actions({
           {m.tickets_reopen()}
         </Button>
       )}
+    </>
+  );
+}
+
+/** Shows all actions on the ticket that are not a state of it, also those that a narrow header has no button for. */
+function ActionMenu({ ticket, isActive, onSearch, onSchedule, onTransfer, onContact, onPrint }: ActionProps) {
+  const { act, leave } = useTicketActions();
+  const may = ticketActions(useDeskUser(), ticket);
+  const { id } = ticket;
+  const [deleting, setDeleting] = useState(false);
+
+  async function handleDelete() {
+    setDeleting(false);
+    // Leaves the conversation first, so that the user is not notified of their own deletion.
+    await leave();
+    await act("ticket.delete", id);
+    toast.success(m.tickets_deleted_done());
+  }
+
+  return (
+    <>
       <LazyMenu button={<IconButton label={m.tickets_more_actions()} icon={<EllipsisVertical size={18} />} />}>
         <MenuItem icon={<UserRound size={16} />} shortcut={capsOf("contact")} onSelect={onContact}>
           {m.tickets_see_contact()}
@@ -250,7 +263,7 @@ function Actions({
           {m.tickets_delete_text()}
         </ConfirmDialog>
       </OnDemand>
-    </div>
+    </>
   );
 }
 

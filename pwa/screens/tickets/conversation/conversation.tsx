@@ -39,7 +39,7 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { useGoOn, useMoved } from "./use-moved.ts";
 import { type FoundTicket, useTicket } from "./use-ticket.ts";
 import { WriteNotice } from "./write-notice.tsx";
-import { type WritePermission, writePermission } from "./write-permission.ts";
+import { writePermission } from "./write-permission.ts";
 
 const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
 
@@ -50,7 +50,7 @@ const ConversationSearch = lazyPart(async () => (await import("./conversation-se
 const BlockedNotice = lazyPart(async () => (await import("./blocked-notice.tsx")).BlockedNotice);
 
 const noEvents: TimelineEvent[] = [];
-const emptyThread: ThreadView = { messages: [], hasOlder: false, endsHere: false, isKnown: false };
+const noMessages: MessageView[] = [];
 
 type ConversationProps = { ticketId: string; onBack: () => void; onContact: () => void; onNote: () => void };
 
@@ -100,39 +100,28 @@ function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 
 function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
-  const desk = useDesk();
-  const ahead = useOpenedAhead(ticket.id);
-  const thread = useObservable<ThreadView | null>(
-    () => desk.thread$(ticket.id),
-    [desk, ticket.id],
-    ahead.thread ?? null,
-  );
+  const thread = useThread(ticket.id);
   // The composer costs as much as the messages, so it is mounted after them.
   const isPainted = useAfterPaint();
   // Without a network the conversation is shown without events.
   const events = useTimeline(ticket, isPainted).data ?? noEvents;
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);
   const transfer = useHeldLayer();
-  const [searching, setSearching] = useState(false);
   const [printing, setPrinting] = useState(false);
   const { view, viewer } = useMediaViewer(thread?.messages ?? []);
   const section = useRef<HTMLElement>(null);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [isComposerReady, setComposerReady] = useState(false);
-  const refusedCreation = useRefusedCreation(ticket);
-  const permission = writePermission(ticket);
-  useMinute();
-  const { isShut } = replyWindow(ticket, serverDate());
   const contact = useContact(ticket.contactId);
-  const isBlocked = permission.may && contact?.active === false;
-  const mayWrite = permission.may && !permission.accepts && !isShut && !refusedCreation && !isBlocked;
+  const writing = useMayWrite(ticket, contact?.active === false);
+  const { mayWrite, permission, refusedCreation } = writing;
 
   useMarkRead(ticket, permission.may && ticket.status === "open");
 
-  const isShown = thread !== null && (isComposerReady || !mayWrite);
-  useTakeOver(isShown);
-  const ways = { onSearch: () => setSearching(true), onSchedule: () => composer.current?.schedule() };
+  useTakeOver(thread !== null && (isComposerReady || !mayWrite));
+  const { find, finder } = useFinder({ ticketId: ticket.id, thread, list, composer });
+  const ways = { onSearch: find, onSchedule: () => composer.current?.schedule() };
   const reply = useCallback((message: MessageView) => {
     setReplyTo(message);
     composer.current?.focus();
@@ -144,14 +133,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   });
   useFocusOnOpen(mayWrite && isPainted, section, composer);
 
-  const context = useContextOf({
-    ticket,
-    mayWrite,
-    reply,
-    edit: (message) => composer.current?.edit(message),
-    jump: (messageId) => void list.current?.jump(messageId),
-    view,
-  });
+  const context = useContextOf({ ticket, mayWrite, reply, view, list, composer });
 
   return (
     <ConversationProvider value={context}>
@@ -177,19 +159,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
           onTake={mayWrite && isComposerReady ? (text) => composer.current?.take(text) : null}
           mayWrite={mayWrite}
         />
-        {searching && thread && (
-          <Suspense fallback={null}>
-            <ConversationSearch
-              ticketId={ticket.id}
-              thread={thread}
-              onShow={(messageId) => list.current?.mark(messageId)}
-              onClose={() => {
-                setSearching(false);
-                composer.current?.focus();
-              }}
-            />
-          </Suspense>
-        )}
+        {finder}
         <DropZone enabled={mayWrite && isPainted} onFiles={(files) => composer.current?.addFiles(files)}>
           {thread ? (
             <MessageList ref={list} thread={thread} events={events} onLeave={() => composer.current?.focus()} />
@@ -208,32 +178,82 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
             <Composer
               ref={composer}
               onReady={() => setComposerReady(true)}
-              messages={thread?.messages ?? emptyThread.messages}
+              messages={thread?.messages ?? noMessages}
               replyTo={replyTo}
               onReplyTo={setReplyTo}
               onSelectLast={() => list.current?.focusLast()}
             />
           )}
-          {refusedCreation && <OtherTicketNotice {...refusedCreation} />}
-          {!mayWrite && !refusedCreation && <ReadOnly {...{ ticket, permission, isBlocked }} />}
+          {!mayWrite && <ReadOnly ticket={ticket} {...writing} />}
         </DropZone>
-        <OnDemand open={transfer.isOpen}>
-          <TransferDialog ticket={ticket} open={transfer.isOpen} onClose={transfer.close} />
-        </OnDemand>
-        <OnDemand open={printing}>
-          {printing && <PrintDialog ticket={ticket} onClose={() => setPrinting(false)} />}
-        </OnDemand>
+        <Dialogs ticket={ticket} transfer={transfer} isPrinting={printing} onPrinted={() => setPrinting(false)} />
         {viewer}
       </section>
     </ConversationProvider>
   );
 }
 
-type WritingWays = {
+type Parts = { list: RefObject<MessageListHandle | null>; composer: RefObject<ComposerHandle | null> };
+
+/** Returns the thread; null until it is read. */
+function useThread(ticketId: string): ThreadView | null {
+  const desk = useDesk();
+  const ahead = useOpenedAhead(ticketId);
+  return useObservable<ThreadView | null>(() => desk.thread$(ticketId), [desk, ticketId], ahead.thread ?? null);
+}
+
+/** Returns whether the user may write to the contact now, and what keeps them from it. */
+function useMayWrite(ticket: TicketView, isContactBlocked: boolean) {
+  const refusedCreation = useRefusedCreation(ticket);
+  const permission = writePermission(ticket);
+  useMinute();
+  const { isShut } = replyWindow(ticket, serverDate());
+  const isBlocked = permission.may && isContactBlocked;
+  const mayWrite = permission.may && !permission.accepts && !isShut && !refusedCreation && !isBlocked;
+  return { mayWrite, permission, refusedCreation, isBlocked };
+}
+
+/** Returns the search in the conversation, and what opens it. */
+function useFinder({ ticketId, thread, list, composer }: Parts & { ticketId: string; thread: ThreadView | null }) {
+  const [isOpen, setOpen] = useState(false);
+  function close() {
+    setOpen(false);
+    composer.current?.focus();
+  }
+  const finder = isOpen && thread && (
+    <Suspense fallback={null}>
+      <ConversationSearch
+        ticketId={ticketId}
+        thread={thread}
+        onShow={(messageId) => list.current?.mark(messageId)}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { find: () => setOpen(true), finder };
+}
+
+type DialogsProps = {
+  ticket: TicketView;
+  transfer: ReturnType<typeof useHeldLayer>;
+  isPrinting: boolean;
+  onPrinted: () => void;
+};
+
+function Dialogs({ ticket, transfer, isPrinting, onPrinted }: DialogsProps) {
+  return (
+    <>
+      <OnDemand open={transfer.isOpen}>
+        <TransferDialog ticket={ticket} open={transfer.isOpen} onClose={transfer.close} />
+      </OnDemand>
+      <OnDemand open={isPrinting}>{isPrinting && <PrintDialog ticket={ticket} onClose={onPrinted} />}</OnDemand>
+    </>
+  );
+}
+
+type WritingWays = Parts & {
   thread: ThreadView | null;
   isComposing: boolean;
-  list: RefObject<MessageListHandle | null>;
-  composer: RefObject<ComposerHandle | null>;
   reply: (message: MessageView) => void;
   onNote: () => void;
 };
@@ -264,10 +284,11 @@ function useFocusOnOpen(
   }, [isComposing, section, composer]);
 }
 
-type ReadOnlyProps = { ticket: TicketView; permission: WritePermission; isBlocked: boolean };
+type ReadOnlyProps = { ticket: TicketView } & Omit<ReturnType<typeof useMayWrite>, "mayWrite">;
 
 /** Stands in place of the composer: the way to accept a pending ticket, or why one cannot write. */
-function ReadOnly({ ticket, permission, isBlocked }: ReadOnlyProps) {
+function ReadOnly({ ticket, permission, refusedCreation, isBlocked }: ReadOnlyProps) {
+  if (refusedCreation) return <OtherTicketNotice {...refusedCreation} />;
   if (isBlocked)
     return (
       <Suspense fallback={<ComposerSpace />}>
@@ -279,10 +300,15 @@ function ReadOnly({ ticket, permission, isBlocked }: ReadOnlyProps) {
 }
 
 type Actions = Pick<ConversationContext, "reply" | "edit" | "jump" | "view">;
+type ContextDeps = Pick<ConversationContext, "ticket" | "mayWrite" | "reply" | "view"> & Parts;
 
 /** Returns the context of a conversation; the same object until ticket, rights or names change. */
-function useContextOf(open: Pick<ConversationContext, "ticket" | "mayWrite"> & Actions): ConversationContext {
-  const { ticket, mayWrite } = open;
+function useContextOf({ ticket, mayWrite, reply, view, list, composer }: ContextDeps): ConversationContext {
+  const open: Actions = {
+    ...{ reply, view },
+    edit: (message) => composer.current?.edit(message),
+    jump: (messageId) => void list.current?.jump(messageId),
+  };
   const user = useDeskUser();
   const { users } = useDirectory();
   const actions = useRef<Actions>(open);

@@ -48,21 +48,7 @@ type TicketListProps = {
 export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: TicketListProps) {
   const desk = useDesk();
   const user = useDeskUser();
-  const offersAll = maySeeAll(user);
-  const [start] = useState(() => startOfList(user));
-  const [view, setView] = useState<ListView>(() => ({ ...start.view, waitingOrder: readWaitingOrder(deviceStorage) }));
-  const [shownAsked, setShownAsked] = useState<string>();
-  if (asked !== undefined && asked !== shownAsked) {
-    setShownAsked(asked);
-    setView({ ...view, tab: "search" });
-  }
-  const askedPlace = `${askedList ?? ""} ${askedAgent ?? ""}`;
-  const [shownPlace, setShownPlace] = useState(" ");
-  if (askedPlace !== shownPlace) {
-    setShownPlace(askedPlace);
-    if (askedList || askedAgent) setView(viewOf(view, { list: askedList, agentId: askedAgent }));
-  }
-  const change = (part: Partial<ListView>) => setView((current) => ({ ...current, ...part }));
+  const { start, view, change } = useView(asked, askedList, askedAgent);
   const queueKey = JSON.stringify(view.queueIds);
   const { firstSyncDone } = useSyncStatus();
   const counted = useObservable<TicketCounts | null>(
@@ -78,8 +64,8 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
   useKeepScreen(stored, isFirstView(view, user));
   // Another tab or filter begins at its first row.
   const top = stored === storedViewOf(start.view) ? start.top : 0;
-  const onWaiting = () => change({ tab: "open", sub: "pending" });
-  const shared = { selectedId, onNew, onTab: (tab: ListTab) => change({ tab }), onWaiting, top };
+  const onTab = (tab: ListTab) => change({ tab });
+  const shared = { selectedId, onNew, onTab, onWaiting: () => change({ tab: "open", sub: "pending" }) };
 
   return (
     <section aria-labelledby="ticket-list-title" className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -103,7 +89,7 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
         label={m.tickets_title()}
         items={tabItems(counts, waiting.length)}
         value={view.tab}
-        onChange={(tab) => change({ tab })}
+        onChange={onTab}
         panelClassName="flex min-h-0 flex-1 flex-col"
       >
         {view.tab === "search" && (
@@ -113,11 +99,11 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
               asked={asked}
               askedAgent={askedAgent}
               queueIds={view.queueIds}
-              {...{ selectedId, onNew, onTab: shared.onTab, onWaiting }}
+              {...shared}
             />
           </Suspense>
         )}
-        {view.tab === "closed" && <FilteredRows view={view} {...shared} />}
+        {view.tab === "closed" && <FilteredRows view={view} top={top} {...shared} />}
         {(view.tab === "open" || view.tab === "group") && (
           <Tabs
             label={view.tab === "open" ? m.tickets_tab_open() : m.tickets_tab_group()}
@@ -127,33 +113,12 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
             value={view.sub}
             onChange={(sub) => change({ sub })}
             panelClassName="flex min-h-0 flex-1 flex-col"
-            end={
-              <>
-                <span className="flex-1" />
-                {offersAll && (
-                  <Switch
-                    label={m.tickets_show_all()}
-                    checked={view.showAll}
-                    onChange={(showAll) => change({ showAll })}
-                    className="pr-1 text-xs max-sm:hidden"
-                  />
-                )}
-                <span className="sm:hidden">
-                  <QueueFilter
-                    value={view.queueIds}
-                    onChange={(queueIds) => change({ queueIds })}
-                    compact={{
-                      showAll: offersAll ? view.showAll : null,
-                      onShowAll: (showAll) => change({ showAll }),
-                    }}
-                  />
-                </span>
-              </>
-            }
+            end={<ListEnd view={view} onChange={change} />}
           >
             {view.sub === "pending" ? (
               <WaitingRows
                 view={view}
+                top={top}
                 withBotCount={counted?.withBot ?? 0}
                 onOrder={(waitingOrder) => {
                   change({ waitingOrder });
@@ -162,12 +127,62 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
                 {...shared}
               />
             ) : (
-              <FilteredRows view={view} {...shared} />
+              <FilteredRows view={view} top={top} {...shared} />
             )}
           </Tabs>
         )}
       </Tabs>
     </section>
+  );
+}
+
+/** Returns what the list shows: at first as it was left, then what the URL or the user asks for. */
+function useView(asked?: string, askedList?: AskedList, askedAgent?: string) {
+  const user = useDeskUser();
+  const [start] = useState(() => startOfList(user));
+  const [view, setView] = useState<ListView>(() => ({ ...start.view, waitingOrder: readWaitingOrder(deviceStorage) }));
+  const [shownAsked, setShownAsked] = useState<string>();
+  if (asked !== undefined && asked !== shownAsked) {
+    setShownAsked(asked);
+    setView({ ...view, tab: "search" });
+  }
+  const askedPlace = `${askedList ?? ""} ${askedAgent ?? ""}`;
+  const [shownPlace, setShownPlace] = useState(" ");
+  if (askedPlace !== shownPlace) {
+    setShownPlace(askedPlace);
+    if (askedList || askedAgent) setView(viewOf(view, { list: askedList, agentId: askedAgent }));
+  }
+  const change = (part: Partial<ListView>) => setView((current) => ({ ...current, ...part }));
+  return { start, view, change };
+}
+
+type ListEndProps = { view: ListView; onChange: (part: Partial<ListView>) => void };
+
+/** Shows, after the two lists, what filters them. */
+function ListEnd({ view, onChange }: ListEndProps) {
+  const offersAll = maySeeAll(useDeskUser());
+  return (
+    <>
+      <span className="flex-1" />
+      {offersAll && (
+        <Switch
+          label={m.tickets_show_all()}
+          checked={view.showAll}
+          onChange={(showAll) => onChange({ showAll })}
+          className="pr-1 text-xs max-sm:hidden"
+        />
+      )}
+      <span className="sm:hidden">
+        <QueueFilter
+          value={view.queueIds}
+          onChange={(queueIds) => onChange({ queueIds })}
+          compact={{
+            showAll: offersAll ? view.showAll : null,
+            onShowAll: (showAll) => onChange({ showAll }),
+          }}
+        />
+      </span>
+    </>
   );
 }
 

@@ -76,7 +76,6 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const actions = useTicketActions();
   const once = useOneAtATime();
   const { queues } = useDirectory();
-  const [text, setText] = useState("");
   const { values, set, kept, forget } = useKeptValues<NewTicket>(`ticket:new:${preset?.id ?? ""}`, () => ({
     contact: preset,
     made: null,
@@ -90,7 +89,6 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const desk = useDesk();
   const [asked, setAsked] = useState(false);
 
-  const found = useFoundContacts(text);
   const read = usePhoneReader();
 
   const mine = new Set(user.queues.map((queue) => queue.id));
@@ -98,11 +96,6 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
   const offered = [...queues.values()].filter((queue) => usesAllQueues || mine.has(queue.id));
   const queueMissing = queueProblem(queueId, usesAllQueues);
   const problems = made ? contactProblems(made, read) : {};
-
-  function startContact(typed: string) {
-    const digits = phoneDigits(typed);
-    set({ contact: null, made: { ...emptyContact, ...(digits ? { number: typed } : { name: typed }) } });
-  }
 
   async function handleSave() {
     setAsked(true);
@@ -148,34 +141,7 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
       }
     >
       <div className="flex flex-col gap-4">
-        {made ? (
-          <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
-            <legend className="px-1 font-medium text-ink-2 text-xs">{m.tickets_new_contact_new()}</legend>
-            <ContactFields
-              form={made}
-              onChange={(part) => set({ made: { ...made, ...part } })}
-              problems={asked ? problems : {}}
-              withExtra={false}
-            />
-            <Button size="small" kind="ghost" className="self-start" onClick={() => set({ made: null })}>
-              {m.tickets_new_contact_other()}
-            </Button>
-          </fieldset>
-        ) : (
-          <Combobox
-            required
-            label={m.tickets_new_contact()}
-            placeholder={m.tickets_new_contact_hint()}
-            minimumCharacters={SEARCH_FROM}
-            options={found.map(contactChoice)}
-            value={contact && contactChoice(contact)}
-            onChange={(choice) => set({ contact: found.find(({ id }) => id === choice?.id) ?? null })}
-            onSearch={setText}
-            createLabel={(name) => m.tickets_new_contact_create({ name })}
-            onCreate={startContact}
-            autoFocus={!preset}
-          />
-        )}
+        <ContactChoice values={values} onChange={set} problems={asked ? problems : {}} autoFocus={!preset} />
         <Select
           label={m.tickets_queue()}
           placeholder={m.tickets_queue_choose()}
@@ -193,5 +159,54 @@ function NewTicketForm({ preset, onClose }: { preset: FoundContact | null; onClo
         />
       </div>
     </Dialog>
+  );
+}
+
+type ContactChoiceProps = {
+  values: Pick<NewTicket, "contact" | "made">;
+  onChange: (part: Partial<NewTicket>) => void;
+  problems: ReturnType<typeof contactProblems>;
+  autoFocus: boolean;
+};
+
+/** Chooses a contact, or creates one. */
+function ContactChoice({ values: { contact, made }, onChange, problems, autoFocus }: ContactChoiceProps) {
+  const [text, setText] = useState("");
+  const found = useFoundContacts(text);
+
+  function startContact(typed: string) {
+    const digits = phoneDigits(typed);
+    onChange({ contact: null, made: { ...emptyContact, ...(digits ? { number: typed } : { name: typed }) } });
+  }
+
+  if (made)
+    return (
+      <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-3">
+        <legend className="px-1 font-medium text-ink-2 text-xs">{m.tickets_new_contact_new()}</legend>
+        <ContactFields
+          form={made}
+          onChange={(part) => onChange({ made: { ...made, ...part } })}
+          problems={problems}
+          withExtra={false}
+        />
+        <Button size="small" kind="ghost" className="self-start" onClick={() => onChange({ made: null })}>
+          {m.tickets_new_contact_other()}
+        </Button>
+      </fieldset>
+    );
+  return (
+    <Combobox
+      required
+      label={m.tickets_new_contact()}
+      placeholder={m.tickets_new_contact_hint()}
+      minimumCharacters={SEARCH_FROM}
+      options={found.map(contactChoice)}
+      value={contact && contactChoice(contact)}
+      onChange={(choice) => onChange({ contact: found.find(({ id }) => id === choice?.id) ?? null })}
+      onSearch={setText}
+      createLabel={(name) => m.tickets_new_contact_create({ name })}
+      onCreate={startContact}
+      autoFocus={autoFocus}
+    />
   );
 }
