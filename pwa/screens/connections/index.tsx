@@ -46,7 +46,8 @@ function Connections() {
   const queues = useObservable<QueueRef[]>(() => desk.refs$("queue"), [desk], none);
   const [layer, setLayer] = useState<Layer>(null);
   const close = useCallback(() => setLayer(null), []);
-  const { busy, failure, call } = useCall();
+  const calls = useCall();
+  const { busy, failure, call } = calls;
   const traffic = useServerData("/whatsapp-traffic", trafficFromWire, { remember: true });
   useListChanges(["tickets", "connections"], REFRESH_MS, traffic.again);
   const room = usePlanRoom("connections");
@@ -66,15 +67,6 @@ function Connections() {
     if (channel === "whatsapp") setLayer({ kind: "add" });
     else await call("login", () => goToLogin(channel === "instagram"));
   }
-  async function handleRestart() {
-    if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
-    close();
-  }
-  async function handleDisconnect(id: string) {
-    await call("disconnect", () => connectionCalls.disconnect(id));
-    close();
-  }
-
   return (
     <ConnectionsFrame
       count={rows.length > 0 ? String(rows.length) : null}
@@ -115,12 +107,40 @@ function Connections() {
           </EmptyState>
         )}
       </div>
-      {layer?.kind === "add" && <ConnectionDialog connection={null} queues={queues} onClose={close} />}
-      {layer?.kind === "edit" && shown && <ConnectionDialog connection={shown} queues={queues} onClose={close} />}
-      {layer?.kind === "qr" && shown && <QrDialog connection={shown} onClose={close} />}
+      <Dialogs layer={layer} connection={shown} queues={queues} calls={calls} onClose={close} />
+    </ConnectionsFrame>
+  );
+}
+
+type DialogsProps = {
+  layer: Layer;
+  /** The connection of the layer. */
+  connection: ConnectionRef | undefined;
+  queues: QueueRef[];
+  calls: ReturnType<typeof useCall>;
+  onClose: () => void;
+};
+
+function Dialogs({ layer, connection, queues, calls: { busy, call }, onClose }: DialogsProps) {
+  async function handleRestart() {
+    if (await call("restart", connectionCalls.restart)) toast.success(m.connections_restarted());
+    onClose();
+  }
+  async function handleDisconnect(id: string) {
+    await call("disconnect", () => connectionCalls.disconnect(id));
+    onClose();
+  }
+
+  return (
+    <>
+      {layer?.kind === "add" && <ConnectionDialog connection={null} queues={queues} onClose={onClose} />}
+      {layer?.kind === "edit" && connection && (
+        <ConnectionDialog connection={connection} queues={queues} onClose={onClose} />
+      )}
+      {layer?.kind === "qr" && connection && <QrDialog connection={connection} onClose={onClose} />}
       <ConfirmDialog
         open={layer?.kind === "restart"}
-        onClose={close}
+        onClose={onClose}
         onConfirm={() => void handleRestart()}
         title={m.connections_restart_title()}
         confirmLabel={m.connections_restart()}
@@ -128,29 +148,29 @@ function Connections() {
       >
         {m.connections_restart_text()}
       </ConfirmDialog>
-      {shown && (
+      {connection && (
         <>
           {layer?.kind === "delete" && (
             <DeleteDialog
-              name={shown.name}
-              onDelete={() => connectionCalls.remove(shown.id)}
-              onClose={close}
+              name={connection.name}
+              onDelete={() => connectionCalls.remove(connection.id)}
+              onClose={onClose}
               deleted={m.connections_deleted()}
             />
           )}
           <ConfirmDialog
             open={layer?.kind === "disconnect"}
-            onClose={close}
-            onConfirm={() => void handleDisconnect(shown.id)}
-            title={m.connections_disconnect_title({ name: shown.name })}
+            onClose={onClose}
+            onConfirm={() => void handleDisconnect(connection.id)}
+            title={m.connections_disconnect_title({ name: connection.name })}
             confirmLabel={m.connections_session_disconnect()}
             busy={busy === "disconnect" && m.connections_session_disconnect()}
           >
-            {shown.channel === "whatsapp" ? m.connections_disconnect_text() : m.connections_disconnect_page_text()}
+            {connection.channel === "whatsapp" ? m.connections_disconnect_text() : m.connections_disconnect_page_text()}
           </ConfirmDialog>
         </>
       )}
-    </ConnectionsFrame>
+    </>
   );
 }
 

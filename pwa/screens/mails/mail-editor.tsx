@@ -45,33 +45,17 @@ type EditorProps = {
 
 export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, notice }: EditorProps) {
   const [draft, setDraft] = useState(start);
-  const [isChecked, setChecked] = useState(false);
-  const { busy, failure, call } = useCall();
-  const [asks, setAsks] = useState(false);
-  const timeZone = useSettings()[TIME_ZONE_KEY];
   const linkUp = useLinkUp();
   const isPhone = usePhone();
-  const problems: Problems = isChecked ? problemsOf(draft) : {};
-  const { to, subject, body, sendAt, replacesId, id } = draft;
+  const sending = useSending(draft, onSent);
+  const { problems, busy, failure } = sending;
+  const { sendAt } = draft;
   function change(part: Partial<MailDraft>) {
     const next = { ...draft, ...part, at: serverNow() };
     setDraft(next);
     onKeep(next);
   }
-  /** A mail to more than one person is confirmed with their addresses: it cannot be taken back. */
-  function handleSend() {
-    setChecked(true);
-    if (Object.keys(problemsOf(draft)).length > 0) return;
-    if (to.length > 1) setAsks(true);
-    else void send();
-  }
-  async function send() {
-    setAsks(false);
-    // The draft's id is the mail's: a repeated call after a lost answer sends nothing twice.
-    if (!(await call("send", () => apiSend("POST", "/mails", { id, to, subject, body, sendAt, replacesId })))) return;
-    toast.success(sendAt ? m.email_accepted_scheduled() : m.email_accepted());
-    onSent(id, sendAt !== null);
-  }
+  const schedule = () => change({ sendAt: "" });
   const sendText = sendTextOf(draft);
   const kept = isEmptyDraft(draft) ? null : <KeptState isKept={isKept} />;
   return (
@@ -80,38 +64,18 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        handleSend();
+        sending.begin();
       }}
     >
       {isPhone ? (
-        <header className="flex shrink-0 items-center gap-1 border-line border-b pr-2 pl-1 pt-[env(safe-area-inset-top)]">
-          <IconButton size="large" label={m.email_close()} icon={<X size={20} />} onClick={onClose} />
-          <h2 className="min-w-0 flex-1 truncate py-3.5 text-xl">{m.email_new()}</h2>
-          {sendAt === null && (
-            <IconButton
-              size="large"
-              label={m.email_schedule()}
-              icon={<Clock size={20} />}
-              onClick={() => change({ sendAt: "" })}
-            />
-          )}
-          <IconButton
-            size="large"
-            kind="primary"
-            type="submit"
-            label={sendText}
-            icon={<Send size={18} />}
-            disabled={!linkUp || busy !== null}
-            className="rounded-full! disabled:bg-line"
-          />
-        </header>
+        <PhoneHead
+          sendText={sendText}
+          disabled={!linkUp || busy !== null}
+          onSchedule={sendAt === null ? schedule : null}
+          onClose={onClose}
+        />
       ) : (
-        <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2">
-          <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
-          {kept}
-          <IconButton label={m.email_draft_discard()} icon={<Trash2 size={16} />} onClick={onDiscard} />
-          <IconButton label={m.email_close()} icon={<X size={16} />} onClick={onClose} />
-        </header>
+        <Head kept={kept} onDiscard={onDiscard} onClose={onClose} />
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-4 max-sm:px-4 max-sm:pt-3">
         {notice}
@@ -121,35 +85,12 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
           </Notice>
         )}
         {failure && <Notice tone="danger">{failure}</Notice>}
-        <RecipientsField to={to} onChange={(next) => change({ to: next })} problem={problems.to ?? null} />
-        <TextField
-          label={m.email_subject()}
-          value={subject}
-          maxLength={200}
-          error={problems.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
-        <TextArea
-          label={m.email_body()}
-          value={body}
-          maxLength={50_000}
-          rows={14}
-          hint={m.email_body_note()}
-          error={problems.body}
-          onChange={({ target }) => change({ body: target.value })}
-        />
+        <MailFields draft={draft} problems={problems} onChange={change} />
       </div>
       <footer className="flex shrink-0 flex-wrap items-end gap-2 border-line border-t px-6 py-3 max-sm:px-4 max-sm:py-1.5">
         {sendAt !== null && (
           <>
-            <TextField
-              type="datetime-local"
-              label={`${m.email_leave_at()} (${m.email_time_zone()})`}
-              hint={zoneHint(timeZone, sendAt)}
-              value={sendAt}
-              error={problems.sendAt}
-              onChange={({ target }) => change({ sendAt: target.value.slice(0, 16) })}
-            />
+            <LeaveTime value={sendAt} problem={problems.sendAt} onChange={(time) => change({ sendAt: time })} />
             <Button kind="ghost" onClick={() => change({ sendAt: null })}>
               {m.email_send_now()}
             </Button>
@@ -169,7 +110,7 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
         ) : (
           <>
             {sendAt === null && (
-              <Button kind="ghost" icon={<Clock size={15} />} onClick={() => change({ sendAt: "" })}>
+              <Button kind="ghost" icon={<Clock size={15} />} onClick={schedule}>
                 {m.email_schedule()}
               </Button>
             )}
@@ -186,8 +127,120 @@ export function MailEditor({ start, isKept, onKeep, onDiscard, onSent, onClose, 
           </>
         )}
       </footer>
-      {asks && <ConfirmMail draft={draft} confirmLabel={sendText} onConfirm={send} onClose={() => setAsks(false)} />}
+      {sending.asks && (
+        <ConfirmMail draft={draft} confirmLabel={sendText} onConfirm={sending.send} onClose={sending.cancel} />
+      )}
     </form>
+  );
+}
+
+/** Checks and sends the mail. */
+function useSending(draft: MailDraft, onSent: EditorProps["onSent"]) {
+  const { to, subject, body, sendAt, replacesId, id } = draft;
+  const [isChecked, setChecked] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { busy, failure, call } = useCall();
+  const problems: Problems = isChecked ? problemsOf(draft) : {};
+  /** A mail to more than one person is confirmed with their addresses: it cannot be taken back. */
+  function begin() {
+    setChecked(true);
+    if (Object.keys(problemsOf(draft)).length > 0) return;
+    if (to.length > 1) setAsks(true);
+    else void send();
+  }
+  async function send() {
+    setAsks(false);
+    // The draft's id is the mail's: a repeated call after a lost answer sends nothing twice.
+    if (!(await call("send", () => apiSend("POST", "/mails", { id, to, subject, body, sendAt, replacesId })))) return;
+    toast.success(sendAt ? m.email_accepted_scheduled() : m.email_accepted());
+    onSent(id, sendAt !== null);
+  }
+  return { problems, busy, failure, asks, begin, send, cancel: () => setAsks(false) };
+}
+
+type FieldsProps = { draft: MailDraft; problems: Problems; onChange: (part: Partial<MailDraft>) => void };
+
+function MailFields({ draft: { to, subject, body }, problems, onChange }: FieldsProps) {
+  return (
+    <>
+      <RecipientsField to={to} onChange={(next) => onChange({ to: next })} problem={problems.to ?? null} />
+      <TextField
+        label={m.email_subject()}
+        value={subject}
+        maxLength={200}
+        error={problems.subject}
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextArea
+        label={m.email_body()}
+        value={body}
+        maxLength={50_000}
+        rows={14}
+        hint={m.email_body_note()}
+        error={problems.body}
+        onChange={({ target }) => onChange({ body: target.value })}
+      />
+    </>
+  );
+}
+
+type HeadProps = { kept: React.ReactNode; onDiscard: () => void; onClose: () => void };
+
+function Head({ kept, onDiscard, onClose }: HeadProps) {
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2">
+      <h2 className="min-w-0 flex-1 text-xl">{m.email_new()}</h2>
+      {kept}
+      <IconButton label={m.email_draft_discard()} icon={<Trash2 size={16} />} onClick={onDiscard} />
+      <IconButton label={m.email_close()} icon={<X size={16} />} onClick={onClose} />
+    </header>
+  );
+}
+
+type PhoneHeadProps = {
+  sendText: string;
+  disabled: boolean;
+  /** Null: a time is chosen already. */
+  onSchedule: (() => void) | null;
+  onClose: () => void;
+};
+
+/** The head on phones, which also sends. */
+function PhoneHead({ sendText, disabled, onSchedule, onClose }: PhoneHeadProps) {
+  return (
+    <header className="flex shrink-0 items-center gap-1 border-line border-b pr-2 pl-1 pt-[env(safe-area-inset-top)]">
+      <IconButton size="large" label={m.email_close()} icon={<X size={20} />} onClick={onClose} />
+      <h2 className="min-w-0 flex-1 truncate py-3.5 text-xl">{m.email_new()}</h2>
+      {onSchedule && (
+        <IconButton size="large" label={m.email_schedule()} icon={<Clock size={20} />} onClick={onSchedule} />
+      )}
+      <IconButton
+        size="large"
+        kind="primary"
+        type="submit"
+        label={sendText}
+        icon={<Send size={18} />}
+        disabled={disabled}
+        className="rounded-full! disabled:bg-line"
+      />
+    </header>
+  );
+}
+
+type LeaveTimeProps = { value: string; problem: string | undefined; onChange: (time: string) => void };
+
+/** When the mail leaves, in the company's time zone. */
+function LeaveTime({ value, problem, onChange }: LeaveTimeProps) {
+  const timeZone = useSettings()[TIME_ZONE_KEY];
+  return (
+    <TextField
+      type="datetime-local"
+      label={`${m.email_leave_at()} (${m.email_time_zone()})`}
+      hint={zoneHint(timeZone, value)}
+      value={value}
+      error={problem}
+      onChange={({ target }) => onChange(target.value.slice(0, 16))}
+    />
   );
 }
 

@@ -48,6 +48,9 @@ export function MailPanel({ id, onClose, onWrite }: PanelProps) {
   );
 }
 
+/** Calls the server about the mail. `done`: the notice afterwards. */
+type Act = (name: string, body: object, done: string) => Promise<void>;
+
 type OpenProps = Pick<PanelProps, "onClose" | "onWrite"> & {
   mail: MailWire;
   /** False: the mail was read before, and may have changed. */
@@ -61,52 +64,14 @@ function OpenMail({ mail, isCurrent, notice, onChanged, onClose, onWrite }: Open
   const { busy, failure, call } = useCall();
   const [isAsking, setAsking] = useState(false);
   const { counts, timeZone } = mail;
-  const act = async (name: string, body: object, done: string) => {
+  const act: Act = async (name, body, done) => {
     if (await call(name, () => apiSend("POST", `/mails/${mail.id}/${name}`, body))) toast.success(done);
     onChanged();
   };
-  const total = totalOf(counts);
-  const count = total === 1 ? m.email_one_address() : m.email_count_addresses({ count: total });
-  const user = mail.userName ?? m.email_someone();
   const disabled = !linkUp || !isCurrent || busy !== null;
   return (
     <article aria-label={mail.subject} className="flex min-h-0 flex-1 flex-col">
-      <header className="flex shrink-0 flex-wrap items-start gap-2 border-line border-b px-6 py-4 max-sm:px-4 max-sm:pt-[calc(1rem+env(safe-area-inset-top))]">
-        <div className="min-w-48 flex-1 max-sm:min-w-[calc(100%-3.5rem)]">
-          <h2 className="text-xl [overflow-wrap:anywhere]">{mail.subject}</h2>
-          <p className="text-ink-2 text-sm">
-            {count},{" "}
-            {withZone(momentText(mail.sendAt ?? mail.createdAt, timeZone), timeZone, mail.sendAt ?? mail.createdAt)},{" "}
-            {user}
-          </p>
-        </div>
-        <IconButton
-          className="order-last max-sm:order-none"
-          label={m.email_close()}
-          icon={<X size={16} />}
-          onClick={onClose}
-        />
-        {mail.isScheduled && (
-          <>
-            <Button icon={<Pencil size={14} />} disabled={disabled} onClick={() => onWrite(mail, "edit")}>
-              {m.email_edit()}
-            </Button>
-            <Button disabled={disabled} onClick={() => void act("send", {}, m.email_send_now_done())}>
-              {m.email_send_now()}
-            </Button>
-          </>
-        )}
-        {counts.waiting > 0 && (
-          <Button kind="danger-ghost" icon={<X size={14} />} disabled={disabled} onClick={() => setAsking(true)}>
-            {m.email_cancel()}
-          </Button>
-        )}
-        {!mail.isScheduled && (
-          <Button icon={<RefreshCw size={14} />} onClick={() => onWrite(mail, "again")}>
-            {m.email_again_to()}
-          </Button>
-        )}
-      </header>
+      <MailHead {...{ mail, disabled, act, onWrite, onClose }} onCancel={() => setAsking(true)} />
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 py-4 max-sm:px-4">
         {notice}
         {failure && <Notice tone="danger">{failure}</Notice>}
@@ -125,45 +90,7 @@ function OpenMail({ mail, isCurrent, notice, onChanged, onClose, onWrite }: Open
           </Notice>
         )}
         {!mail.isScheduled && counts.waiting > 0 && <WaitingNotice mail={mail} />}
-        {counts.unknown > 0 && (
-          <Notice
-            tone="warn"
-            icon={<CircleQuestionMark aria-hidden="true" size={16} />}
-            actions={
-              <>
-                <Button
-                  size="small"
-                  disabled={disabled}
-                  onClick={() => void act("decide", { outcome: "arrived" }, m.email_decided())}
-                >
-                  {m.email_arrived()}
-                </Button>
-                <Button
-                  size="small"
-                  disabled={disabled}
-                  onClick={() => void act("decide", { outcome: "resend" }, m.email_resend_done())}
-                >
-                  {m.email_resend_unknown()}
-                </Button>
-              </>
-            }
-          >
-            <strong>{m.email_unknown_title({ count: countText(counts.unknown) })}</strong> {m.email_unknown_text()}
-          </Notice>
-        )}
-        {counts.failed > 0 && (
-          <Notice
-            tone="danger"
-            icon={<CircleAlert aria-hidden="true" size={16} />}
-            actions={
-              <Button size="small" disabled={disabled} onClick={() => void act("resend", {}, m.email_resend_done())}>
-                {m.email_resend()}
-              </Button>
-            }
-          >
-            {m.email_failed_title({ count: countText(counts.failed) })}
-          </Notice>
-        )}
+        <ProblemNotices counts={counts} disabled={disabled} act={act} />
         <p className="max-w-160 whitespace-pre-wrap text-base [overflow-wrap:anywhere]">{mail.body}</p>
         <Recipients recipients={mail.recipients} timeZone={timeZone} />
       </div>
@@ -184,6 +111,106 @@ function OpenMail({ mail, isCurrent, notice, onChanged, onClose, onWrite }: Open
         </CallDialog>
       )}
     </article>
+  );
+}
+
+type HeadProps = Pick<PanelProps, "onClose" | "onWrite"> & {
+  mail: MailWire;
+  disabled: boolean;
+  act: Act;
+  onCancel: () => void;
+};
+
+function MailHead({ mail, disabled, act, onWrite, onCancel, onClose }: HeadProps) {
+  const { counts, timeZone } = mail;
+  const count = countText(totalOf(counts));
+  const user = mail.userName ?? m.email_someone();
+  return (
+    <header className="flex shrink-0 flex-wrap items-start gap-2 border-line border-b px-6 py-4 max-sm:px-4 max-sm:pt-[calc(1rem+env(safe-area-inset-top))]">
+      <div className="min-w-48 flex-1 max-sm:min-w-[calc(100%-3.5rem)]">
+        <h2 className="text-xl [overflow-wrap:anywhere]">{mail.subject}</h2>
+        <p className="text-ink-2 text-sm">
+          {count},{" "}
+          {withZone(momentText(mail.sendAt ?? mail.createdAt, timeZone), timeZone, mail.sendAt ?? mail.createdAt)},{" "}
+          {user}
+        </p>
+      </div>
+      <IconButton
+        className="order-last max-sm:order-none"
+        label={m.email_close()}
+        icon={<X size={16} />}
+        onClick={onClose}
+      />
+      {mail.isScheduled && (
+        <>
+          <Button icon={<Pencil size={14} />} disabled={disabled} onClick={() => onWrite(mail, "edit")}>
+            {m.email_edit()}
+          </Button>
+          <Button disabled={disabled} onClick={() => void act("send", {}, m.email_send_now_done())}>
+            {m.email_send_now()}
+          </Button>
+        </>
+      )}
+      {counts.waiting > 0 && (
+        <Button kind="danger-ghost" icon={<X size={14} />} disabled={disabled} onClick={onCancel}>
+          {m.email_cancel()}
+        </Button>
+      )}
+      {!mail.isScheduled && (
+        <Button icon={<RefreshCw size={14} />} onClick={() => onWrite(mail, "again")}>
+          {m.email_again_to()}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+type ProblemProps = { counts: MailWire["counts"]; disabled: boolean; act: Act };
+
+/** Counts the addresses that the mail did not reach, or may not have reached, with the ways to go on. */
+function ProblemNotices({ counts, disabled, act }: ProblemProps) {
+  return (
+    <>
+      {counts.unknown > 0 && (
+        <Notice
+          tone="warn"
+          icon={<CircleQuestionMark aria-hidden="true" size={16} />}
+          actions={
+            <>
+              <Button
+                size="small"
+                disabled={disabled}
+                onClick={() => void act("decide", { outcome: "arrived" }, m.email_decided())}
+              >
+                {m.email_arrived()}
+              </Button>
+              <Button
+                size="small"
+                disabled={disabled}
+                onClick={() => void act("decide", { outcome: "resend" }, m.email_resend_done())}
+              >
+                {m.email_resend_unknown()}
+              </Button>
+            </>
+          }
+        >
+          <strong>{m.email_unknown_title({ count: countText(counts.unknown) })}</strong> {m.email_unknown_text()}
+        </Notice>
+      )}
+      {counts.failed > 0 && (
+        <Notice
+          tone="danger"
+          icon={<CircleAlert aria-hidden="true" size={16} />}
+          actions={
+            <Button size="small" disabled={disabled} onClick={() => void act("resend", {}, m.email_resend_done())}>
+              {m.email_resend()}
+            </Button>
+          }
+        >
+          {m.email_failed_title({ count: countText(counts.failed) })}
+        </Notice>
+      )}
+    </>
   );
 }
 

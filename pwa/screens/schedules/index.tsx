@@ -100,42 +100,13 @@ export function SchedulesScreen() {
           instants={[serverDate(), ...[first, last].map((one) => instantOf(`${one}T12:00`, timeZone))]}
         />
         <ScheduleRefusals today={today} onEdit={handleEdit} />
-        {(missing === "offline" || missing === "failed") && (
-          <Notice
-            tone="warn"
-            actions={
-              <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={again}>
-                {m.ui_try_again()}
-              </Button>
-            }
-          >
-            {missing === "offline" ? m.schedules_beyond_offline() : m.lists_failed_text()}
-          </Notice>
-        )}
-        <div className="flex flex-wrap items-center gap-1">
-          {!isAgenda && (
-            <>
-              <IconButton
-                label={m.schedules_previous()}
-                icon={<ChevronLeft size={18} />}
-                className="-ml-2"
-                onClick={() => setDay(step(view, day, -1))}
-              />
-              <h2 aria-live="polite" className="text-center font-semibold text-md sm:min-w-42">
-                {titleOf(view, days, day)}
-              </h2>
-              <IconButton
-                label={m.schedules_next()}
-                icon={<ChevronRight size={18} />}
-                onClick={() => setDay(step(view, day, 1))}
-              />
-              <Button size={isPhone ? "normal" : "small"} onClick={() => setDay(null)} className="ml-2 max-sm:ml-auto">
-                {m.schedules_today()}
-              </Button>
-            </>
-          )}
-          <ViewChoice value={isAgenda ? "agenda" : view} onChange={setView} />
-        </div>
+        <MissingDays missing={missing} onAgain={again} />
+        <CalendarBar
+          view={isAgenda ? "agenda" : view}
+          title={titleOf(view, days, day)}
+          onView={setView}
+          onStep={(by) => setDay(by === 0 ? null : step(view, day, by))}
+        />
         {isAgenda && <Agenda schedules={all} search={search.wanted} today={today} actions={actions} />}
         {!isAgenda && view === "month" && <MonthGrid {...grid} />}
         {!isAgenda && view !== "month" && <HoursGrid {...grid} days={days} />}
@@ -149,13 +120,30 @@ export function SchedulesScreen() {
           />
         )}
       </div>
+      <Dialogs layer={layer} sendAt={newHour(day, today, timeZone)} onDelete={actions.onDelete} onClose={close} />
+    </SchedulesFrame>
+  );
+}
+
+type DialogsProps = {
+  layer: Layer;
+  /** The time of a new schedule. */
+  sendAt: string;
+  onDelete: (schedule: ScheduleView) => void;
+  onClose: () => void;
+};
+
+function Dialogs({ layer, sendAt, onDelete, onClose }: DialogsProps) {
+  const send = useCommand();
+  return (
+    <>
       {layer?.kind === "edit" && (
         <ScheduleDialog
           schedule={layer.schedule}
           refused={layer.refused}
-          sendAt={newHour(day, today, timeZone)}
-          onClose={close}
-          onDelete={actions.onDelete}
+          sendAt={sendAt}
+          onClose={onClose}
+          onDelete={onDelete}
         />
       )}
       {layer?.kind === "delete" && (
@@ -165,10 +153,64 @@ export function SchedulesScreen() {
             send("schedule.delete", { scheduleId: layer.schedule.id, isSent: layer.schedule.sentAt !== null })
           }
           deleted={m.schedules_deleted()}
-          onClose={close}
+          onClose={onClose}
         />
       )}
-    </SchedulesFrame>
+    </>
+  );
+}
+
+type MissingDaysProps = { missing: ReturnType<typeof useSchedules>["missing"]; onAgain: () => void };
+
+/** Says that the shown days are not on this device. */
+function MissingDays({ missing, onAgain }: MissingDaysProps) {
+  if (missing !== "offline" && missing !== "failed") return null;
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button size="small" icon={<RefreshCw aria-hidden="true" size={14} />} onClick={onAgain}>
+          {m.ui_try_again()}
+        </Button>
+      }
+    >
+      {missing === "offline" ? m.schedules_beyond_offline() : m.lists_failed_text()}
+    </Notice>
+  );
+}
+
+type CalendarBarProps = {
+  view: CalendarView;
+  title: string;
+  onView: (view: CalendarView) => void;
+  /** -1 and 1: the days before and after; 0: today. */
+  onStep: (by: -1 | 0 | 1) => void;
+};
+
+/** Names the shown days, goes to others and chooses the view. */
+function CalendarBar({ view, title, onView, onStep }: CalendarBarProps) {
+  const isPhone = usePhone();
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {view !== "agenda" && (
+        <>
+          <IconButton
+            label={m.schedules_previous()}
+            icon={<ChevronLeft size={18} />}
+            className="-ml-2"
+            onClick={() => onStep(-1)}
+          />
+          <h2 aria-live="polite" className="text-center font-semibold text-md sm:min-w-42">
+            {title}
+          </h2>
+          <IconButton label={m.schedules_next()} icon={<ChevronRight size={18} />} onClick={() => onStep(1)} />
+          <Button size={isPhone ? "normal" : "small"} onClick={() => onStep(0)} className="ml-2 max-sm:ml-auto">
+            {m.schedules_today()}
+          </Button>
+        </>
+      )}
+      <ViewChoice value={view} onChange={onView} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Clock, Mail, RefreshCw } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { SIGN_UP_CODE_ATTEMPTS, SIGN_UP_CODE_LENGTH, signUpCodeOf } from "../../../contracts/account/sign-up.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
 import { clock } from "../../i18n/date-time.ts";
@@ -33,12 +33,9 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
   const isOnline = useOnline();
   const isPhone = usePhone();
   const fields = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  const end = sent ? endOfCode(sent) : 0;
-  const againAt = lockedUntil ?? (sent?.sentAt ?? 0) + AGAIN_MS;
-  const now = useSeconds(Math.max(end, againAt));
+  const focusAgain = useFocusAgain(fields);
+  const { againInMs, expiredAt } = useTimes(progress);
   const isLocked = lockedUntil !== null;
-  const expiredAt = progress.expiredAt ?? (end <= now ? end : null);
   const isExpired = !isLocked && expiredAt !== null;
   const form = useForm<CodeForm>({
     start: { code: progress.code },
@@ -49,9 +46,6 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
   const sending = useCall((error) => loginRefusal(error, navigator.onLine));
   const { code } = form.values;
   useEffect(() => change({ code }), [change, code]);
-  useEffect(() => {
-    if (refusals > 0) fields.current?.querySelector<HTMLElement>("input")?.focus();
-  }, [refusals]);
 
   async function confirm(shown: string): Promise<void> {
     try {
@@ -84,11 +78,12 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
     event.preventDefault();
     if (!isOnline || isLocked) return;
     if (isExpired) await sendAnother();
-    else if (!(await form.submit())) setRefusals((count) => count + 1);
+    else if (!(await form.submit())) focusAgain();
   }
   const wrong = isLocked ? null : (form.problems.code ?? null);
   const problem = isExpired ? m.sign_up_code_expired({ time: timeOf(expiredAt) }) : wrong;
   const isSending = sending.busy !== null;
+  const isButtonLast = isPhone && !isExpired;
   const button = (
     <Button
       type="submit"
@@ -105,21 +100,8 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
     <p className="text-ink-3 text-sm">{m.sign_up_code_kept()}</p>
   ) : (
     <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-      <Again left={againAt - now} isBusy={isSending || !isOnline} onSend={() => void sendAnother()} />
-      {isLocked ? (
-        <button
-          type="button"
-          className="font-medium text-primary-ink"
-          onClick={() => {
-            change({ email: "" });
-            goTo("you");
-          }}
-        >
-          {m.sign_up_other_email()}
-        </button>
-      ) : (
-        <span className="text-ink-3">{m.sign_up_code_spam()}</span>
-      )}
+      <Again left={againInMs} isBusy={isSending || !isOnline} onSend={() => void sendAnother()} />
+      {isLocked ? <OtherEmail {...{ change, goTo }} /> : <span className="text-ink-3">{m.sign_up_code_spam()}</span>}
     </div>
   );
   return (
@@ -137,23 +119,51 @@ export function CodeStep({ progress, change, goTo }: StepProps) {
         onChange={(typed) => form.set({ code: typed })}
         error={problem}
       />
-      {isLocked && (
-        <Notice tone="warn" icon={<Clock aria-hidden="true" size={16} />}>
-          {m.sign_up_code_locked({ count: SIGN_UP_CODE_ATTEMPTS, time: timeOf(lockedUntil) })}
-        </Notice>
-      )}
-      {isPhone && !isExpired ? (
-        <>
-          {below}
-          {button}
-        </>
-      ) : (
-        <>
-          {button}
-          {below}
-        </>
-      )}
+      {isLocked && <Locked until={lockedUntil} />}
+      {!isButtonLast && button}
+      {below}
+      {isButtonLast && button}
     </form>
+  );
+}
+
+/** Returns the milliseconds until another code can be asked for, and when the code expired; null: it is valid. */
+function useTimes({ sent, lockedUntil, expiredAt }: StepProps["progress"]) {
+  const end = sent ? endOfCode(sent) : 0;
+  const againAt = lockedUntil ?? (sent?.sentAt ?? 0) + AGAIN_MS;
+  const now = useSeconds(Math.max(end, againAt));
+  return { againInMs: againAt - now, expiredAt: expiredAt ?? (end <= now ? end : null) };
+}
+
+/** Returns what focuses the first field when the refusal of a code is shown. */
+function useFocusAgain(fields: RefObject<HTMLFormElement | null>) {
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>("input")?.focus();
+  }, [refusals, fields]);
+  return () => setRefusals((count) => count + 1);
+}
+
+function Locked({ until }: { until: number }) {
+  return (
+    <Notice tone="warn" icon={<Clock aria-hidden="true" size={16} />}>
+      {m.sign_up_code_locked({ count: SIGN_UP_CODE_ATTEMPTS, time: timeOf(until) })}
+    </Notice>
+  );
+}
+
+function OtherEmail({ change, goTo }: Pick<StepProps, "change" | "goTo">) {
+  return (
+    <button
+      type="button"
+      className="font-medium text-primary-ink"
+      onClick={() => {
+        change({ email: "" });
+        goTo("you");
+      }}
+    >
+      {m.sign_up_other_email()}
+    </button>
   );
 }
 

@@ -127,16 +127,7 @@ function Editor(props: EditorProps) {
             onRestart={() => campaign && openPreview(campaign.id)}
           />
           <Button onClick={onClose}>{m.ui_close()}</Button>
-          {!isReadOnly && (
-            <Button
-              kind="primary"
-              busy={form.isBusy && m.ui_saving()}
-              disabled={!linkUp}
-              onClick={() => void handleSave(false)}
-            >
-              {m.ui_save()}
-            </Button>
-          )}
+          {!isReadOnly && <SaveButton isBusy={form.isBusy} disabled={!linkUp} onSave={() => void handleSave(false)} />}
         </>
       }
     >
@@ -196,6 +187,16 @@ function titleOf(id: string | null, isReadOnly: boolean): string {
 function footText(campaign: Campaign | null, isKept: boolean): string | null {
   if (isKept) return m.campaigns_draft_kept();
   return campaign?.status === "scheduled" && campaign.isEditable ? m.campaigns_edit_until() : null;
+}
+
+type SaveButtonProps = { isBusy: boolean; disabled: boolean; onSave: () => void };
+
+function SaveButton({ isBusy, disabled, onSave }: SaveButtonProps) {
+  return (
+    <Button kind="primary" busy={isBusy && m.ui_saving()} disabled={disabled} onClick={onSave}>
+      {m.ui_save()}
+    </Button>
+  );
 }
 
 type StatusButtonProps = {
