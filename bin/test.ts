@@ -64,6 +64,7 @@ const steps: Step[] = [
   { name: "dependency rules", runs: [{ args: [script("bin/checks/lint-deps.ts")] }] },
   { name: "unused code", runs: [{ args: [tool("knip/bin/knip.js")] }] },
   { name: "empty catches", runs: [{ args: [script("bin/checks/check-catches.ts")] }] },
+  { name: "lengths of functions", runs: [{ args: [script("bin/checks/check-functions.ts")] }] },
   { name: "rules of tests", runs: [{ args: [script("bin/checks/check-tests.ts")] }] },
   { name: "unit and integration", runs: [vitest("unit", ["--config", "vitest.config.ts"], { TEST_SEED })] },
   {

@@ -29,8 +29,8 @@ const steps: Step[] = [
     runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "--no-errors-on-unmatched", ...changed] }],
   },
   {
-    name: "rules of tests",
-    runs: [{ args: [script("bin/checks/check-tests.ts")] }],
+    name: "lengths of functions, rules of tests",
+    runs: [{ args: [script("bin/checks/check-functions.ts")] }, { args: [script("bin/checks/check-tests.ts")] }],
   },
   {
     name: "types and dependency rules",
