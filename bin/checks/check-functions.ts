@@ -10,7 +10,6 @@ const mostOf = (file: string) => (/\.test\.tsx?$/.test(file) ? MOST_LINES_OF_TES
 /** They were longer before the rule. */
 const notCutYet: readonly string[] = [
   "bin/demo/insert-conversation.ts",
-  "connector/channels/whatsapp/hosted-number.ts",
   "connector/connector.ts",
   "connector/jobs/jobs.ts",
   "connector/media/media-fetcher.ts",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DomainError } from "../../contracts/domain-error.ts";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type Database, openDatabase, openSequencer, schema } from "../../db/index.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
@@ -116,4 +117,21 @@ test("a scheduled message that cannot be sent does not block others", async () =
   expect(await messages()).toHaveLength(2);
   const rows = await inside((db) => db.select().from(schema.schedules));
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["sent"]));
+});
+
+test("an item whose subject was deleted meanwhile is no error; another refusal is logged with its ids", async () => {
+  const { companyId, contactId, ids } = await givenDue(2);
+  const lines: { event: string; kind: string; companyId: string; item: object }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const refusals = ["ERR_NO_CONTACT_FOUND", "ERR_OPTED_OUT"] as const;
+  let acts = 0;
+  const runAndNumber = async () => {
+    throw new DomainError(refusals[acts++] ?? "ERR_NO_CONTACT_FOUND");
+  };
+  const parts = partsOf(own.database);
+  await doDueWork({ ...parts, logger: log, transactions: { ...parts.transactions, runAndNumber } });
+  expect(lines).toMatchObject([
+    { event: "due_item_failed", kind: "scheduled_message", companyId, item: { id: ids[1], contactId } },
+  ]);
+  expect(acts).toBe(2);
 });

@@ -92,6 +92,20 @@ test("recipients of a deleted connection move to the others; its messages that w
   expect(exported[2]?.connectionName).toBe("Loja antiga");
 });
 
+test("messages of present connections, and those of other campaigns, do not fail", async () => {
+  const [gone, kept] = [await givenConnection(companyId), await givenConnection(companyId)];
+  const common = { companyId, connectionIds: [gone, kept], campaign: text, recipients: 2 };
+  const [campaign, other] = [await givenRunning(common), await givenRunning(common)];
+  expect([await campaign.send(kept), await other.send(gone)]).toEqual(["sent", "sent"]);
+  await remove(gone);
+  await leave(campaign.campaignId);
+  const states = async ({ recipients }: typeof campaign) => (await recipients()).map(({ state }) => state);
+  expect([await states(campaign), await states(other)]).toEqual([
+    ["sent", "waiting"],
+    ["sent", "waiting"],
+  ]);
+});
+
 test("a confirmed recipient of a deleted connection is sent to over another one", async () => {
   const [gone, kept] = [await givenConnection(companyId), await givenConnection(companyId)];
   const confirmed = { state: "confirmed", progress: progressBits.asked | progressBits.confirmed } as const;
