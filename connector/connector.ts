@@ -5,13 +5,19 @@ import { type MailConfig, openMailer } from "../domain/account/mail/index.ts";
 import { loadPushKeys } from "../domain/desk/notifications/index.ts";
 import { listenToPresence, openPresenceBoard } from "../domain/desk/presence/index.ts";
 import { type MailRules, readMailRules } from "../domain/office/mails/index.ts";
-import { type FilesAddress, openFileStore, passingFoldersOf, readFilesAddress } from "../outside/file-store/index.ts";
+import {
+  type FileStore,
+  type FilesAddress,
+  openFileStore,
+  passingFoldersOf,
+  readFilesAddress,
+} from "../outside/file-store/index.ts";
 import type { GraphConfig } from "../outside/graph/index.ts";
 import { noPayments, type Payments } from "../outside/payments/index.ts";
 import { publicHostsAnd } from "../outside/untrusted-fetch/index.ts";
 import { PUSH_CONTACT } from "../outside/web-push/index.ts";
 import { openChannelResealers, openChannels, openMediaDownload } from "./channels.ts";
-import { openCompanyTransactions } from "./company-transactions.ts";
+import { type CompanyTransactions, openCompanyTransactions } from "./company-transactions.ts";
 import type { ConnectorConfig } from "./config.ts";
 import { dueWork } from "./jobs/due-work.ts";
 import { importContacts } from "./jobs/import/import-contacts.ts";
@@ -133,23 +139,7 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
   const resealing = databaseUrl
     ? startResealing({ database, transactions, secrets, channels: openChannelResealers(secrets), logger })
     : null;
-  metrics?.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
-  metrics?.gaugeBy(
-    "companies_away",
-    "Companies that cannot be reached, by node",
-    "node",
-    transactions.places.unreachable,
-  );
-  if (resealing && listSecrets(secrets).length > 1)
-    metrics?.gauge(
-      "secrets_of_other_key",
-      "Stored secrets that had another key than the first at the last look",
-      () => {
-        const last = resealing.last();
-        return last ? last.resealed + last.unreadable : Number.NaN;
-      },
-    );
-  metrics?.gauge("sessions_held", "Connections held by this process", () => ownership.count);
+  if (metrics) gaugeConnector(metrics, { files, transactions, resealing, secrets, ownership });
   const presence = await listenToPresence(database, (notice) => {
     board.record(notice);
     if (notice.answers) ownership.connection(notice.answers.connectionId)?.onPresence(notice);
@@ -166,4 +156,28 @@ export async function startConnector(parts: ConnectorParts): Promise<Connector> 
       await transactions.settled();
     },
   };
+}
+
+type Gauged = {
+  files: FileStore;
+  transactions: CompanyTransactions;
+  resealing: ReturnType<typeof startResealing> | null;
+  secrets: Secret | Secrets;
+  ownership: Ownership;
+};
+
+function gaugeConnector(metrics: Metrics, { files, transactions, resealing, secrets, ownership }: Gauged): void {
+  metrics.gauge("disk_free_bytes", "Free where the files lie", files.freeBytes);
+  metrics.gaugeBy(
+    "companies_away",
+    "Companies that cannot be reached, by node",
+    "node",
+    transactions.places.unreachable,
+  );
+  if (resealing && listSecrets(secrets).length > 1)
+    metrics.gauge("secrets_of_other_key", "Stored secrets that had another key than the first at the last look", () => {
+      const last = resealing.last();
+      return last ? last.resealed + last.unreadable : Number.NaN;
+    });
+  metrics.gauge("sessions_held", "Connections held by this process", () => ownership.count);
 }

@@ -7,14 +7,6 @@ const MOST_LINES = 100;
 const MOST_LINES_OF_TESTS = 140;
 const mostOf = (file: string) => (/\.test\.tsx?$/.test(file) ? MOST_LINES_OF_TESTS : MOST_LINES);
 
-/** They were longer before the rule. */
-const notCutYet: readonly string[] = [
-  "bin/demo/insert-conversation.ts",
-  "connector/connector.ts",
-  "connector/jobs/jobs.ts",
-  "connector/media/media-fetcher.ts",
-];
-
 type LongFunction = { line: number; lines: number };
 
 /** Returns the functions, methods and constructors of a file that are too long. */
@@ -53,7 +45,6 @@ if (process.argv[1] === import.meta.filename) {
   });
   const found = files.flatMap((file) => {
     const long = longFunctions(file, readFileSync(file, "utf8"));
-    if (notCutYet.includes(file)) return long.length > 0 ? [] : [`${file} is no longer an exception`];
     return long.map(({ line, lines }) => `${file}:${line}: a function of ${lines} lines; ${mostOf(file)} are allowed`);
   });
   if (found.length > 0) console.error(found.join("\n"));

@@ -26,7 +26,7 @@ export async function insertConversation(
   number: number,
 ): Promise<void> {
   const { companyId, connectionId } = ids;
-  const { contact: name, number: phone, email = "", status } = conversation;
+  const { status } = conversation;
   const [contactId, ticketId] = [uuidv7(), uuidv7()];
   const userId = conversation.by ? ids.userIds[conversation.by] : null;
   const queueId = conversation.queue ? (ids.queueIds.get(conversation.queue) ?? null) : null;
@@ -45,31 +45,7 @@ export async function insertConversation(
   const first = rows[0]?.createdAt ?? new Date(ids.now);
   const last = rows.at(-1)?.createdAt ?? first;
 
-  await tx.insert(schema.contacts).values({
-    companyId,
-    id: contactId,
-    name,
-    number: phone,
-    email,
-    search: searchable(name, phone, email),
-    createdAt: first,
-    updatedAt: last,
-  });
-  await tx
-    .insert(schema.contactAddresses)
-    .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: phone, matchKey: phone });
-  const fields = Object.entries(conversation.fields);
-  if (fields.length)
-    await tx.insert(schema.contactFields).values(
-      fields.map(([field, value], position) => ({
-        companyId,
-        id: uuidv7(),
-        contactId,
-        name: field,
-        value,
-        position,
-      })),
-    );
+  await insertContact(tx, { companyId, contactId, createdAt: first, updatedAt: last }, conversation);
   await tx.insert(schema.tickets).values({
     companyId,
     id: ticketId,
@@ -95,33 +71,56 @@ export async function insertConversation(
   const ratedAt = new Date(last.getTime() + 4 * MINUTE);
   if (rating)
     await tx.insert(schema.ticketRatings).values({ companyId, id: uuidv7(), ticketId, userId, rating, at: ratedAt });
-  await tx.insert(schema.ticketEvents).values([
-    { companyId, id: uuidv7(), ticketId, type: "created", at: first },
-    ...(userId
-      ? [
-          {
-            companyId,
-            id: uuidv7(),
-            ticketId,
-            type: "accepted" as const,
-            userId,
-            at: new Date(first.getTime() + MINUTE),
-          },
-        ]
-      : []),
-    ...(status === "closed"
-      ? [
-          {
-            companyId,
-            id: uuidv7(),
-            ticketId,
-            type: "closed" as const,
-            userId,
-            at: new Date(last.getTime() + 3 * MINUTE),
-          },
-        ]
-      : []),
-  ]);
+  await tx.insert(schema.ticketEvents).values(eventsOf({ companyId, ticketId, userId, status, first, last }));
+}
+
+type ContactKeys = { companyId: string; contactId: string; createdAt: Date; updatedAt: Date };
+
+async function insertContact(
+  tx: CompanyDb,
+  { companyId, contactId, createdAt, updatedAt }: ContactKeys,
+  { contact: name, number: phone, email = "", fields }: DemoConversation,
+): Promise<void> {
+  await tx.insert(schema.contacts).values({
+    companyId,
+    id: contactId,
+    name,
+    number: phone,
+    email,
+    search: searchable(name, phone, email),
+    createdAt,
+    updatedAt,
+  });
+  await tx
+    .insert(schema.contactAddresses)
+    .values({ companyId, id: uuidv7(), contactId, kind: "phone", address: phone, matchKey: phone });
+  const rows = Object.entries(fields).map(([name, value], position) => ({
+    ...{ companyId, id: uuidv7(), contactId },
+    ...{ name, value, position },
+  }));
+  if (rows.length) await tx.insert(schema.contactFields).values(rows);
+}
+
+type EventParts = {
+  companyId: string;
+  ticketId: string;
+  userId: string | null;
+  status: DemoConversation["status"];
+  /** The times of the first and of the last message. */
+  first: Date;
+  last: Date;
+};
+
+/** Returns the timeline: created; accepted by the agent, if there is one; closed, if it is. */
+function eventsOf({ companyId, ticketId, userId, status, first, last }: EventParts) {
+  const event = (type: "created" | "accepted" | "closed", at: Date, by: string | null = null) => [
+    { companyId, id: uuidv7(), ticketId, type, userId: by, at },
+  ];
+  return [
+    ...event("created", first),
+    ...(userId ? event("accepted", new Date(first.getTime() + MINUTE), userId) : []),
+    ...(status === "closed" ? event("closed", new Date(last.getTime() + 3 * MINUTE), userId) : []),
+  ];
 }
 
 /** Since when the contact waits: the first of the messages after our last one. */

@@ -43,32 +43,63 @@ const PAUSE_SECONDS = 60;
 
 /** Starts the job workers. A handler may run twice, in any connector. */
 export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void> }> {
-  const {
-    url,
-    database,
-    media,
-    files,
-    passingFolders = [],
-    push,
-    importContacts,
-    companies,
-    mailer,
-    billing,
-    logger,
-  } = parts;
+  const { url, database, files, passingFolders = [], companies, mailer, billing, logger } = parts;
   const boss = await openWorker(url, (error) =>
     logger.warn({ event: "job_worker_error", err: error }, "Job worker failed; retrying"),
   );
   let isStopping = false;
-  /** Puts a job of a company that rests back, which uses up no attempt. Returns whether it did. */
-  async function isSuspended<Name extends "media.fetch" | "contacts.import" | "push.send">(
-    name: Name,
-    data: Jobs[Name],
-  ): Promise<boolean> {
-    if (await companyReceives(database.platform, data.companyId, new Date())) return false;
+  const isSuspended = suspensionsOf(boss, database);
+  await workMedia(boss, parts, isSuspended);
+  if (files)
+    await boss.work<Jobs["files.remove"]>("files.remove", { pollingIntervalSeconds: 2 }, async ([job]) => {
+      if (job) await removeBytes(files, job.data.companyId, job.data.fileIds);
+    });
+  await workPushesAndImports(boss, parts, isSuspended);
+  if (mailer !== undefined) {
+    const sendMail = openMailSender({ mailer, logger });
+    await boss.work<Jobs["mail.send"]>(
+      "mail.send",
+      { localConcurrency: 2, pollingIntervalSeconds: 2 },
+      async ([job]) => {
+        if (job) await sendMail(job.data, job.id);
+      },
+    );
+  }
+  if (billing) await workBilling(boss, { ...billing, logger });
+  if (companies) await workCompanies(boss, companies, () => isStopping);
+  await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, async () => {
+    await deleteExpired(database, new Date());
+    await deleteLeftovers(passingFolders, new Date());
+    if (files) await deleteUploads(database, files, new Date());
+    // After the removals, which give room.
+    await noticeFullStorages(database, new Date());
+    await fetchUnstored(database, new Date());
+  });
+  return {
+    async stop() {
+      isStopping = true;
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+type Boss = Awaited<ReturnType<typeof openWorker>>;
+
+/** Puts a job of a suspended company back, which uses up no attempt. Returns whether it did. */
+type IsSuspended = <Name extends "media.fetch" | "contacts.import" | "push.send">(
+  name: Name,
+  data: Jobs[Name],
+) => Promise<boolean>;
+
+const suspensionsOf =
+  (boss: Boss, { platform }: Database): IsSuspended =>
+  async (name, data) => {
+    if (await companyReceives(platform, data.companyId, new Date())) return false;
     await boss.send(name, data, { startAfter: REST_SECONDS });
     return true;
-  }
+  };
+
+async function workMedia(boss: Boss, { media, logger }: JobParts, isSuspended: IsSuspended): Promise<void> {
   await boss.work(
     "media.fetch",
     { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
@@ -97,10 +128,13 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
       }
     },
   );
-  if (files)
-    await boss.work<Jobs["files.remove"]>("files.remove", { pollingIntervalSeconds: 2 }, async ([job]) => {
-      if (job) await removeBytes(files, job.data.companyId, job.data.fileIds);
-    });
+}
+
+async function workPushesAndImports(
+  boss: Boss,
+  { push, importContacts }: JobParts,
+  isSuspended: IsSuspended,
+): Promise<void> {
   if (push)
     await boss.work<Jobs["push.send"]>(
       "push.send",
@@ -113,38 +147,17 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
     await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
       if (job && !(await isSuspended("contacts.import", job.data))) await importContacts(job.data);
     });
-  if (mailer !== undefined) {
-    const sendMail = openMailSender({ mailer, logger });
-    await boss.work<Jobs["mail.send"]>(
-      "mail.send",
-      { localConcurrency: 2, pollingIntervalSeconds: 2 },
-      async ([job]) => {
-        if (job) await sendMail(job.data, job.id);
-      },
-    );
-  }
-  if (billing) await workBilling(boss, { ...billing, logger });
-  if (companies) {
-    await boss.work<Jobs["companies.suspend"]>("companies.suspend", { pollingIntervalSeconds: 60 }, () =>
-      companies.suspend(new Date()),
-    );
-    await boss.work<Jobs["companies.purge"]>("companies.purge", { pollingIntervalSeconds: 60 }, async () => {
-      if (!(await companies.remove(() => isStopping)))
-        await boss.send("companies.purge", {}, { startAfter: PAUSE_SECONDS });
-    });
-  }
-  await boss.work<Jobs["retention"]>("retention", { pollingIntervalSeconds: 60 }, async () => {
-    await deleteExpired(database, new Date());
-    await deleteLeftovers(passingFolders, new Date());
-    if (files) await deleteUploads(database, files, new Date());
-    // After the removals, which give room.
-    await noticeFullStorages(database, new Date());
-    await fetchUnstored(database, new Date());
+}
+
+async function workCompanies(
+  boss: Boss,
+  companies: NonNullable<JobParts["companies"]>,
+  isStopping: () => boolean,
+): Promise<void> {
+  await boss.work<Jobs["companies.suspend"]>("companies.suspend", { pollingIntervalSeconds: 60 }, () =>
+    companies.suspend(new Date()),
+  );
+  await boss.work<Jobs["companies.purge"]>("companies.purge", { pollingIntervalSeconds: 60 }, async () => {
+    if (!(await companies.remove(isStopping))) await boss.send("companies.purge", {}, { startAfter: PAUSE_SECONDS });
   });
-  return {
-    async stop() {
-      isStopping = true;
-      await boss.stop({ graceful: true, timeout: 5_000 });
-    },
-  };
 }
