@@ -10,7 +10,7 @@ import { useAfterPaint } from "../../../ui/hooks/use-after-paint.ts";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { QueueChip } from "../parts/queue-chip.tsx";
 import { transferNoteOf } from "../parts/transfer-note.ts";
-import { PresenceLine } from "../presence/index.ts";
+import { PresenceLine } from "../presence/presence-line.tsx";
 
 const OptOutQuestion = lazyPart(async () => (await import("./opt-out-question.tsx")).OptOutQuestion);
 const ScheduledLines = lazyPart(async () => (await import("./scheduled-lines.tsx")).ScheduledLines);

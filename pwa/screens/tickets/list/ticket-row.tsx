@@ -19,7 +19,7 @@ import { useReadAhead } from "../ahead/use-read-ahead.ts";
 import { QueueChip } from "../parts/queue-chip.tsx";
 import { rowSummary } from "../parts/row-summary.ts";
 import { SummaryLine } from "../parts/summary-line.tsx";
-import { RowViewers } from "../presence/index.ts";
+import { RowViewers } from "../presence/row-viewers.tsx";
 import { urgencyOf, waitedText } from "./waited-text.ts";
 import { WaitingTime } from "./waiting-time.tsx";
 

@@ -1,6 +1,6 @@
 import { Eye, PencilLine } from "lucide-react";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { sentenceOf } from "./presence-line.tsx";
+import { sentenceOf } from "./people.ts";
 import { usePresence } from "./use-presence.ts";
 
 /** Shows in a row of the list which other users are at the ticket. */

@@ -1,2 +1,0 @@
-export { PresenceLine } from "./presence-line.tsx";
-export { RowViewers } from "./row-viewers.tsx";
