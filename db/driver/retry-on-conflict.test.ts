@@ -44,10 +44,9 @@ test("of two deadlocked transactions one fails with the deadlock's error", async
 test("with retryOnConflict the rolled-back transaction runs again and sees the other's changes", async () => {
   const { both, runs, names } = await givenMeeting({ retryOnConflict: true });
   expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-  // The retry may take its first row before the waiting transaction has it, and is then rolled back once more.
-  const [winner, retried] = runs.sort((a, b) => a - b);
-  expect(winner).toBe(1);
-  expect(retried).toBeGreaterThan(1);
+  // The retry may take its first row before the waiting transaction has it. They deadlock again, and either is rolled
+  // back.
+  expect(Math.max(...runs)).toBeGreaterThan(1);
   // Each transaction has changed each queue once.
   for (const name of names) expect([...(name.match(/[01]+$/)?.[0] ?? "")].sort()).toEqual(["0", "1"]);
 });

@@ -33,8 +33,17 @@ test("the report of a timeout names the open statement, its caller, what blocks 
 });
 
 test("answered statements are not in the report", async () => {
-  await database.company(companyId, (db) => db.execute(sql`select 1`));
-  expect(await describeTimeout(timedOut, inject("ownerUrl"))).not.toContain("no answer");
+  const answered = sql`select 'answered'`;
+  const during = await database.company(companyId, async (db) => {
+    // A query is sent when its result is awaited.
+    const asked = db.execute(answered).then(() => {});
+    const report = describeTimeout(timedOut, inject("ownerUrl"));
+    await asked;
+    return report;
+  });
+  expect(during).toContain("select 'answered'");
+  // Other files of this process may have open statements of their own.
+  expect(await describeTimeout(timedOut, inject("ownerUrl"))).not.toContain("select 'answered'");
 });
 
 test("other failures have no report", async () => {
