@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { testNow } from "../../contracts/testing/clock.ts";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, openSequencer, schema } from "../../db/index.ts";
 import { givenCompany, givenContact, givenTicket, testDatabase } from "../../db/testing/given.ts";
 import type { GivenApp } from "./given-app.ts";
 import { givenCampaigns } from "./given-campaigns.ts";
@@ -144,8 +144,9 @@ export type Victim = Awaited<ReturnType<typeof givenVictim>>;
 /** Returns every id of these groups. */
 export const idsOf = (groups: Record<string, string[]>) => Object.values(groups).flat();
 
-/** Returns every row of the company by table. */
+/** Returns every row of the company by table. Any read gives unnumbered changes their revisions first. */
 export async function rowsOf(companyId: string, without: readonly string[] = []) {
+  await openSequencer(testDatabase()).run(companyId);
   return testDatabase().company(companyId, async (tx) => {
     const tables = await tx.execute<{ name: string }>(sql`select distinct table_name as name
       from information_schema.columns where table_schema = 'public' and column_name = 'company_id' and table_name !~ '^changes_'`);

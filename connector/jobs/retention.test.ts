@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NewAnnouncement } from "../../contracts/office/announcements.ts";
@@ -10,6 +9,7 @@ import type { Checkpoint } from "../../contracts/sync.ts";
 import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { migrate, openSequencer, schema } from "../../db/index.ts";
 import { givenAgent, givenCompany, givenTicket, giveTo } from "../../db/testing/given.ts";
+import { countLogged } from "../../db/testing/logged-changes.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { createAnnouncement } from "../../domain/office/announcements/index.ts";
 import { asSuper, refusal } from "../../domain/testing.ts";
@@ -117,7 +117,8 @@ test("a device of a company idle for longer than the log is told that it missed 
   const owner = await givenAgent({ companyId, name: "Dona", profile: "admin", isSuper: true });
   const announcement = v.parse(NewAnnouncement, { title: "Pix", text: "Novo" });
   const { id } = await asSuper(owner, (ctx) => createAnnouncement(ctx, announcement));
-  const logged = () => own.database.company(companyId, (db) => db.$count(schema.changes, eq(schema.changes.docId, id)));
+  const logged = () => own.database.company(companyId, (db) => countLogged(db, companyId, id));
+  await sequencer.run(companyId);
   // The log keeps 30 days. All changes of the company are 40 days old.
   const day = new Date(testTime() - 40 * 86_400_000).toISOString().slice(0, 10);
   await own.asOwner(`create table changes_${day.replaceAll("-", "")} partition of changes

@@ -66,6 +66,7 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
   const lastCall = sql`${recentCalls.times}[cardinality(${recentCalls.times})]`;
   await database.platform.delete(recentCalls).where(sql`${lastCall} < ${before(1).toISOString()}::timestamptz`);
   await database.asPlatform((db) => deleteExpiredSignUps(db, now));
+  await database.platform.execute(sql`select queue_older_changes()`);
   await database.platform.execute(sql`select keep_change_partitions()`);
 }
 

@@ -102,6 +102,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<Map<string
 async function startAnew(sql: Statements): Promise<void> {
   for (const gap of await protectionGaps(sql)) await closeGap(sql, gap);
   await sql`delete from changes`;
+  await sql`delete from unnumbered_changes`;
   await sql`insert into clocks (company_id, rev) select id, ${EPOCH} from companies
     on conflict (company_id) do update set rev = clocks.rev + ${EPOCH}`;
   // Lease owners belong to the lost database.

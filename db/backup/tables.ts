@@ -7,7 +7,7 @@ export type Table = { name: string; columns: string[]; rows: number };
  * The change log is left out: its revisions belong to the old database, and devices boot again after a restore. So is the
  * plan of backups, which describes those of the old database.
  */
-const left = ["changes", "backup_plan"];
+const left = ["changes", "unnumbered_changes", "backup_plan"];
 const JOBS = "pgboss.job";
 
 /** Lists the tables of a backup, referenced tables first. */

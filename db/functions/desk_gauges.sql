@@ -10,8 +10,8 @@ BEGIN
   RETURN QUERY SELECT 'outbox_waiting', '', count(*)::float FROM messages WHERE send_after IS NOT NULL;
   RETURN QUERY SELECT 'outbox_overdue_seconds', '', greatest(coalesce(extract(epoch FROM now() - min(send_after)), 0), 0)::float
     FROM messages WHERE send_after IS NOT NULL;
-  RETURN QUERY SELECT 'changes_unnumbered', '', count(*)::float FROM changes WHERE rev IS NULL;
-  RETURN QUERY SELECT 'changes_unnumbered_seconds', '', coalesce(extract(epoch FROM now() - min(at)), 0)::float FROM changes WHERE rev IS NULL;
+  RETURN QUERY SELECT 'changes_unnumbered', '', count(*)::float FROM unnumbered_changes;
+  RETURN QUERY SELECT 'changes_unnumbered_seconds', '', coalesce(extract(epoch FROM now() - min(at)), 0)::float FROM unnumbered_changes;
 END $$;
 REVOKE EXECUTE ON FUNCTION desk_gauges() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION desk_gauges() TO balcao_app;

@@ -10,7 +10,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('announcements'));
   logged_at := clock_timestamp();
   -- Without ON CONFLICT several nodes copy the rows, which row-level security does not allow.
-  INSERT INTO changes (company_id, collection, doc_id, part_id, old_scope, new_scope, at)
+  INSERT INTO unnumbered_changes (company_id, collection, doc_id, part_id, old_scope, new_scope, at)
     SELECT id, 'announcements', document::text, NULL::uuid, was, is_now, logged_at FROM companies
     WHERE deleted_at IS NULL OR deleted_at > now() - interval '30 days'
     ON CONFLICT DO NOTHING;

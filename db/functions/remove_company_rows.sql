@@ -16,7 +16,7 @@ BEGIN
       SELECT k.conrelid, d.depth + 1 FROM depths d JOIN pg_constraint k ON k.confrelid = d.oid AND k.contype = 'f' AND k.conrelid <> k.confrelid
     )
     SELECT o.oid, o.relname FROM owned o JOIN depths d ON d.oid = o.oid
-    GROUP BY o.oid, o.relname ORDER BY o.oid IN (SELECT inhrelid FROM pg_inherits), max(d.depth) DESC, o.relname
+    GROUP BY o.oid, o.relname ORDER BY o.relname = 'unnumbered_changes', o.oid IN (SELECT inhrelid FROM pg_inherits), max(d.depth) DESC, o.relname
   LOOP
     -- Rows that refer to others of their table would keep those from being deleted in batches.
     FOR own IN SELECT a.attname FROM pg_constraint k CROSS JOIN unnest(k.conkey) AS u(n) JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.n

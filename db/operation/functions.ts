@@ -43,13 +43,14 @@ export const wantedFunctions = (): string[] => readFunctionFiles().map(({ name, 
 
 /**
  * Creates or replaces the functions whose text was never applied to this database, and creates the triggers that it does
- * not have. The text of a newer version stays when an older one runs. `owner` holds the lock of a migration.
+ * not have. The text of a newer version stays when an older one runs. `owner` holds the lock of a migration. Returns the
+ * names of the replaced functions.
  */
 export async function applyFunctions(
   owner: postgres.Sql,
   { onStep }: Watch = {},
   files = readFunctionFiles(),
-): Promise<void> {
+): Promise<string[]> {
   await owner.unsafe(`create table if not exists drizzle.applied_functions (
     name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (name, hash))`);
   const applied = await owner<{ name: string; hash: string }[]>`select name, hash from drizzle.applied_functions`;
@@ -68,6 +69,7 @@ export async function applyFunctions(
     onStep?.({ name: `trigger ${name} of ${table}` });
     await retryWhileLocked(() => owner.unsafe(statement));
   }
+  return open.map(({ name }) => name);
 
   async function replaceAll(sql: postgres.TransactionSql, changed: FunctionFile[]): Promise<void> {
     // A body may name a function that comes later.

@@ -32,9 +32,10 @@ export async function migrate(ownerUrl: string, url?: string, watch: Watch = {})
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await client.unsafe(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await retryWhileLocked(() => migrateSchema(client, watch));
-    await applyFunctions(client, watch);
+    const replaced = await applyFunctions(client, watch);
     // Before the protection: a partition of today is a table too.
     await retryWhileLocked(async () => client`select keep_change_partitions(${KEEP_ALL_DAYS})`);
+    if (replaced.includes("log_change")) await retryWhileLocked(() => client.begin(queueOlderChanges));
     watch.onStep?.({ name: "the tables of the jobs" });
     await installJobs(ownerUrl);
     await protectTables(client, watch);
@@ -76,6 +77,12 @@ async function missingMigrations(client: postgres.Sql): Promise<string[]> {
     : [];
   const { entries } = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, "utf8")) as Journal;
   return entries.filter(({ when }) => when > Number(newest?.at ?? 0)).map(({ tag }) => tag);
+}
+
+/** Waits for the transactions whose changes a former function wrote into the log itself. */
+async function queueOlderChanges(sql: postgres.TransactionSql): Promise<void> {
+  await sql`lock table changes in share mode`;
+  await sql`select queue_older_changes()`;
 }
 
 /** Each table in a transaction of its own: one that holds a table and waits for the next deadlocks with a program. */

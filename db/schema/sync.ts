@@ -13,23 +13,40 @@ export const clocks = pgTable(
   (t) => [primaryKey({ columns: [t.companyId] })],
 );
 
-/**
- * The change log, written by triggers; the sequencer assigns `rev` after commit. Partitioned by day, kept for 30
- * days. No foreign keys: a change outlives its document.
- */
+/** A change of a document, as triggers write it. No foreign keys: a change outlives its document. */
+const changed = () => ({
+  collection: text("collection").notNull(),
+  /** For threads, the ticket's id. */
+  docId: text("doc_id").notNull(),
+  /** For threads, the message's id (null: the whole thread); for tickets, the tag or contact that changed. */
+  partId: uuid("part_id"),
+  oldScope: jsonb("old_scope").$type<Record<string, unknown>>(),
+  newScope: jsonb("new_scope").$type<Record<string, unknown>>(),
+});
+
+/** Changes whose revision is not assigned yet. The sequencer moves committed ones into the log. */
+export const unnumberedChanges = pgTable(
+  "unnumbered_changes",
+  {
+    companyId: companyId(),
+    /** Orders the changes of a company. */
+    n: bigserial("n", { mode: "number" }).notNull(),
+    ...changed(),
+    at: instant("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.n] })],
+);
+
+/** The change log, written by the sequencer. Partitioned by month, kept for at least 30 days. */
 export const changes = pgTable(
   "changes",
   {
     companyId: companyId(),
     n: bigserial("n", { mode: "number" }).notNull(),
+    /** Null only in rows of before the table of unnumbered changes. */
     rev: bigint("rev", { mode: "number" }),
-    collection: text("collection").notNull(),
-    /** For threads, the ticket's id. */
-    docId: text("doc_id").notNull(),
-    /** For threads, the message's id (null: the whole thread); for tickets, the tag or contact that changed. */
-    partId: uuid("part_id"),
-    oldScope: jsonb("old_scope").$type<Record<string, unknown>>(),
-    newScope: jsonb("new_scope").$type<Record<string, unknown>>(),
+    ...changed(),
+    /** When the revision was assigned. */
     at: instant("at").notNull(),
   },
   (t) => [

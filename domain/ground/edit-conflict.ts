@@ -1,15 +1,17 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, max, type SQL } from "drizzle-orm";
 import { schema } from "../../db/index.ts";
 import type { DeskContext } from "./context.ts";
 
-const { changes } = schema;
+const { changes, unnumberedChanges } = schema;
 
 export type EditedDocument = {
   collection: (typeof changes.$inferSelect)["collection"];
   docId: string;
-  /** Restricts the document's changes to edits, where other changes exist. */
-  edits?: SQL;
+  /** Tells edits from the document's other changes, where there are any. */
+  edits?: (log: Log) => SQL;
 };
+
+type Log = typeof changes | typeof unnumberedChanges;
 
 /**
  * Returns the revision to edit next if the document was changed after the editor's revision; null: no conflict. A
@@ -20,19 +22,13 @@ export async function findConflictingRev(
   of: EditedDocument,
   baseRev: number,
 ): Promise<number | null> {
+  const editsIn = (log: Log) =>
+    and(eq(log.companyId, ctx.companyId), eq(log.collection, of.collection), eq(log.docId, of.docId), of.edits?.(log));
+  const unnumbered = await ctx.db.$count(unnumberedChanges, editsIn(unnumberedChanges));
+  if (unnumbered > 0) return baseRev;
   const [later] = await ctx.db
-    .select({ rev: changes.rev })
+    .select({ rev: max(changes.rev) })
     .from(changes)
-    .where(
-      and(
-        eq(changes.companyId, ctx.companyId),
-        eq(changes.collection, of.collection),
-        eq(changes.docId, of.docId),
-        of.edits,
-        or(isNull(changes.rev), gt(changes.rev, baseRev)),
-      ),
-    )
-    .orderBy(sql`${changes.rev} desc nulls first`)
-    .limit(1);
-  return later ? (later.rev ?? baseRev) : null;
+    .where(and(editsIn(changes), gt(changes.rev, baseRev)));
+  return later?.rev ?? null;
 }

@@ -43,7 +43,7 @@ export async function readLogState(db: CompanyDb, companyId: string, asked = 0):
     select clock.rev as clock, (select ${mark} ${ofCompany} and rev = clock.rev) as clock_mark,
       case when clock.rev <> ${asked}::bigint then (select ${mark} ${ofCompany} and rev = ${asked}::bigint) end as asked_mark,
       (select min(rev) ${ofCompany}) as oldest,
-      exists (select ${ofCompany} and rev is null) as unnumbered
+      exists (select from unnumbered_changes where company_id = ${companyId}) as unnumbered
     from (select coalesce(max(rev), 0) as rev from clocks where company_id = ${companyId}) as clock`);
   const clock = Number(row?.clock ?? 0);
   const clockMark = row?.clock_mark ?? null;

@@ -66,7 +66,7 @@ test("the event is logged once as a payment, and a mail to the company is queued
   const { companyId, invoice, deliver } = await givenPaidCharge();
   await deliver();
   const logged = await atDesk(companyId, ({ db }) =>
-    db.select().from(schema.changes).where(eq(schema.changes.companyId, companyId)),
+    db.select().from(schema.unnumberedChanges).where(eq(schema.unnumberedChanges.companyId, companyId)),
   );
   const payments = logged.filter(({ collection, partId }) => collection === "invoices" && partId === invoice.id);
   expect(payments.map(({ docId }) => docId)).toEqual([invoice.id]);

@@ -96,7 +96,7 @@ test("setting the same value writes no change", async () => {
   const { companyId, admin } = await givenCompany();
   const change = (key: string, value: string) => acting(admin, (ctx) => changeSetting(ctx, { key, value }, box));
   const logged = async () =>
-    (await testDatabase().company(companyId, (tx) => tx.select().from(schema.changes)))
+    (await testDatabase().company(companyId, (tx) => tx.select().from(schema.unnumberedChanges)))
       .map(({ docId }) => docId)
       .filter((docId) => docId.startsWith("setting:"));
   await change("call", "enabled");

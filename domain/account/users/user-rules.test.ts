@@ -30,7 +30,7 @@ import {
 } from "./index.ts";
 import { requireNotAbove } from "./policy.ts";
 
-const { changes, queues, sessions, settings, userQueues, users } = schema;
+const { queues, sessions, settings, unnumberedChanges, userQueues, users } = schema;
 
 let company: Awaited<ReturnType<typeof givenCompany>>;
 let other: typeof company;
@@ -129,7 +129,8 @@ describe("a changed user", () => {
 
   test("enters and leaves queues, and devices are told of the differences only", async () => {
     const { companyId, queue, support } = company;
-    const told = () => atDesk(companyId, (ctx) => ctx.db.$count(changes, like(changes.docId, `%${rui.id}%`)));
+    const told = () =>
+      atDesk(companyId, (ctx) => ctx.db.$count(unnumberedChanges, like(unnumberedChanges.docId, `%${rui.id}%`)));
     const move = (...queueIds: string[]) => asAdmin((ctx) => changeUser(ctx, rui.id, { queueIds }));
     const memberships = async () =>
       (

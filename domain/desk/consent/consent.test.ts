@@ -18,7 +18,7 @@ import {
 import { changeNumber } from "../identity/index.ts";
 import { consentToCsv, isOptedOut, listConsent, optOut, setConsent } from "./index.ts";
 
-const { campaignRecipients, campaigns, changes, consentChanges, contactAddresses, optOuts } = schema;
+const { campaignRecipients, campaigns, consentChanges, contactAddresses, optOuts, unnumberedChanges } = schema;
 
 let desk: Awaited<ReturnType<typeof givenCompany>>;
 let stranger: Awaited<ReturnType<typeof givenCompany>>;
@@ -116,9 +116,9 @@ test("the change is logged for the devices", async () => {
   const logged = () =>
     atDesk(desk.companyId, ({ db }) =>
       db
-        .select({ collection: changes.collection })
-        .from(changes)
-        .where(and(eq(changes.companyId, desk.companyId), eq(changes.docId, id))),
+        .select({ collection: unnumberedChanges.collection })
+        .from(unnumberedChanges)
+        .where(and(eq(unnumberedChanges.companyId, desk.companyId), eq(unnumberedChanges.docId, id))),
     );
   const before = (await logged()).length;
   await set(id, "out");

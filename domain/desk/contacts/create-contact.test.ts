@@ -13,7 +13,7 @@ import {
   mergeContacts,
 } from "./index.ts";
 
-const { changes, contactAddresses, contacts } = schema;
+const { contactAddresses, contacts, unnumberedChanges } = schema;
 
 let company: Awaited<ReturnType<typeof givenCompany>>;
 let other: typeof company;
@@ -55,7 +55,9 @@ test("a created contact has its e-mail and bot switch, and devices are told of i
   expect(search).toBe(`ivo ${wanted.number} ivo@x.example`);
   const documents = await atDesk(companyId, (ctx) => contactDocuments(ctx, [id]));
   expect(documents).toMatchObject([{ email: "ivo@x.example", disableBot: true }]);
-  const told = await atDesk(companyId, (ctx) => ctx.db.select().from(changes).where(eq(changes.docId, id)));
+  const told = await atDesk(companyId, (ctx) =>
+    ctx.db.select().from(unnumberedChanges).where(eq(unnumberedChanges.docId, id)),
+  );
   expect(told.map(({ collection }) => collection)).toContain("contacts");
 });
 

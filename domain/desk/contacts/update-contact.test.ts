@@ -18,7 +18,7 @@ import {
   updateContact,
 } from "./index.ts";
 
-const { changes, contacts, messages, tickets } = schema;
+const { contacts, messages, tickets, unnumberedChanges } = schema;
 
 let company: Awaited<ReturnType<typeof givenCompany>>;
 beforeAll(async () => {
@@ -84,7 +84,10 @@ test("an edit is told to devices", async () => {
   const { id } = await given();
   const told = () =>
     atDesk(company.companyId, (ctx) =>
-      ctx.db.$count(changes, and(eq(changes.docId, id), eq(changes.collection, "contacts"))),
+      ctx.db.$count(
+        unnumberedChanges,
+        and(eq(unnumberedChanges.docId, id), eq(unnumberedChanges.collection, "contacts")),
+      ),
     );
   const before = await told();
   await update(id, { name: "Célia P." });

@@ -42,7 +42,7 @@ export async function updateContact(
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
   const rev = await findConflictingRev(
     ctx,
-    { collection: "contacts", docId: id, edits: isNull(schema.changes.partId) },
+    { collection: "contacts", docId: id, edits: ({ partId }) => isNull(partId) },
     baseRev,
   );
   if (rev === null) return;

@@ -3,7 +3,7 @@ import { schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
 import { findConflictingRev } from "../../ground/edit-conflict.ts";
 
-const { drafts, sentDrafts, changes } = schema;
+const { drafts, sentDrafts } = schema;
 
 /** The condition for the actor's row of a ticket. */
 export const ownIn = (ctx: Context, table: typeof drafts | typeof sentDrafts, ticketId: string): SQL | undefined =>
@@ -11,6 +11,13 @@ export const ownIn = (ctx: Context, table: typeof drafts | typeof sentDrafts, ti
 
 /** Returns the revision of the actor's draft if it was saved or sent after `baseRev`; null: it was not. */
 export function laterDraftRev(ctx: Context, ticketId: string, baseRev: number): Promise<number | null> {
-  const edits = sql`${changes.newScope} ->> 'userId' = ${ctx.actor.id}`;
-  return findConflictingRev(ctx, { collection: "drafts", docId: ticketId, edits }, baseRev);
+  return findConflictingRev(
+    ctx,
+    {
+      collection: "drafts",
+      docId: ticketId,
+      edits: ({ newScope }) => sql`${newScope} ->> 'userId' = ${ctx.actor.id}`,
+    },
+    baseRev,
+  );
 }

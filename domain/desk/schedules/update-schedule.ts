@@ -9,7 +9,7 @@ import { requirePicture } from "../files/index.ts";
 import { one, requireSchedule, requireUnsent, type ScheduleRow } from "./require-schedule.ts";
 import { refuseTooLate, sendAtOf } from "./send-at.ts";
 
-const { schedules, changes } = schema;
+const { schedules } = schema;
 
 /**
  * Changes a schedule. A failed one, also one that the channel refused, is due again at its new time; a sent one is
@@ -42,8 +42,11 @@ const isMoreThanMoved = ({ body, contactId, fileId, isMarketing }: ScheduleChang
 
 /** Refuses if another user edited it last and the editor has not seen that. */
 async function refuseConflict(ctx: Context, id: string, baseRev: number): Promise<void> {
-  const edited = { collection: "schedules", docId: id, edits: isNull(changes.partId) } as const;
-  const rev = await findConflictingRev(ctx, edited, baseRev);
+  const rev = await findConflictingRev(
+    ctx,
+    { collection: "schedules", docId: id, edits: ({ partId }) => isNull(partId) },
+    baseRev,
+  );
   if (rev === null) return;
   const { body, contact, localSendAt } = await requireSchedule(ctx, id);
   throw new DomainError("ERR_EDIT_CONFLICT", {

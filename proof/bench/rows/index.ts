@@ -29,12 +29,14 @@ const modules: Module[] = [
   { begins: ["rest-ticket-list-16", "rest-thread-16"], measures: rest, load: () => import("./rest-many.ts") },
   { begins: ["dashboard"], measures: rest, load: () => import("./dashboard.ts") },
   { begins: ["search-"], measures: rest, load: () => import("./search.ts") },
+  { begins: ["log-"], measures: ["db", "sync/server"], load: () => import("./change-log.ts") },
   { begins: ["ingest-"], measures: ingest, load: () => import("./ingest.ts") },
   {
     begins: ["live-event", "notify-ceiling"],
     measures: [...rest, "sync/server"],
     load: () => import("./live.ts"),
   },
+  { begins: ["live-agents"], measures: [...rest, "sync/server"], load: () => import("./live-agents.ts") },
   {
     begins: ["live-event-idle"],
     measures: [...rest, "sync/server", "connector"],

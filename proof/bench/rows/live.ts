@@ -3,10 +3,10 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import postgres from "postgres";
-import { openCompanyTransactions } from "../../../connector/company-transactions.ts";
+import { type CompanyTransactions, openCompanyTransactions } from "../../../connector/company-transactions.ts";
 import { applicationUrl, openDatabase, openSequencer } from "../../../db/index.ts";
 import { receiveMessage } from "../../../domain/desk/messages/index.ts";
-import { seedCompany } from "../data/seed-company.ts";
+import { type SeededCompany, seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile } from "../figures.ts";
 import type { Row } from "./index.ts";
@@ -55,36 +55,10 @@ async function measure(environment: BenchEnvironment) {
   const api = await environment.startApi(url);
   const stream = await listen(api.url, await api.signIn(shop.email));
   const owner = postgres(url, { max: 1, onnotice: () => {} });
-  const { companyId, connectionIds } = shop;
+  const { companyId } = shop;
 
   async function send(count: number): Promise<number[]> {
-    const calls: Promise<{ began: number; messageId: string | null }>[] = [];
-    const start = performance.now();
-    for (let at = 0; at < count; at++) {
-      const due = start + (at * 1_000) / PER_SECOND;
-      await pause(Math.max(0, due - performance.now()));
-      const began = performance.now();
-      const phone = `55319${80_000_000 + (at % 40)}`;
-      const incoming = {
-        connectionId: connectionIds[0] ?? "",
-        chatKey: `${phone}@s.whatsapp.net`,
-        providerId: randomUUID(),
-        fromMe: false,
-        sender: { phone, name: "Helena" },
-        at: new Date(),
-        seq: at,
-        kind: "chat" as const,
-        body: "Bom dia!",
-        isHistory: false,
-      };
-      calls.push(
-        transactions
-          .runAndNumber(companyId, (ctx) => receiveMessage(ctx, incoming))
-          .then(({ messageId }) => ({ began, messageId })),
-      );
-    }
-    const done = await Promise.all(calls);
-    await transactions.settled();
+    const done = await receiveAtPace(transactions, shop, count);
     await pause(500);
     const revs = await owner<{ part_id: string; rev: number }[]>`
       select part_id, rev::int from changes where company_id = ${companyId} and collection = 'threads' and part_id is not null`;
@@ -124,6 +98,47 @@ async function measure(environment: BenchEnvironment) {
       ...shared,
     }),
   ];
+}
+
+type Shop = Pick<SeededCompany, "companyId" | "connectionIds">;
+
+/**
+ * Receives messages of 40 customers over the company's first connection, 50 per second. Returns when each call of the
+ * verb began, once all changes have revisions.
+ */
+export async function receiveAtPace(
+  transactions: CompanyTransactions,
+  { companyId, connectionIds }: Shop,
+  count: number,
+): Promise<{ began: number; messageId: string | null }[]> {
+  const calls: Promise<{ began: number; messageId: string | null }>[] = [];
+  const start = performance.now();
+  for (let at = 0; at < count; at++) {
+    const due = start + (at * 1_000) / PER_SECOND;
+    await pause(Math.max(0, due - performance.now()));
+    const began = performance.now();
+    const phone = `55319${80_000_000 + (at % 40)}`;
+    const incoming = {
+      connectionId: connectionIds[0] ?? "",
+      chatKey: `${phone}@s.whatsapp.net`,
+      providerId: randomUUID(),
+      fromMe: false,
+      sender: { phone, name: "Helena" },
+      at: new Date(),
+      seq: at,
+      kind: "chat" as const,
+      body: "Bom dia!",
+      isHistory: false,
+    };
+    calls.push(
+      transactions
+        .runAndNumber(companyId, (ctx) => receiveMessage(ctx, incoming))
+        .then(({ messageId }) => ({ began, messageId })),
+    );
+  }
+  const done = await Promise.all(calls);
+  await transactions.settled();
+  return done;
 }
 
 /** Returns the milliseconds from each NOTIFY to its LISTEN. */
