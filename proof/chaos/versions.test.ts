@@ -6,9 +6,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { startProgram } from "../../bin/processes/program.ts";
-import { applicationUrl, freePort } from "../../db/index.ts";
+import { applicationUrl, freePort, migrate, openDatabase } from "../../db/index.ts";
 import { createDatabase, dropDatabase } from "../../db/testing/cluster-database.ts";
-import { openOwnDatabase } from "../../db/testing/own-database.ts";
 import { WhatsAppEmulator } from "../../sandbox/index.ts";
 import { linkPhone, openEmulatorClient, SECRET_KEY, seedCompany, signIn } from "./desk.ts";
 import { openPhones } from "./phones.ts";
@@ -51,17 +50,36 @@ function dataFolder(): string {
   return folder;
 }
 
+const runProgram = (file: string, env: Record<string, string | undefined>) =>
+  spawnSync(process.execPath, [file], {
+    env: { ...process.env, DATA_DIR: dataFolder(), SECRET_KEY, SANDBOX: "1", PORT: "0", LOG_LEVEL: "fatal", ...env },
+    encoding: "utf8",
+  });
+
+/** Creates a database that the former version has migrated, as it is at every update. */
+async function givenFormerDatabase(folder: string): Promise<{ url: string; ownerUrl: string }> {
+  const name = `former_${randomUUID().slice(0, 8)}`;
+  const ownerUrl = await createDatabase(inject("ownerUrl"), name);
+  onTestFinished(() => dropDatabase(inject("ownerUrl"), name));
+  const url = applicationUrl(ownerUrl);
+  const migrated = runProgram(join(folder, "bin/migrate.ts"), { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
+  expect(migrated, migrated.stderr).toMatchObject({ status: 0 });
+  return { url, ownerUrl };
+}
+
 test.skipIf(!former)(
   "programs of the former version sign in, receive and answer on the new schema",
   async (context) => {
     const folder = filesOf(former ?? "");
     if (!folder) return context.skip("the former version needs a package that is not installed");
-    const own = await openOwnDatabase();
-    const ownerSql = postgres(own.ownerUrl, { max: 1, onnotice: () => {} });
+    const { ownerUrl, url } = await givenFormerDatabase(folder);
+    await migrate(ownerUrl);
+    const database = openDatabase(url, { max: 4, name: "tests, versions" });
+    const ownerSql = postgres(ownerUrl, { max: 1, onnotice: () => {} });
     const emulator = await WhatsAppEmulator.start({ autoDeliver: true });
     const port = String(await freePort());
     const env = {
-      ...{ DATABASE_URL: own.url, DATABASE_OWNER_URL: undefined, DATA_DIR: dataFolder(), SANDBOX: "1", SECRET_KEY },
+      ...{ DATABASE_URL: url, DATABASE_OWNER_URL: undefined, DATA_DIR: dataFolder(), SANDBOX: "1", SECRET_KEY },
       ...{ LOG_LEVEL: "silent", SANDBOX_WS_URL: emulator.url, SANDBOX_CA: emulator.media.caPath, PORT: port },
     };
     const programs = ["api", "connector"].map((name) => startProgram(name, join(folder, name, "main.ts"), env));
@@ -69,11 +87,11 @@ test.skipIf(!former)(
       await Promise.all(programs.map((program) => program.stop()));
       await emulator.stop();
       await ownerSql.end();
-      await own.drop();
+      await database.close();
     });
     await Promise.all(programs.map(({ ready }) => ready));
 
-    const desk = await seedCompany(own.database, "anterior");
+    const desk = await seedCompany(database, "anterior");
     const account = emulator.createAccount({ name: "Loja anterior" });
     const client = openEmulatorClient(emulator, () => [{ ...desk, number: account.phone }]);
     const phones = openPhones(client, desk.connectionId);
@@ -102,25 +120,15 @@ test.skipIf(!former)(
 test.skipIf(!former)("programs of this version refuse to start on the former schema", async (context) => {
   const folder = filesOf(former ?? "");
   if (!folder) return context.skip("the former version needs a package that is not installed");
-  const name = `former_${randomUUID().slice(0, 8)}`;
-  const ownerUrl = await createDatabase(inject("ownerUrl"), name);
-  onTestFinished(() => dropDatabase(inject("ownerUrl"), name));
-  const urls = { DATABASE_URL: applicationUrl(ownerUrl), DATABASE_OWNER_URL: ownerUrl };
-  const run = (file: string, env: Record<string, string | undefined>) =>
-    spawnSync(process.execPath, [file], {
-      env: { ...process.env, DATA_DIR: dataFolder(), SECRET_KEY, SANDBOX: "1", PORT: "0", LOG_LEVEL: "fatal", ...env },
-      encoding: "utf8",
-    });
-  const migrated = run(join(folder, "bin/migrate.ts"), urls);
-  expect(migrated, migrated.stderr).toMatchObject({ status: 0 });
-
-  const unprivileged = { DATABASE_URL: urls.DATABASE_URL, DATABASE_OWNER_URL: undefined };
+  const urls = await givenFormerDatabase(folder);
+  const owned = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: urls.ownerUrl };
+  const unprivileged = { DATABASE_URL: urls.url, DATABASE_OWNER_URL: undefined };
   for (const [program, env] of [
     ["api", unprivileged],
     ["connector", unprivileged],
-    ["bin/backup-plan", { ...urls, BACKUP_DIR: dataFolder() }],
+    ["bin/backup-plan", { ...owned, BACKUP_DIR: dataFolder() }],
   ] as const) {
-    const started = run(join(root, program, "main.ts"), env);
+    const started = runProgram(join(root, program, "main.ts"), env);
     expect([program, started.status, started.stderr]).toEqual([
       program,
       1,
