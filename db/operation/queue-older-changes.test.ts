@@ -65,7 +65,7 @@ test("the migration waits for a transaction that has written with the former ver
     );
     return rows.length > 0;
   };
-  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isWaiting).toBe(true);
   commit();
   await Promise.all([writing, migrating]);
   const [late] = (await numbered()).filter(({ docId }) => docId === "late");
