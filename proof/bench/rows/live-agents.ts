@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { hash } from "@node-rs/argon2";
@@ -44,9 +45,16 @@ async function givenAgents(database: Database, companyId: string, count: number)
   return emails;
 }
 
-/** Opens a stream with documents, compressed, like a device. `arrived`: the time of each message's first event. */
+/** The time after which a message without an event counts as lost. */
+const GIVEN_UP_MS = 20_000;
+
+/**
+ * Opens a stream with documents, compressed, like a device. `arrived`: the time of each message's first event. `poked`:
+ * the times of events without documents, after which a device pulls.
+ */
 async function openDevice(url: string, token: string) {
   const arrived = new Map<string, number>();
+  const poked: number[] = [];
   const headers = { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip" };
   const asked = request(`${url}/events?changes=1`, { headers });
   await new Promise<void>((open, fail) => {
@@ -67,11 +75,16 @@ async function openDevice(url: string, token: string) {
     asked.end();
   });
   function note(event: StreamEvent, at: number) {
+    if (event.type === "poke") poked.push(at);
     if (event.type !== "changes") return;
     const threads = (event.parts.threads?.documents ?? []) as Partial<ThreadUpdate>[];
     for (const { id } of threads.flatMap(({ messages = [] }) => messages)) if (!arrived.has(id)) arrived.set(id, at);
   }
-  return { arrived, close: () => asked.destroy() };
+  return {
+    /** Returns when the device got the message, or the event after which it pulls it. */
+    at: (id: string, began: number) => arrived.get(id) ?? poked.find((at) => at >= began),
+    close: () => asked.destroy(),
+  };
 }
 
 async function measureAgents(environment: BenchEnvironment, agents: number): Promise<Figure[]> {
@@ -87,18 +100,24 @@ async function measureAgents(environment: BenchEnvironment, agents: number): Pro
   const apiPid = api.program.child.pid ?? 0;
 
   async function run(): Promise<{ delays: number[]; api: number; postgres: number }> {
-    const used = () => ({ api: cpuOfProcess(apiPid), postgres: cpuOfPostgres(environment.cluster.folder) });
+    const used = () => ({
+      api: cpuOfProcess(apiPid),
+      postgres: cpuOfPostgres(join(environment.cluster.folder, "postgres")),
+    });
     const [before, began] = [used(), performance.now()];
     const sent = await receiveAtPace(transactions, shop, PER_SECOND * SECONDS);
     const [after, ms] = [used(), performance.now() - began];
-    await pause(1_000);
-    const delays = devices.flatMap(({ arrived }) =>
-      sent.map(({ began: at, messageId }) => {
-        const got = arrived.get(messageId ?? "");
-        if (got === undefined) throw new Error("a device did not receive a message");
-        return got - at;
-      }),
-    );
+    const delays: number[] = [];
+    for (const device of devices)
+      for (const { began: at, messageId } of sent) {
+        let got = device.at(messageId ?? "", at);
+        for (; got === undefined; got = device.at(messageId ?? "", at)) {
+          if (performance.now() - at > GIVEN_UP_MS) throw new Error("a device did not receive a message");
+          await pause(20);
+        }
+        delays.push(got - at);
+      }
+    await pause(500);
     return { delays, api: (after.api - before.api) / ms, postgres: (after.postgres - before.postgres) / ms };
   }
 
