@@ -121,7 +121,7 @@ function companyPhoneRoutes(phones: PhoneDirectory, pages: PageActions, meta: Re
   return app;
 }
 
-/** What customers do. */
+/** The calls that act as customers. */
 function customerRoutes(phones: PhoneDirectory, pages: PageActions) {
   const app = new Hono();
   app.get("/sandbox/customers", async (c) => {

@@ -4,7 +4,7 @@ import { type DemoPerson, demoData } from "./demo-data.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What the mail server answers to an accepted mail. */
+/** The mail server's answer to an accepted mail. */
 const ACCEPTED = "250 OK: message queued";
 
 type DemoOptions = { companyId: string; people: Record<DemoPerson, { id: string }>; now: number };

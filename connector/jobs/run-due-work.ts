@@ -37,7 +37,7 @@ export type DueWork<Place extends Found = Found, Item = Place> = {
   items?(companyId: string): Promise<Item[]>;
   /** Does one item. Returns true when it did something. */
   act(companyId: string, item: Item, ending: Ending): Promise<unknown>;
-  /** What the log says of an item: ids only, no text, address or number. */
+  /** Returns the fields of an item's log line: ids only, no text, address or number. */
   logged?(item: Item): object;
 };
 

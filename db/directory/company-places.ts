@@ -153,7 +153,7 @@ async function allCompanies({ platform }: Platform): Promise<string[]> {
 const placeKey = (place: string) => `place ${place}`;
 const isCompany = (key: string) => !key.startsWith(placeKey(""));
 
-/** What failed and has not answered since, by place or company. */
+/** Keeps the places and companies that failed and have not answered since. */
 function openOutages(logger: Logger) {
   const outages = new Map<string, Outage>();
   const quietMs = (key: string) => performance.now() - (outages.get(key)?.failedAt ?? Number.NEGATIVE_INFINITY);

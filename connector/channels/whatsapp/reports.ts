@@ -26,7 +26,7 @@ type Report<T> = {
 
 export type ReportParts = { transactions: CompanyTransactions; lease: Lease; logger: Logger };
 
-/** What a number reports besides messages and their delivery. */
+/** The reports of a number besides messages and their delivery. */
 export function openReports({ transactions, lease, logger }: ReportParts) {
   const { companyId, connectionId } = lease;
   const status: Report<TimedReport> = {

@@ -8,7 +8,7 @@ import { type Figure, figure, summary, timed } from "../figures.ts";
 import type { Row } from "./index.ts";
 
 const [RUNS, SAMPLES, WARM_UP] = [5, 60, 20];
-/** Of the way of a message, 10 ms in all. */
+/** The shares of a message's way to the screen, which may take 10 ms. */
 const TARGETS_MS = { write: 4, number: 1, read: 1 };
 const logs = { "1-day": 1, "30-days": 30, "365-days": 365 };
 /** Rows of the log for each of its days. */

@@ -58,7 +58,7 @@ export async function runReal({ openCluster = openPostgres, ...run }: RealRun): 
   }
 }
 
-/** What all desks of a run share. */
+/** The parts that all desks of a run share. */
 type Rig = {
   cluster: RealCluster;
   programs: ReturnType<typeof openPrograms>;

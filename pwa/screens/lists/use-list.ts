@@ -12,7 +12,7 @@ import {
   whenAnswered,
 } from "../../session/server-data/server-cache.ts";
 
-/** Of a longer list, this device stores the first pages. */
+/** This device stores only so many first pages of a list. */
 const STORED_PAGES = 5;
 
 export type ListPage<Row> = {

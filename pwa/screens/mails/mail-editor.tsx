@@ -229,7 +229,7 @@ function PhoneHead({ sendText, disabled, onSchedule, onClose }: PhoneHeadProps) 
 
 type LeaveTimeProps = { value: string; problem: string | undefined; onChange: (time: string) => void };
 
-/** When the mail leaves, in the company's time zone. */
+/** The field of the time at which the mail is sent, in the company's time zone. */
 function LeaveTime({ value, problem, onChange }: LeaveTimeProps) {
   const timeZone = useSettings()[TIME_ZONE_KEY];
   return (

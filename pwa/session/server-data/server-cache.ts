@@ -143,7 +143,7 @@ function onDevice<Data>(
       const seen = await answers.get(query.queryHash);
       if (seen && !signal.aborted && isReadable(check, seen.answer as Data)) {
         query.setState({ data: seen.answer, dataUpdatedAt: seen.readAt, status: "success" });
-        // Of a list, as many pages as are shown are asked for.
+        // A list asks for as many pages as it shows.
         return query.fetch(undefined, { cancelRefetch: true }) as Promise<Data>;
       }
     }

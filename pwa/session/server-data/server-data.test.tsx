@@ -68,7 +68,7 @@ test("useServerData: components that open together share one request, and one th
   const { user } = await renderScreen(<Twice />);
   expect(await screen.findAllByText("ready: Olaria")).toHaveLength(2);
   expect(asked).toHaveLength(1);
-  // What was read a moment ago may have changed since: it is shown until the new answer arrives.
+  // An answer may have changed since it was read: it is shown until the new one arrives.
   answer("get", "/things/1", { name: "Olaria do Vale" });
   await user.click(screen.getByRole("button"));
   expect(await screen.findAllByText("ready: Olaria do Vale")).toHaveLength(3);

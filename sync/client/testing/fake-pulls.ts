@@ -8,7 +8,7 @@ import type {
 } from "../../../contracts/sync.ts";
 import { type Entry, type FakeDocuments, Refused } from "./fake-documents.ts";
 
-/** What a test changes of the server while it runs. */
+/** The behaviour of the server that a test changes while it runs. */
 type Conditions = { scope: string; logStart: number; fault(path: string): unknown };
 
 /** Answers pulls of one collection, and of several at once. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { CommandPayload, CommandType } from "../../../contracts/commands/index.ts";
 import type { ShortObservation } from "./device-messages.ts";
 import type { Simulation } from "./simulation.ts";
-import { pick, type Step } from "./steps.ts";
+import { chosen, type Step } from "./steps.ts";
 
-/** What the user has in front of them; `at` and `other` choose among it. */
+/** The rows that the user has on the screen; `at` and `other` choose among them. */
 type Screen = {
   simulation: Simulation;
   seen: ShortObservation;
@@ -24,7 +24,7 @@ export function payloadOf(
   { type, device, at, other }: Extract<Step, { do: "command" }>,
 ): CommandPayload<CommandType> | null {
   const rows = seen.rows.filter((row) => row.local === null);
-  const [ticket, chat] = [pick(seen.tickets, at), pick(seen.chats, at)];
+  const [ticket, chat] = [chosen(seen.tickets, at), chosen(seen.chats, at)];
   return (payloads[type] ?? nameTicket)({ simulation, seen, ticket, chat, rows, device, at, other });
 }
 
@@ -54,10 +54,10 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
     return { ticketId: ticket.id, add: made.slice(other, other + 2), remove: ticket.tagIds.slice(0, at % 2) };
   },
   "ticket.lane": ({ simulation, ticket, other }) =>
-    ticket ? { ticketId: ticket.id, laneId: other % 4 ? (pick(simulation.lanes, other) ?? null) : null } : null,
+    ticket ? { ticketId: ticket.id, laneId: other % 4 ? (chosen(simulation.lanes, other) ?? null) : null } : null,
   "note.add": ({ ticket, other }) => (ticket ? { ticketId: ticket.id, note: `Nota ${other}` } : null),
   "note.delete": ({ ticket, other }) => {
-    const note = pick(ticket?.notes ?? [], other);
+    const note = chosen(ticket?.notes ?? [], other);
     return ticket && note ? { ticketId: ticket.id, noteId: note.id } : null;
   },
 
@@ -70,18 +70,18 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
       ticketId: ticket.id,
       body: `Resposta ${randomUUID()}`,
       seenMessageId: other % 2 ? (rows.at(-1)?.id ?? null) : null,
-      quotedId: other % 5 ? null : (pick(rows, other)?.id ?? null),
+      quotedId: other % 5 ? null : (chosen(rows, other)?.id ?? null),
     };
   },
   "message.edit": ({ seen, ticket, other }) => {
-    const own = pick(
+    const own = chosen(
       seen.rows.filter((row) => row.fromMe),
       other,
     );
     return ticket && own ? { ticketId: ticket.id, messageId: own.id, body: `Emendada ${randomUUID()}` } : null;
   },
   "message.delete": ({ ticket, rows, other }) => {
-    const own = pick(
+    const own = chosen(
       rows.filter((row) => row.fromMe),
       other,
     );
@@ -94,12 +94,12 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
     return ticket && absent ? { ticketId: ticket.id, messageId: absent.id } : null;
   },
   "message.react": ({ ticket, rows, at, other }) => {
-    const row = pick(rows, other);
-    return ticket && row ? { ticketId: ticket.id, messageId: row.id, emoji: pick(["👍", "❤️", ""], at) ?? "" } : null;
+    const row = chosen(rows, other);
+    return ticket && row ? { ticketId: ticket.id, messageId: row.id, emoji: chosen(["👍", "❤️", ""], at) ?? "" } : null;
   },
   "message.forward": ({ simulation, seen, ticket, rows, other }) => {
-    const row = pick(rows, other);
-    const contactId = pick(seen.tickets, other)?.contactId;
+    const row = chosen(rows, other);
+    const contactId = chosen(seen.tickets, other)?.contactId;
     return ticket && row && contactId
       ? { ticketId: ticket.id, messageIds: [row.id], contactIds: [contactId], queueId: simulation.queue.id }
       : null;
@@ -108,7 +108,7 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
     ticket
       ? {
           ticketId: ticket.id,
-          text: pick(["Bom", "Bom dia", ""], other) ?? "",
+          text: chosen(["Bom", "Bom dia", ""], other) ?? "",
           baseRev: 0,
           writerId: writers[device] ?? "",
         }
@@ -116,11 +116,11 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
 
   "quickMessage.create": ({ at, other }) => ({ shortcode: `r${other}`, message: `Resposta pronta ${at}` }),
   "quickMessage.update": ({ seen, at, other }) => {
-    const quick = pick(seen.quick, other);
+    const quick = chosen(seen.quick, other);
     return quick ? { quickMessageId: quick.id, change: { message: `Mudada ${at}` }, baseRev: quick.rev } : null;
   },
   "quickMessage.delete": ({ seen, other }) => {
-    const quick = pick(seen.quick, other);
+    const quick = chosen(seen.quick, other);
     return quick ? { quickMessageId: quick.id } : null;
   },
   "schedule.create": (screen) => {
@@ -128,12 +128,12 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
     return contactId ? { contactId, body: `Plano ${screen.at}`, sendAt: hourOf(screen.other) } : null;
   },
   "schedule.change": ({ seen, at, other }) => {
-    const schedule = pick(seen.schedules, other);
-    const change = pick([{ body: `Plano mudado ${at}` }, { sendAt: hourOf(at) }, { isMarketing: at % 2 === 0 }], at);
+    const schedule = chosen(seen.schedules, other);
+    const change = chosen([{ body: `Plano mudado ${at}` }, { sendAt: hourOf(at) }, { isMarketing: at % 2 === 0 }], at);
     return schedule ? { ...change, scheduleId: schedule.id, baseRev: schedule.rev } : null;
   },
   "schedule.delete": ({ seen, other }) => {
-    const schedule = pick(seen.schedules, other);
+    const schedule = chosen(seen.schedules, other);
     return schedule ? { scheduleId: schedule.id, isSent: schedule.sentAt !== null } : null;
   },
   "tag.create": ({ other }) => ({ name: `Marca ${other % 4}` }),
@@ -143,18 +143,18 @@ const payloads: { [T in CommandType]?: (screen: Screen) => CommandPayload<T> | n
     userIds: seen.users.filter((_, place) => (place + other) % 2 === 0),
   }),
   "chat.update": ({ seen, chat, at, other }) => {
-    const [joining, leaving] = [pick(seen.users, other), pick(seen.users, other + 1)];
+    const [joining, leaving] = [chosen(seen.users, other), chosen(seen.users, other + 1)];
     const change = other % 3 ? { add: joining ? [joining] : [], remove: leaving ? [leaving] : [] } : {};
     return chat ? { chatId: chat.id, title: other % 2 ? `Mudada ${at}` : chat.title, ...change } : null;
   },
   // Seldom, so that chats live long enough for the other steps.
   "chat.delete": ({ chat, other }) => (chat && other % 4 === 0 ? { chatId: chat.id } : null),
   "chat.read": ({ seen, chat, other }) => {
-    const row = pick(seen.chatRows, other);
+    const row = chosen(seen.chatRows, other);
     return chat && row ? { chatId: chat.id, seq: row.seq } : null;
   },
   "chatMessage.send": ({ seen, chat, other }) => {
-    const quotedId = other % 3 ? null : (pick(seen.chatRows, other)?.id ?? null);
+    const quotedId = other % 3 ? null : (chosen(seen.chatRows, other)?.id ?? null);
     return chat ? { chatId: chat.id, body: `Recado ${randomUUID()}`, quotedId } : null;
   },
   // None exists: an active one would appear in the companies of other tests. Its reading is refused.
@@ -168,7 +168,7 @@ function nameFailed({ ticket, rows }: Screen) {
 
 /** A pulled contact, or one that a device has created. */
 const anyContact = ({ simulation, seen, other }: Screen) =>
-  pick([...seen.tickets.map((ticket) => ticket.contactId), ...madeHere(simulation, "contact.create")], other);
+  chosen([...seen.tickets.map((ticket) => ticket.contactId), ...madeHere(simulation, "contact.create")], other);
 
 const madeHere = ({ given }: Simulation, type: CommandType) =>
   given.filter((command) => command.type === type).map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { ShortObservation } from "./device-messages.ts";
 import { payloadOf } from "./payloads.ts";
 import { changeAtServer } from "./server-changes.ts";
 import { goOffline, goOnline, type Seat, type Simulation, userOf } from "./simulation.ts";
-import { pick, type Step } from "./steps.ts";
+import { chosen, type Step } from "./steps.ts";
 
 /** Runs one step. Its consequences on the devices continue while the next step runs. */
 export async function take(simulation: Simulation, step: Step): Promise<void> {
@@ -34,7 +34,7 @@ async function decide(
   seen: ShortObservation,
   step: Extract<Step, { do: "decide" }>,
 ) {
-  const entry = pick(seen.outbox, step.at);
+  const entry = chosen(seen.outbox, step.at);
   const given = simulation.given.find(({ id }) => id === entry?.id);
   if (!entry || !given) return;
   if (step.how === "discard") {

@@ -23,7 +23,7 @@ import type { Context } from "../../../domain/ground/context.ts";
 import { createChat, deleteChat, sendChatMessage, updateChat } from "../../../domain/office/chats/index.ts";
 import { acting, textFrom } from "../../../domain/testing.ts";
 import type { Simulation } from "./simulation.ts";
-import { pick, type ServerChange } from "./steps.ts";
+import { chosen, type ServerChange } from "./steps.ts";
 
 const { tickets, messages, contacts, tags, ticketTags, quickMessages, schedules, users, userQueues, changes } = schema;
 const { chats, chatMembers } = schema;
@@ -43,7 +43,7 @@ export async function changeAtServer(simulation: Simulation, what: ServerChange,
 
 async function ticketAt(ctx: Context, at: number) {
   const all = await ctx.db.select().from(tickets).where(eq(tickets.companyId, ctx.companyId)).orderBy(asc(tickets.id));
-  return pick(all, at);
+  return chosen(all, at);
 }
 
 async function onTicket(ctx: Context, at: number, work: (id: string) => Promise<unknown>) {
@@ -53,7 +53,7 @@ async function onTicket(ctx: Context, at: number, work: (id: string) => Promise<
 
 async function onChat(ctx: Context, at: number, work: (chat: typeof chats.$inferSelect) => Promise<unknown>) {
   const all = await ctx.db.select().from(chats).where(eq(chats.companyId, ctx.companyId)).orderBy(asc(chats.id));
-  const chat = pick(all, at);
+  const chat = chosen(all, at);
   if (chat) await work(chat);
 }
 
@@ -65,12 +65,12 @@ async function receive(ctx: Context, simulation: Simulation, sender: { phone?: s
 
 async function incomingMessageAt(ctx: Context, at: number) {
   const own = and(eq(messages.companyId, ctx.companyId), eq(messages.fromMe, false), isNotNull(messages.providerId));
-  return pick(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
+  return chosen(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
 }
 
 async function ownMessageAt(ctx: Context, at: number) {
   const own = and(eq(messages.companyId, ctx.companyId), eq(messages.fromMe, true));
-  return pick(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
+  return chosen(await ctx.db.select().from(messages).where(own).orderBy(asc(messages.id)), at);
 }
 
 /** Acts as Ana or Bia, whose devices are checked. */
@@ -78,18 +78,18 @@ const agentAt = (simulation: Simulation, at: number) => (at % 2 ? simulation.ana
 
 const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked: Pick) => Promise<void>> = {
   async incoming(ctx, simulation, { at, other }) {
-    await receive(ctx, simulation, { phone: pick(simulation.people, at)?.phone }, other);
+    await receive(ctx, simulation, { phone: chosen(simulation.people, at)?.phone }, other);
   },
   async firstMessage(ctx, simulation, { at, other }) {
-    await receive(ctx, simulation, { lid: pick(simulation.people, at)?.lid }, other);
+    await receive(ctx, simulation, { lid: chosen(simulation.people, at)?.lid }, other);
   },
   async merge(ctx, simulation, { at, other }) {
-    await receive(ctx, simulation, pick(simulation.people, at) ?? {}, other);
+    await receive(ctx, simulation, chosen(simulation.people, at) ?? {}, other);
   },
   async edited(ctx, simulation, { at, other }) {
     const message = await incomingMessageAt(ctx, at);
     if (!message?.providerId || !message.chatKey) return;
-    const kind = pick([{ type: "edit" as const, body: `Emenda ${other}` }, { type: "delete" as const }], other);
+    const kind = chosen([{ type: "edit" as const, body: `Emenda ${other}` }, { type: "delete" as const }], other);
     await applyIncomingChange(ctx, {
       connectionId: simulation.connection.id,
       chatKey: message.chatKey,
@@ -105,7 +105,7 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
     if (!message) return;
     const providerId = message.providerId ?? randomUUID();
     await markSending(ctx, { messageId: message.id, chatKey: "chat", providerId });
-    const ack = pick([1, 2, 3] as const, other) ?? 1;
+    const ack = chosen([1, 2, 3] as const, other) ?? 1;
     await applyReceipt(ctx, { connectionId: simulation.connection.id, providerIds: [providerId], ack, at: ctx.now });
   },
   async failed(ctx, _world, { at }) {
@@ -123,7 +123,7 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
     ),
   /** Also to no queue, as a job or a migration may do. */
   async move(ctx, simulation, { at, other }) {
-    const queueId = pick([simulation.queue.id, simulation.support.id, null], other) ?? null;
+    const queueId = chosen([simulation.queue.id, simulation.support.id, null], other) ?? null;
     await onTicket(ctx, at, (id) => ctx.db.update(tickets).set({ queueId }).where(eq(tickets.id, id)));
   },
   async rolledBack(ctx, simulation, picked) {
@@ -134,7 +134,7 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
   deleteTicket: (ctx, _world, { at, other }) =>
     other % 3 ? Promise.resolve() : onTicket(ctx, at, (id) => deleteTicket(ctx, id)),
   async renameContact(ctx, _world, { at, other }) {
-    const contact = pick(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), at);
+    const contact = chosen(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), at);
     if (contact) await updateContact(ctx, contact.id, { name: `Nome ${other}` });
   },
   async tag(ctx, simulation, { at, other }) {
@@ -149,7 +149,7 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
     await ctx.db.insert(ticketTags).values({ companyId, ticketId: ticket.id, tagId: id });
   },
   async quickMessage(ctx, simulation, { at, other }) {
-    const known = pick(await ctx.db.select().from(quickMessages).orderBy(asc(quickMessages.id)), at);
+    const known = chosen(await ctx.db.select().from(quickMessages).orderBy(asc(quickMessages.id)), at);
     const isGeneral = other % 2 === 0;
     const userId = agentAt(simulation, at).id;
     if (known && other % 5 === 0) await ctx.db.delete(quickMessages).where(eq(quickMessages.id, known.id));
@@ -167,8 +167,8 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
   },
   /** Marina's own schedule for one of the contacts. */
   async schedule(ctx, _world, { at, other }) {
-    const known = pick(await ctx.db.select().from(schedules).orderBy(asc(schedules.id)), at);
-    const contact = pick(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), other);
+    const known = chosen(await ctx.db.select().from(schedules).orderBy(asc(schedules.id)), at);
+    const contact = chosen(await ctx.db.select().from(contacts).orderBy(asc(contacts.id)), other);
     if (known && other % 5 === 0) await deleteSchedule(ctx, known.id);
     else if (known && other % 3) await updateSchedule(ctx, known.id, { body: `Do balcão ${other}` });
     else if (contact) {
@@ -225,18 +225,18 @@ const change: Record<ServerChange, (ctx: Context, simulation: Simulation, picked
         .from(chatMembers)
         .where(eq(chatMembers.chatId, id))
         .orderBy(chatMembers.joinOrder);
-      const next = pick(members, other);
+      const next = chosen(members, other);
       if (next) await ctx.db.update(chats).set({ ownerId: next.userId }).where(eq(chats.id, id));
     }),
   async newChat(ctx, { ana, bia }, { at, other }) {
-    const userIds = pick([[ana.id], [bia.id], [ana.id, bia.id]], at) ?? [];
+    const userIds = chosen([[ana.id], [bia.id], [ana.id, bia.id]], at) ?? [];
     await createChat(ctx, { title: `Conversa ${other}`, userIds });
   },
   deleteChat: (ctx, _world, { at, other }) =>
     onChat(ctx, at, async ({ id, ownerId }) => {
       if (other % 4 === 0 && ownerId === ctx.actor.id) await deleteChat(ctx, id);
     }),
-  lane: (ctx, { lanes }, { at, other }) => onTicket(ctx, at, (id) => moveToLane(ctx, id, pick(lanes, other) ?? null)),
+  lane: (ctx, { lanes }, { at, other }) => onTicket(ctx, at, (id) => moveToLane(ctx, id, chosen(lanes, other) ?? null)),
   /** Like dropping the oldest days of the log: devices behind it boot again. */
   async forgetLog(ctx, simulation, { at }) {
     if (at % 3) return;

@@ -11,7 +11,7 @@ export type Step =
   | { do: "server"; what: ServerChange; at: number; other: number };
 
 /** Returns what a number of a step chooses; undefined of an empty list. */
-export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+export const chosen = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 export const serverChanges = [
   "incoming",

@@ -12,7 +12,7 @@ export type LeavingRow = { id: string; who: string; pieces: TextPiece[]; stays: 
 type Source = {
   messages: readonly MessageView[];
   draft: string;
-  /** Those that may be sent along; empty when the user has switched them off. */
+  /** The quick replies that may be sent along; empty when the user has switched them off. */
   quickReplies: readonly QuickMessageDocument[];
   hider: Hider;
 };

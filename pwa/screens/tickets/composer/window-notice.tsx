@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { leftText, replyWindow } from "../conversation/reply-window.ts";
+import { leftText, replyWindow } from "../conversation/writing/reply-window.ts";
 
 /** Shows how long the contact can still be answered, when that time ends soon. */
 export function WindowNotice({ ticket }: { ticket: TicketView }) {

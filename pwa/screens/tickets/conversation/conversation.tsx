@@ -1,17 +1,13 @@
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { MessageView, MovedTicket, ThreadView, TicketView } from "../../../../sync/client/index.ts";
-import { serverDate } from "../../../../sync/client/server-clock.ts";
 import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
 import { useMediaViewer } from "../../../conversation/thread/use-media-viewer.tsx";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
-import { channelNames } from "../../../i18n/channel-names.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { firstValueOf, useDesk, useDeskUser, useObservable } from "../../../session/desk.tsx";
-import { useDirectory } from "../../../session/directory.tsx";
+import { firstValueOf, useDesk, useObservable } from "../../../session/desk.tsx";
 import { useHeldLayer } from "../../../shell/keyboard/hold-keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAfterPaint } from "../../../ui/hooks/use-after-paint.ts";
-import { useMinute } from "../../../ui/hooks/use-minute.ts";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { lazyPart, OnDemand } from "../../../ui/on-demand.tsx";
 import { toast } from "../../../ui/toasts/toast.tsx";
@@ -23,31 +19,26 @@ import { useTimeline } from "../contact/use-timeline.ts";
 import { TransferBar } from "../transfer-bar.tsx";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { ArrivalNotice } from "./arrival-notice.tsx";
-import { type ConversationContext, ConversationProvider } from "./conversation-context.tsx";
+import { ConversationProvider } from "./conversation-context.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { useConversationKeys } from "./conversation-keys.ts";
 import { firstResponseMs } from "./first-response.ts";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
-import { OtherTicketNotice, useRefusedCreation } from "./other-ticket-notice.tsx";
 import { isOwnAct } from "./own-act.ts";
-import { PreviewBar, WaitingStrip } from "./preview-bar.tsx";
+import { WaitingStrip } from "./preview-bar.tsx";
 import { RefusedTicketActions } from "./refused-actions.tsx";
-import { replyWindow } from "./reply-window.ts";
 import { AboveComposer } from "./transfer-card.tsx";
 import { useContact } from "./use-contact.ts";
+import { useConversationContext } from "./use-conversation-context.ts";
+import { useFinder } from "./use-finder.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useGoOn, useMoved } from "./use-moved.ts";
 import { type FoundTicket, useTicket } from "./use-ticket.ts";
-import { WriteNotice } from "./write-notice.tsx";
-import { writePermission } from "./write-permission.ts";
+import { ReadOnly, useMayWrite } from "./writing/may-write.tsx";
 
 const TransferDialog = lazyPart(async () => (await import("../transfer-dialog.tsx")).TransferDialog);
 
 const PrintDialog = lazyPart(async () => (await import("../print/print-dialog.tsx")).PrintDialog);
-
-const ConversationSearch = lazyPart(async () => (await import("./conversation-search.tsx")).ConversationSearch);
-
-const BlockedNotice = lazyPart(async () => (await import("./blocked-notice.tsx")).BlockedNotice);
 
 const noEvents: TimelineEvent[] = [];
 const noMessages: MessageView[] = [];
@@ -100,7 +91,7 @@ function useLeaveWhenGone(ticketId: string, found: FoundTicket) {
 type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 
 function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
-  const thread = useThread(ticket.id);
+  const thread = useStoredThread(ticket.id);
   // The composer costs as much as the messages, so it is mounted after them.
   const isPainted = useAfterPaint();
   // Without a network the conversation is shown without events.
@@ -133,7 +124,7 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   });
   useFocusOnOpen(mayWrite && isPainted, section, composer);
 
-  const context = useContextOf({ ticket, mayWrite, reply, view, list, composer });
+  const context = useConversationContext({ ticket, mayWrite, reply, view, list, composer });
 
   return (
     <ConversationProvider value={context}>
@@ -196,41 +187,10 @@ function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
 type Parts = { list: RefObject<MessageListHandle | null>; composer: RefObject<ComposerHandle | null> };
 
 /** Returns the thread; null until it is read. */
-function useThread(ticketId: string): ThreadView | null {
+function useStoredThread(ticketId: string): ThreadView | null {
   const desk = useDesk();
   const ahead = useOpenedAhead(ticketId);
   return useObservable<ThreadView | null>(() => desk.thread$(ticketId), [desk, ticketId], ahead.thread ?? null);
-}
-
-/** Returns whether the user may write to the contact now, and what keeps them from it. */
-function useMayWrite(ticket: TicketView, isContactBlocked: boolean) {
-  const refusedCreation = useRefusedCreation(ticket);
-  const permission = writePermission(ticket);
-  useMinute();
-  const { isShut } = replyWindow(ticket, serverDate());
-  const isBlocked = permission.may && isContactBlocked;
-  const mayWrite = permission.may && !permission.accepts && !isShut && !refusedCreation && !isBlocked;
-  return { mayWrite, permission, refusedCreation, isBlocked };
-}
-
-/** Returns the search in the conversation, and what opens it. */
-function useFinder({ ticketId, thread, list, composer }: Parts & { ticketId: string; thread: ThreadView | null }) {
-  const [isOpen, setOpen] = useState(false);
-  function close() {
-    setOpen(false);
-    composer.current?.focus();
-  }
-  const finder = isOpen && thread && (
-    <Suspense fallback={null}>
-      <ConversationSearch
-        ticketId={ticketId}
-        thread={thread}
-        onShow={(messageId) => list.current?.mark(messageId)}
-        onClose={close}
-      />
-    </Suspense>
-  );
-  return { find: () => setOpen(true), finder };
 }
 
 type DialogsProps = {
@@ -282,56 +242,6 @@ function useFocusOnOpen(
     // conversation gives the focus away when it goes.
     if (matchMedia("(pointer: fine)").matches && !isCovered()) composer.current?.focus();
   }, [isComposing, section, composer]);
-}
-
-type ReadOnlyProps = { ticket: TicketView } & Omit<ReturnType<typeof useMayWrite>, "mayWrite">;
-
-/** Stands in place of the composer: the way to accept a pending ticket, or why one cannot write. */
-function ReadOnly({ ticket, permission, refusedCreation, isBlocked }: ReadOnlyProps) {
-  if (refusedCreation) return <OtherTicketNotice {...refusedCreation} />;
-  if (isBlocked)
-    return (
-      <Suspense fallback={<ComposerSpace />}>
-        <BlockedNotice contactId={ticket.contactId} />
-      </Suspense>
-    );
-  if (permission.may && permission.accepts) return <PreviewBar ticket={ticket} />;
-  return <WriteNotice ticket={ticket} why={permission.may ? "windowShut" : permission.why} />;
-}
-
-type Actions = Pick<ConversationContext, "reply" | "edit" | "jump" | "view">;
-type ContextDeps = Pick<ConversationContext, "ticket" | "mayWrite" | "reply" | "view"> & Parts;
-
-/** Returns the context of a conversation; the same object until ticket, rights or names change. */
-function useContextOf({ ticket, mayWrite, reply, view, list, composer }: ContextDeps): ConversationContext {
-  const open: Actions = {
-    ...{ reply, view },
-    edit: (message) => composer.current?.edit(message),
-    jump: (messageId) => void list.current?.jump(messageId),
-  };
-  const user = useDeskUser();
-  const { users } = useDirectory();
-  const actions = useRef<Actions>(open);
-  useEffect(() => {
-    actions.current = open;
-  });
-  return useMemo(
-    () => ({
-      ticket,
-      mayWrite,
-      channel: channelNames[ticket.channel],
-      names: {
-        contact: ticket.contactName,
-        me: user.id,
-        user: (id: string | null) => users.get(id ?? "")?.name ?? null,
-      },
-      reply: (message) => actions.current.reply(message),
-      edit: (message) => actions.current.edit(message),
-      jump: (messageId) => actions.current.jump(messageId),
-      view: (messageId) => actions.current.view(messageId),
-    }),
-    [ticket, mayWrite, user.id, users],
-  );
 }
 
 /** Replaces the kept conversation when this one is drawn. */

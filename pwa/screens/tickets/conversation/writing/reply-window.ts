@@ -1,6 +1,6 @@
-import { windowEnd } from "../../../../contracts/desk/channel-abilities.ts";
-import type { TicketView } from "../../../../sync/client/index.ts";
-import { m } from "../../../i18n/paraglide/messages.js";
+import { windowEnd } from "../../../../../contracts/desk/channel-abilities.ts";
+import type { TicketView } from "../../../../../sync/client/index.ts";
+import { m } from "../../../../i18n/paraglide/messages.js";
 
 /** The remaining time is shown only below this value. */
 const TOLD_MS = 4 * 3_600_000;

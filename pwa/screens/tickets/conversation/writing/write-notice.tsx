@@ -1,8 +1,8 @@
 import { Hourglass, Lock } from "lucide-react";
-import type { TicketView } from "../../../../sync/client/index.ts";
-import { m } from "../../../i18n/paraglide/messages.js";
-import { useDirectory } from "../../../session/directory.tsx";
-import { useDraft } from "../composer/use-draft.ts";
+import type { TicketView } from "../../../../../sync/client/index.ts";
+import { m } from "../../../../i18n/paraglide/messages.js";
+import { useDirectory } from "../../../../session/directory.tsx";
+import { useDraft } from "../../composer/use-draft.ts";
 
 type Why = "closed" | "notYours" | "windowShut";
 type WriteNoticeProps = { ticket: TicketView; why: Why };

@@ -1,8 +1,8 @@
 import { Ban } from "lucide-react";
-import { m } from "../../../i18n/paraglide/messages.js";
-import { useCall } from "../../../session/server-data/use-call.ts";
-import { Button } from "../../../ui/button.tsx";
-import { setContactsActive } from "../../contacts/parts/block-contacts.ts";
+import { m } from "../../../../i18n/paraglide/messages.js";
+import { useCall } from "../../../../session/server-data/use-call.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { setContactsActive } from "../../../contacts/parts/block-contacts.ts";
 
 /** Stands in place of the composer while the contact is blocked. */
 export function BlockedNotice({ contactId }: { contactId: string }) {

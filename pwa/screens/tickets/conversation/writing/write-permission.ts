@@ -1,4 +1,4 @@
-import type { TicketDocument } from "../../../../contracts/desk/tickets.ts";
+import type { TicketDocument } from "../../../../../contracts/desk/tickets.ts";
 
 /** `accepts`: replying assigns the pending ticket to the writer. */
 export type WritePermission = { may: true; accepts: boolean } | { may: false; why: "closed" | "notYours" };
