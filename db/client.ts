@@ -17,7 +17,7 @@ interface RowsHKT extends PgQueryResultHKT {
 /** A transaction scoped to one company; all verbs use it. Raw SQL returns rows. */
 export type CompanyDb = PgDatabase<RowsHKT, Record<string, never>>;
 
-type CompanyOptions = { isReading?: boolean; retryOnConflict?: boolean; isLong?: boolean };
+type CompanyOptions = { isReading?: boolean | "snapshot"; retryOnConflict?: boolean; isLong?: boolean };
 
 /** A company that does not exist. */
 const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
@@ -25,7 +25,8 @@ const NO_COMPANY = "00000000-0000-0000-0000-000000000000";
 export type Database = {
   /**
    * Runs `work` in one transaction that can read and write only this company's rows. With `isReading`, the
-   * transaction is READ ONLY and the result does not wait for COMMIT. With `retryOnConflict`, retries on deadlock or
+   * transaction is READ ONLY and the result does not wait for COMMIT; with "snapshot" all its statements read the same
+   * snapshot. With `retryOnConflict`, retries on deadlock or
    * serialization failure (four attempts), so side effects in `work` must be idempotent. With `isLong` (an export, an erasure), its
    * statements may take longer than `statementTimeoutMs`.
    */
@@ -106,7 +107,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   async function transaction<T>(
     companyId: string,
     work: (tx: CompanyDb) => Promise<T>,
-    isReading: boolean,
+    isReading: boolean | "snapshot",
     isPlatform: boolean,
     isLong: boolean,
   ): Promise<T> {
@@ -117,7 +118,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     try {
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers, with all the text
       // that it is sent in. So each is a query of its own, pipelined before the first statement of `work`.
-      const opening = [isReading ? "BEGIN READ ONLY" : "BEGIN", `SET LOCAL app.company = '${companyId}'`];
+      const opening = [beginOf(isReading), `SET LOCAL app.company = '${companyId}'`];
       if (isLong) opening.push(WITHOUT_TIMEOUT);
       if (isPlatform) opening.push("SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES);
       corkForThisTick(client);
@@ -181,6 +182,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
+}
+
+function beginOf(isReading: boolean | "snapshot"): string {
+  if (isReading === "snapshot") return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+  return isReading ? "BEGIN READ ONLY" : "BEGIN";
 }
 
 /** Opens the pool; `clients` are its open connections. */

@@ -112,8 +112,28 @@ test("a value that is not a company id never reaches a statement", async () => {
 
 test("a read-only transaction refuses writes with an error", async () => {
   const { companyId } = await givenCompany();
-  const rename = (isReading: boolean) =>
+  const rename = (isReading: boolean | "snapshot") =>
     testDatabase().company(companyId, (tx) => tx.update(schema.companies).set({ name: "Outra" }), { isReading });
-  await expect(rename(true)).rejects.toMatchObject({ cause: { code: "25006" } });
+  for (const isReading of [true, "snapshot"] as const)
+    await expect(rename(isReading)).rejects.toMatchObject({ cause: { code: "25006" } });
   await rename(false);
+});
+
+test("a snapshot does not show what is committed after its first statement; another read-only transaction does", async () => {
+  const { companyId } = await givenCompany();
+  const database = testDatabase();
+  const namesSeen = (isReading: true | "snapshot", other: string) =>
+    database.company(
+      companyId,
+      async (tx) => {
+        const name = async () => (await tx.select({ name: schema.companies.name }).from(schema.companies))[0]?.name;
+        const before = await name();
+        await database.company(companyId, (own) => own.update(schema.companies).set({ name: other }));
+        return [before, await name()];
+      },
+      { isReading },
+    );
+  const [before, after] = await namesSeen("snapshot", "Outra");
+  expect(after).toBe(before);
+  expect(await namesSeen(true, "Nova")).toEqual(["Outra", "Nova"]);
 });
