@@ -108,15 +108,39 @@ const brought = (from: number, to: number, scope = "s"): ChangesEvent => ({
   parts: { tickets: { documents: [{ id: `t${to}`, rev: to }] } },
 });
 
-test("documents from the stream are used once, in order, and without a request", async () => {
+test("documents from the stream are used once, and without a request", async () => {
   const { fetchPage, keep, paths } = givenPull(() => page);
   keep(brought(5, 7));
-  keep(brought(7, 9));
   expect(await fetchPage("tickets", live(6), signal)).toMatchObject({ documents: [{ id: "t7" }], checkpoint: live(7) });
+  keep(brought(7, 9));
   expect(await fetchPage("tickets", live(7), signal)).toMatchObject({ documents: [{ id: "t9" }], checkpoint: live(9) });
   expect(paths).toEqual([]);
   await fetchPage("tickets", live(9), signal);
   expect(paths).toEqual(["/sync/tickets"]);
+});
+
+test("documents that came one after another are one page, each document once, and a thread's parts in their order", () => {
+  const taken = createTakenParts();
+  const event = (to: number, ids: string[]): ChangesEvent => {
+    const part = { documents: ids.map((id) => ({ id, rev: to })) };
+    return {
+      ...brought(to - 1, to),
+      from: { tickets: to - 1, threads: to - 1 },
+      parts: { tickets: part, threads: part },
+    };
+  };
+  taken.keep(event(6, ["a", "b"]));
+  taken.keep(event(7, ["c", "a"]));
+  taken.keep(brought(8, 9));
+  const documents = [6, 7, 7].map((rev, at) => ({ id: ["b", "c", "a"][at], rev }));
+  expect(taken.next("tickets", live(5))).toMatchObject({ documents, checkpoint: live(7) });
+  const parts = [6, 6, 7, 7].map((rev, at) => ({ id: ["a", "b", "c", "a"][at], rev }));
+  expect(taken.next("threads", live(5))).toMatchObject({ documents: parts, checkpoint: live(7) });
+  expect(taken.next("tickets", live(7)), "after a gap").toBeNull();
+  expect(taken.next("tickets", live(8))).toMatchObject({ checkpoint: live(9) });
+  const many = Array.from({ length: 60 }, (_, at) => `t${at}`);
+  for (const to of [10, 11]) taken.keep(event(to, many));
+  expect(taken.next("tickets", live(9)), "no more than are stored at once").toMatchObject({ checkpoint: live(10) });
 });
 
 test("documents from the stream are not used across a gap, of another scope, or of an ended stream", () => {
