@@ -12,7 +12,6 @@ import {
   type AskedThreads,
   pull,
   pullChanges,
-  pullForStream,
   pullThreads,
   runCommands,
   type Streams,
@@ -156,7 +155,7 @@ export function syncRoutes({ database, sequencer, streams, signedIn }: Deps) {
         const opened = await streams.open({
           actor,
           sessionId,
-          pullFor: carriesChanges ? pullForStream({ database, sequencer }) : undefined,
+          carriesChanges,
           isCompressed: carriesChanges && acceptedEncoding(c.req.header("Accept-Encoding"), ["gzip"]) === "gzip",
         });
         // With the headers that were set before, as a renewed cookie.

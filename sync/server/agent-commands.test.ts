@@ -209,8 +209,8 @@ test("a draft reaches its writer's devices only, in pulls and events, and is del
   expect(mine.held.get(ticket.id)).toMatchObject({ id: ticket.id, text: "Bom dia, Hel" });
   expect(mine.checkpoint?.rev).toBeGreaterThanOrEqual(result?.rev ?? Number.POSITIVE_INFINITY);
   expect(await another.pull()).toEqual([]);
-  const received = await testDatabase().company(companyId, (tx) => readScopedChanges(tx, companyId, before));
-  const drafts = received.filter(({ collection }) => collection === "drafts");
+  const { changes } = await testDatabase().company(companyId, (tx) => readScopedChanges(tx, companyId, before));
+  const drafts = changes.filter(({ collection }) => collection === "drafts");
   expect(drafts.map((change) => [isVisibleTo(ana, change), isVisibleTo(admin, change)])).toEqual([[true, false]]);
   const late = givenDevice(ana, "drafts");
   await late.pull();

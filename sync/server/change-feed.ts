@@ -139,14 +139,16 @@ export function openChangeFeed(deps: Deps): ChangeFeed {
 async function deliverToEnd({ database, onError }: Deps, companyId: string, company: Company): Promise<void> {
   for (let received = await company.readTo; ; ) {
     const after = received;
-    const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, after), {
-      isReading: true,
-    });
+    const { changes, to, hasMore } = await database.company(
+      companyId,
+      (db) => readScopedChanges(db, companyId, after),
+      { isReading: true },
+    );
     company.failures = 0;
-    const last = changes.at(-1);
-    if (!last) return;
-    await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
-    received = last.rev;
+    if (changes.length > 0)
+      await Promise.all([...company.followers].map((follower) => follower(changes).catch(onError)));
+    received = to;
     company.readTo = Promise.resolve(received);
+    if (!hasMore) return;
   }
 }

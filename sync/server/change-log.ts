@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { CollectionName } from "../../contracts/sync.ts";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, prepareOnce, schema } from "../../db/index.ts";
 
 const { changes } = schema;
 
@@ -62,42 +62,72 @@ export async function readMarks(
   companyId: string,
   revs: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows = await db
-    .select({ rev: changes.rev, mark })
-    .from(changes)
-    .where(and(eq(changes.companyId, companyId), inArray(changes.rev, [...revs])));
+  const rows = await marksOf(db, { companyId, revs });
   return new Map(rows.map((row) => [row.rev ?? 0, row.mark]));
 }
 
+const marksOf = prepareOnce((db, param) =>
+  db
+    .select({ rev: changes.rev, mark })
+    .from(changes)
+    .where(and(eq(changes.companyId, param("companyId")), sql`${changes.rev} = any(${param("revs")}::bigint[])`)),
+);
+
+const logged = {
+  rev: sql<number>`coalesce(${changes.rev}, 0)`.mapWith(changes.rev),
+  mark,
+  docId: changes.docId,
+  partId: changes.partId,
+  oldScope: changes.oldScope,
+  newScope: changes.newScope,
+};
+
 /** Reads the changes of one collection after `from` up to `to`, in order. */
-export async function readLog(
+export function readLog(
   db: CompanyDb,
   companyId: string,
   collection: CollectionName,
   range: { from: number; to: number; limit: number },
 ): Promise<LoggedChange[]> {
-  const rows = await db
-    .select({
-      rev: changes.rev,
-      mark,
-      docId: changes.docId,
-      partId: changes.partId,
-      oldScope: changes.oldScope,
-      newScope: changes.newScope,
-    })
+  return ofCollection(db, { companyId, collection, ...range });
+}
+
+const ofCollection = prepareOnce((db, param) =>
+  db
+    .select(logged)
     .from(changes)
     .where(
       and(
-        eq(changes.companyId, companyId),
-        gt(changes.rev, range.from),
-        lte(changes.rev, range.to),
-        eq(changes.collection, collection),
+        eq(changes.companyId, param("companyId")),
+        gt(changes.rev, param("from")),
+        lte(changes.rev, param("to")),
+        eq(changes.collection, param("collection")),
       ),
     )
     .orderBy(asc(changes.rev))
-    .limit(range.limit);
-  return rows.map((row) => ({ ...row, rev: row.rev ?? 0 }));
+    .limit(param("limit")),
+);
+
+/** All changes of all collections after a revision, in order. */
+export type RecentChanges = { after: number; changes: (LoggedChange & { collection: string })[] };
+
+/** Changes that are read at once for all collections. */
+const MAX_RECENT = 500;
+
+/** Reads all changes after a revision; null when they are more than are read at once. */
+export async function readRecent(db: CompanyDb, companyId: string, after: number): Promise<RecentChanges | null> {
+  const found = await ofAll(db, { companyId, after });
+  return found.length < MAX_RECENT ? { after, changes: found } : null;
 }
+
+const ofAll = prepareOnce((db, param) =>
+  db
+    .select({ ...logged, collection: changes.collection })
+    .from(changes)
+    .where(and(eq(changes.companyId, param("companyId")), gt(changes.rev, param("after"))))
+    .orderBy(asc(changes.rev))
+    .limit(MAX_RECENT),
+);
 
 /** Returns the scopes that these documents had before each of their changes up to a revision. */
 export async function readOldScopes(

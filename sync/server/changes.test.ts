@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { LogPosition, StreamEvent } from "../../contracts/sync.ts";
 import { listenToChanges, schema } from "../../db/index.ts";
 import { type GivenAgent, givenCompany, givenSession, givenTicket, testDatabase } from "../../db/testing/given.ts";
-import { pullChanges, pullForStream } from "./pull.ts";
+import { pullChanges } from "./pull.ts";
 import { scopeHash } from "./scope-hash.ts";
+import { sharePulls } from "./shared-pulls.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
@@ -67,7 +68,7 @@ describe("pullChanges", () => {
   test("for a stream uses the rights of the database, not those that the stream knows", async () => {
     const { companyId, ana, bia, scope, here } = await given();
     const asked = { scope, at: { tickets: here }, limit: 10 };
-    const pullFor = pullForStream(deps);
+    const pullFor = sharePulls(testDatabase());
     expect(await pullFor(ana, asked)).toMatchObject({ scope });
     await testDatabase().company(companyId, (tx) => tx.delete(userQueues).where(eq(userQueues.userId, ana.id)));
     await expect(pullFor(ana, asked)).rejects.toMatchObject({ code: "ERR_SCOPE_CHANGED" });
@@ -98,9 +99,9 @@ describe("a stream with changes", () => {
     await stop();
   });
 
-  async function open(actor: GivenAgent, { isCompressed = false, pullFor = pullForStream(deps) } = {}) {
+  async function open(actor: GivenAgent, { isCompressed = false, at = streams } = {}) {
     const { id: sessionId } = await givenSession(actor);
-    const { body, headers } = await streams.open({ actor, sessionId, pullFor, isCompressed });
+    const { body, headers } = await at.open({ actor, sessionId, carriesChanges: true, isCompressed });
     const parts: Buffer[] = [];
     const reader = body?.getReader();
     const closed = (async () => {
@@ -161,10 +162,16 @@ describe("a stream with changes", () => {
     const { companyId, queue, ana } = await givenCompany();
     const ticket = await givenTicket({ companyId, queueId: queue.id });
     await sequencer.run(companyId);
-    const failing = await open(ana, { pullFor: () => Promise.reject(new Error("no database")) });
+    const broken = openStreams({
+      ...{ database: testDatabase(), sequencer, onError: (error) => errors.push(error) },
+      pullFor: () => Promise.reject(new Error("no database")),
+    });
+    onTestFinished(broken.close);
+    const failing = await open(ana, { at: broken });
     const whole = await open(ana);
     await givenMessage(ticket, { companyId, body: "longo".repeat(10_000) });
     await sequencer.run(companyId);
+    broken.notify(companyId);
     for (const stream of [failing, whole]) {
       const poked = () => stream.events().flatMap((one) => (one.type === "poke" ? one.collections : []));
       await expect.poll(poked).toContain("threads");

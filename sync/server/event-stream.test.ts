@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Actor } from "../../domain/ground/context.ts";
 import { openEventStream } from "./event-stream.ts";
-import type { PullFor } from "./stream-changes.ts";
+import type { PullFor } from "./shared-pulls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -25,8 +25,8 @@ async function given(pullFor?: PullFor) {
 
 test("the first pokes after a pause leave at once, as one event", async () => {
   const { stream, events } = await given();
-  stream.poke("tickets", 7);
-  stream.poke("threads", 8);
+  stream.poke("tickets", 7, 6);
+  stream.poke("threads", 8, 7);
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(0);
   expect(events).toEqual([{ type: "poke", collections: ["tickets", "threads"], rev: 8 }]);
@@ -34,11 +34,11 @@ test("the first pokes after a pause leave at once, as one event", async () => {
 
 test("pokes that follow the first are sent together at the end of the interval", async () => {
   const { stream, events } = await given();
-  stream.poke("tickets", 7);
+  stream.poke("tickets", 7, 6);
   await vi.advanceTimersByTimeAsync(1);
-  stream.poke("threads", 8);
+  stream.poke("threads", 8, 7);
   await vi.advanceTimersByTimeAsync(1);
-  stream.poke("threads", 9);
+  stream.poke("threads", 9, 8);
   expect(events).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5);
   expect(events.slice(1)).toEqual([{ type: "poke", collections: ["threads"], rev: 9 }]);
@@ -46,11 +46,11 @@ test("pokes that follow the first are sent together at the end of the interval",
 
 test("a heartbeat repeats each announcement once, with its own revision, when the device has had time to take it", async () => {
   const { stream, events, parts } = await given();
-  stream.poke("tickets", 7);
+  stream.poke("tickets", 7, 6);
   await vi.advanceTimersByTimeAsync(10);
-  stream.poke("refs", 8);
+  stream.poke("refs", 8, 7);
   await vi.advanceTimersByTimeAsync(3_000);
-  stream.poke("threads", 9);
+  stream.poke("threads", 9, 8);
   await vi.advanceTimersByTimeAsync(10);
   events.length = 0;
   stream.heartbeat();
@@ -70,7 +70,7 @@ test("a heartbeat repeats each announcement once, with its own revision, when th
 
 test("a closed stream sends no gathered poke", async () => {
   const { stream, events } = await given();
-  stream.poke("tickets", 7);
+  stream.poke("tickets", 7, 6);
   stream.close();
   await vi.advanceTimersByTimeAsync(10);
   expect(events).toEqual([]);
@@ -82,7 +82,7 @@ test("lists that changed with documents leave in one part with them, after them"
   });
   stream.changesFollow(7);
   const before = parts.length;
-  stream.poke("tickets", 8);
+  stream.poke("tickets", 8, 7);
   stream.listChanged("tickets");
   await vi.advanceTimersByTimeAsync(200);
   expect(events).toEqual([
@@ -98,7 +98,7 @@ test("lists that changed with documents leave in one part with them, after them"
 test("lists that changed with documents are sent if the documents cannot be pulled", async () => {
   const { stream, events } = await given(() => Promise.reject(new Error("no database")));
   stream.changesFollow(7);
-  stream.poke("tickets", 8);
+  stream.poke("tickets", 8, 7);
   stream.listChanged("tickets");
   await vi.advanceTimersByTimeAsync(200);
   expect(events).toEqual([
@@ -113,9 +113,9 @@ test("changes that are announced after they were sent are not sent again, but th
     return { scope: "scope", to: [9, null], parts } as never;
   });
   stream.changesFollow(7);
-  stream.poke("tickets", 8);
+  stream.poke("tickets", 8, 7);
   await vi.advanceTimersByTimeAsync(200);
-  stream.poke("tickets", 9);
+  stream.poke("tickets", 9, 8);
   stream.listChanged("tickets");
   await vi.advanceTimersByTimeAsync(200);
   expect(events).toEqual([
@@ -131,11 +131,35 @@ test("collections are sent in one order, whichever was announced first", async (
   });
   stream.changesFollow(7);
   for (const names of [["tickets", "threads"] as const, ["threads", "tickets"] as const]) {
-    for (const name of names) stream.poke(name, 9);
+    for (const name of names) stream.poke(name, 9, 8);
     await vi.advanceTimersByTimeAsync(200);
   }
   expect(events.map((event) => JSON.stringify(Object.keys((event as { parts: object }).parts)))).toEqual([
     '["tickets","threads"]',
     '["tickets","threads"]',
   ]);
+});
+
+test("a device that does not read gets no further documents, keeps its stream, and gets the rest when it reads", async () => {
+  let revs = 0;
+  let isClosed = false;
+  const pullFor: PullFor = async () => {
+    revs += 1;
+    return { scope: "s", to: [revs, null], parts: { tickets: { documents: [{ id: "x".repeat(10_000) }] } } };
+  };
+  const onClose = () => {
+    isClosed = true;
+  };
+  const actor = { profile: "user", queueIds: [] } as unknown as Actor;
+  const stream = openEventStream({ actor, sessionId: "session", pullFor, onError: () => {}, onClose });
+  stream.changesFollow(0);
+  for (let rev = 1; rev <= 30; rev += 1) {
+    stream.poke("tickets", rev, rev - 1);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect([revs, isClosed]).toEqual([2, false]);
+  const reader = stream.body.getReader();
+  for (let part = await reader.read(); !part.done && revs < 3; part = await reader.read());
+  await vi.advanceTimersByTimeAsync(10);
+  expect([revs, isClosed]).toEqual([3, false]);
 });

@@ -2,7 +2,8 @@ import type { CollectionName, ListName, StreamEvent } from "../../contracts/sync
 import type { Actor } from "../../domain/ground/context.ts";
 import { compressEvents, subjectOf } from "./compressed-events.ts";
 import { scopeHash } from "./scope-hash.ts";
-import { createStreamChanges, type PullFor } from "./stream-changes.ts";
+import type { PullFor } from "./shared-pulls.ts";
+import { createStreamChanges } from "./stream-changes.ts";
 
 /**
  * Sends at most one poke and one list event per interval. Short, for screens that show the event itself; a device
@@ -11,6 +12,8 @@ import { createStreamChanges, type PullFor } from "./stream-changes.ts";
 const COALESCE_MS = 5;
 /** Unread bytes after which a stream is closed; the device reconnects and pulls. */
 const MAX_UNREAD = 64 * 1024;
+/** Unread bytes after which a stream gets no more documents until the device has read some. */
+const BEHIND = 16 * 1024;
 
 /** Changes announced this recently are not repeated yet: the device may not have taken them. */
 const FRESH_MS = 2_000;
@@ -29,7 +32,8 @@ type Opening = {
 
 /** One browser's stream of server-sent events. `actor` is replaced when the user's rights change. */
 export function openEventStream(given: Opening) {
-  const poked = new Set<CollectionName>();
+  /** The collections that changed, each with a revision after which its changes come. */
+  const poked = new Map<CollectionName, number>();
   const changed = new Set<ListName>();
   /** The last announcement of each collection that no heartbeat has repeated. */
   const announced = new Map<CollectionName, { rev: number; at: number }>();
@@ -42,16 +46,20 @@ export function openEventStream(given: Opening) {
     ? createStreamChanges({
         actor: () => actor,
         pullFor: given.pullFor,
+        isBehind: () => body.isBehind(),
         // The lists that changed with these documents need no part of their own.
-        send: (event) => sendAll(event ? [event, ...takeLists()] : takeLists()),
+        send: (event, text) => sendAll(event ? [event, ...takeLists()] : takeLists(), text),
         onError: given.onError,
       })
     : null;
 
-  const body = openBody(given.isCompressed ?? false, () => {
-    clearTimeout(timer);
-    changes?.stop();
-    given.onClose(stream);
+  const body = openBody(given.isCompressed ?? false, {
+    onRead: () => changes?.next(),
+    onEnd() {
+      clearTimeout(timer);
+      changes?.stop();
+      given.onClose(stream);
+    },
   });
 
   /** The first poke after a pause waits only for those of the same batch of changes, which are made in the same tick. */
@@ -69,10 +77,10 @@ export function openEventStream(given: Opening) {
     timer = undefined;
     isFlushing = false;
     lastPokeAt = performance.now();
-    const collections = [...poked];
+    const announced = new Map(poked);
     poked.clear();
-    if (collections.length > 0 && changes) return changes.poke(collections, pokedRev);
-    if (collections.length > 0) stream.send({ type: "poke", collections, rev: pokedRev });
+    if (announced.size > 0 && changes) return changes.poke(announced, pokedRev);
+    if (announced.size > 0) stream.send({ type: "poke", collections: [...announced.keys()], rev: pokedRev });
     sendAll(takeLists());
   }
 
@@ -82,11 +90,11 @@ export function openEventStream(given: Opening) {
     return lists.length > 0 ? [{ type: "lists", lists }] : [];
   }
 
-  /** Sends events in one part. At most the first of them may have documents. */
-  function sendAll(events: readonly StreamEvent[]) {
-    const [first] = events;
+  /** Sends events in one part. At most the first of them may have documents. `text` is its JSON, if it is known. */
+  function sendAll([first, ...others]: readonly StreamEvent[], text?: string) {
     if (!first) return;
-    body.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), subjectOf(first));
+    const texts = [text ?? JSON.stringify(first), ...others.map((event) => JSON.stringify(event))];
+    body.write(texts.map((one) => `data: ${one}\n\n`).join(""), subjectOf(first));
   }
 
   const stream = {
@@ -96,8 +104,9 @@ export function openEventStream(given: Opening) {
       return actor;
     },
     send: (event: StreamEvent) => sendAll([event]),
-    poke(collection: CollectionName, rev: number) {
-      poked.add(collection);
+    /** A change at revision `rev`. `after`: a former revision, up to which the stream was told of every change. */
+    poke(collection: CollectionName, rev: number, after: number) {
+      poked.set(collection, Math.min(after, poked.get(collection) ?? after));
       pokedRev = Math.max(pokedRev, rev);
       announced.set(collection, { rev, at: performance.now() });
       flushSoon();
@@ -127,26 +136,31 @@ export function openEventStream(given: Opening) {
   return stream;
 }
 
-/** Opens the response's body. `onEnd` is called once: the device has left, has not read for long, or `close` was called. */
-function openBody(isCompressed: boolean, onEnd: () => void) {
+type BodyCalls = {
+  /** The device has read something. */
+  onRead(): void;
+  /** Called once: the device has left, has not read for long, or `close` was called. */
+  onEnd(): void;
+};
+
+function openBody(isCompressed: boolean, { onRead, onEnd }: BodyCalls) {
   const encoder = new TextEncoder();
+  /** Null: the stream is closed. */
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** Stays while the last compressed events leave a closed stream. */
-  let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const enqueue = (part: Uint8Array) => sink?.enqueue(part);
+  const enqueue = (part: Uint8Array) => controller?.enqueue(part);
   const compression = isCompressed ? compressEvents(enqueue) : null;
 
   const bytes = new ReadableStream<Uint8Array>(
     {
       start(opened) {
         controller = opened;
-        sink = opened;
         write("retry: 1000\n: open\n\n");
       },
+      pull: onRead,
       cancel() {
-        sink = null;
-        finish();
-        compression?.end(() => {});
+        controller = null;
+        compression?.end();
+        onEnd();
       },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD }),
@@ -160,18 +174,16 @@ function openBody(isCompressed: boolean, onEnd: () => void) {
     else enqueue(encoder.encode(text));
   }
 
-  function finish() {
-    controller = null;
-    onEnd();
-  }
-
   function close() {
     const open = controller;
     if (!open) return;
-    finish();
-    if (compression) compression.end(() => sink?.close());
-    else open.close();
+    compression?.end();
+    controller = null;
+    open.close();
+    onEnd();
   }
 
-  return { bytes, write, close };
+  const isBehind = () => controller !== null && (controller.desiredSize ?? 0) < MAX_UNREAD - BEHIND;
+
+  return { bytes, write, close, isBehind };
 }

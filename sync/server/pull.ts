@@ -1,15 +1,13 @@
-import { sql } from "drizzle-orm";
 import type { ThreadUpdate } from "../../contracts/desk/messages.ts";
 import { DomainError } from "../../contracts/domain-error.ts";
 import type { ChatThreadUpdate } from "../../contracts/office/chats.ts";
 import type { Changes, ChangesRequest, Checkpoint, CollectionName, LogPosition, Pull } from "../../contracts/sync.ts";
 import type { Database, Sequencer } from "../../db/index.ts";
-import { loadActor } from "../../domain/account/users/index.ts";
 import type { Actor, Context } from "../../domain/ground/context.ts";
-import { type LoggedChange, type LogState, readLog, readLogState, readMarks } from "./change-log.ts";
+import { type LoggedChange, type LogState, readLogState, readMarks } from "./change-log.ts";
 import { type AskedThreads, type Document, sources, threadsById } from "./collections/index.ts";
 import { scopeHash } from "./scope-hash.ts";
-import type { PullFor } from "./stream-changes.ts";
+import { openSnapshot, type Snapshot } from "./snapshot.ts";
 
 export type PullDeps = { database: Database; sequencer: Sequencer };
 export type PullRequest = { collection: CollectionName; checkpoint: Checkpoint | undefined; limit: number };
@@ -33,7 +31,7 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
     const begin: Checkpoint = { phase: "boot", rev: log.clock, scope, mark: log.clockMark };
     const page =
       checkpoint?.phase === "live"
-        ? await pullLive(ctx, collection, checkpoint, log, limit)
+        ? await pullLive(ctx, collection, checkpoint, openSnapshot(ctx, log, [actor]), limit)
         : await pullBoot(ctx, collection, checkpoint ?? begin, limit);
     return { ...page, hasMore: page.checkpoint.phase === "boot" || page.checkpoint.rev < log.clock };
   });
@@ -46,37 +44,54 @@ export async function pull(deps: PullDeps, actor: Actor, request: PullRequest): 
 export async function pullChanges(
   deps: PullDeps,
   actor: Actor,
-  { scope, at, limit }: ChangesRequest & { limit: number },
+  request: ChangesRequest & { limit: number },
 ): Promise<Changes> {
-  if (scope !== scopeHash(actor)) throw new DomainError("ERR_SCOPE_CHANGED");
-  const asked = Object.entries(at) as [CollectionName, LogPosition][];
+  if (request.scope !== scopeHash(actor)) throw new DomainError("ERR_SCOPE_CHANGED");
   return inNumberedScope(deps, actor, undefined, async (ctx, log) => {
-    const marks = await readMarks(ctx.db, ctx.companyId, [...new Set(asked.map(([, [rev]]) => rev))]);
-    const parts: Changes["parts"] = {};
-    for (const [collection, [rev, mark]] of asked) {
-      const from: Checkpoint = { phase: "live", rev, scope, mark };
-      if (!isReachable(from, { ...log, askedMark: marks.get(rev) ?? null })) {
-        parts[collection] = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" };
-        continue;
-      }
-      const most = Math.min(limit, sources[collection].maxPerPage);
-      const { documents, checkpoint } = await pullLive(ctx, collection, from, log, most);
-      const isWhole = checkpoint.rev >= log.clock;
-      if (documents.length === 0 && isWhole) continue;
-      parts[collection] = { documents, ...(!isWhole && { to: [checkpoint.rev, checkpoint.mark ?? null] }) };
-    }
-    return { scope, to: [log.clock, log.clockMark], parts };
+    const marks = await readMarks(ctx.db, ctx.companyId, positionsOf([request]));
+    return changesFor(ctx, openSnapshot(ctx, log, [actor]), marks, request);
   });
 }
 
-/** Returns the pull of a stream: with the rights that its user has now, which the stream may not have heard of. */
-export const pullForStream =
-  (deps: PullDeps): PullFor =>
-  async ({ companyId, id }, request) => {
-    const actor = await deps.database.company(companyId, (db) => loadActor(db, companyId, id));
-    if (!actor) throw new DomainError("ERR_SCOPE_CHANGED");
-    return pullChanges(deps, actor, request);
-  };
+/** The revisions that these requests name. */
+export const positionsOf = (requests: readonly ChangesRequest[]): number[] => [
+  ...new Set(requests.flatMap(({ at }) => Object.values(at).map(([rev]) => rev))),
+];
+
+/** What a stream requests: `after` is the revision up to which a collection has no changes for its user. */
+export type StreamRequest = ChangesRequest & { limit: number; after?: Partial<Record<CollectionName, number>> };
+
+/** Returns the collections that a request names, each with its position and the revision after which it is read. */
+export const asksOf = ({ at, after }: StreamRequest) =>
+  (Object.entries(at) as [CollectionName, LogPosition][]).map(([collection, [rev, mark]]) => ({
+    ...{ collection, rev, mark },
+    from: Math.max(rev, after?.[collection] ?? 0),
+  }));
+
+/** Returns one user's changes of a snapshot. `marks` has those of the requested positions that are in the log. */
+export async function changesFor(
+  ctx: Context,
+  snapshot: Snapshot,
+  marks: ReadonlyMap<number, string>,
+  request: StreamRequest,
+): Promise<Changes> {
+  const { log } = snapshot;
+  const { scope, limit } = request;
+  const parts: Changes["parts"] = {};
+  for (const { collection, rev, mark, from } of asksOf(request)) {
+    if (!isReachable({ phase: "live", rev, scope, mark }, { ...log, askedMark: marks.get(rev) ?? null })) {
+      parts[collection] = { documents: [], refused: "ERR_CHECKPOINT_TOO_OLD" };
+      continue;
+    }
+    const most = Math.min(limit, sources[collection].maxPerPage);
+    const start: Checkpoint = { phase: "live", rev: from, scope };
+    const { documents, checkpoint } = await pullLive(ctx, collection, start, snapshot, most);
+    const isWhole = checkpoint.rev >= log.clock;
+    if (documents.length === 0 && isWhole) continue;
+    parts[collection] = { documents, ...(!isWhole && { to: [checkpoint.rev, checkpoint.mark ?? null] }) };
+  }
+  return { scope, to: [log.clock, log.clockMark], parts };
+}
 
 /** Returns threads as `threadsById` does, with the revision that they are as new as. */
 export async function pullThreads(
@@ -105,12 +120,11 @@ async function inNumberedScope<T>(
     database.company(
       companyId,
       async (db) => {
-        await db.execute(sql`set transaction isolation level repeatable read`);
         const log = await readLogState(db, companyId, asked);
         if (log.hasUnnumbered && !isLast) return null;
         return { result: await work({ db, companyId, actor, device: "", now: new Date() }, log) };
       },
-      { isReading: true },
+      { isReading: "snapshot" },
     );
   const first = await attempt(false);
   if (first) return first.result;
@@ -150,20 +164,21 @@ async function pullLive(
   ctx: Context,
   collection: CollectionName,
   from: Checkpoint,
-  log: LogState,
+  snapshot: Snapshot,
   limit: number,
 ): Promise<Page> {
+  const { log } = snapshot;
   const { scope } = from;
   let { rev, mark } = from;
   const here = (): Checkpoint => ({ phase: "live", rev, scope, mark });
   for (let stretch = 0; stretch < LOG_STRETCHES; stretch += 1) {
     if (rev >= log.clock) return { documents: [], checkpoint: here() };
-    const rows = await readLog(ctx.db, ctx.companyId, collection, { from: rev, to: log.clock, limit: LOG_ROWS });
+    const rows = await snapshot.changesAfter(collection, rev, LOG_ROWS);
     const taken = untilDocuments(rows, limit);
     const reachedEnd = taken.length === rows.length && rows.length < LOG_ROWS;
     const last = reachedEnd ? undefined : taken.at(-1);
     [rev, mark] = last ? [last.rev, last.mark] : [log.clock, log.clockMark];
-    const documents = taken.length > 0 ? await sources[collection].live(ctx, taken) : [];
+    const documents = taken.length > 0 ? await sources[collection].live(ctx, taken, snapshot) : [];
     if (documents.length > 0) return { documents, checkpoint: here() };
   }
   return { documents: [], checkpoint: here() };

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { can } from "../../contracts/account/permissions.ts";
 import type { TicketScope } from "../../contracts/desk/tickets.ts";
 import { type CollectionName, collections, type UnkeptList, unkeptLists } from "../../contracts/sync.ts";
-import { type CompanyDb, schema } from "../../db/index.ts";
+import { type CompanyDb, prepareOnce, schema } from "../../db/index.ts";
 import { canReadQuickMessage } from "../../domain/desk/quick-messages/index.ts";
 import { canSeeTicket, ticketScopesBy } from "../../domain/desk/tickets/index.ts";
 import type { Actor } from "../../domain/ground/context.ts";
@@ -37,30 +37,20 @@ const owned: readonly ScopedChange["collection"][] = ["drafts", "schedules", "ma
 
 const MAX_CHANGES = 1_000;
 
+/** Changes up to the revision `to`, and whether further ones follow. */
+type ScopedPage = { changes: ScopedChange[]; to: number; hasMore: boolean };
+
 /**
  * Reads the next changes after a revision; a change without scopes gets the current ones of its ticket or its
  * contact's tickets.
  */
-export async function readScopedChanges(db: CompanyDb, companyId: string, after: number): Promise<ScopedChange[]> {
-  const rows = await db
-    .select({
-      rev: changes.rev,
-      collection: changes.collection,
-      docId: changes.docId,
-      partId: changes.partId,
-      at: changes.at,
-      oldScope: changes.oldScope,
-      newScope: changes.newScope,
-    })
-    .from(changes)
-    .where(and(eq(changes.companyId, companyId), gt(changes.rev, after)))
-    .orderBy(asc(changes.rev))
-    .limit(MAX_CHANGES);
+export async function readScopedChanges(db: CompanyDb, companyId: string, after: number): Promise<ScopedPage> {
+  const rows = await nextChanges(db, { companyId, after });
   const unscoped = rows.filter((row) => row.oldScope === null && row.newScope === null);
   const byTicket = await ticketScopesBy({ db, companyId }, "id", idsOf(unscoped, "tickets", "threads"));
   const contactIds = [...idsOf(unscoped, "contacts"), ...rows.flatMap(contactsOfSchedule)];
   const byContact = await ticketScopesBy({ db, companyId }, "contactId", contactIds);
-  return rows.flatMap((row): ScopedChange[] => {
+  const changesOf = (row: (typeof rows)[number]): ScopedChange[] => {
     const collection = known.find((name) => name === row.collection);
     if (!collection) return [];
     const { docId } = row;
@@ -90,8 +80,26 @@ export async function readScopedChanges(db: CompanyDb, companyId: string, after:
         membersAfter: membersIn(row.newScope),
       },
     ];
-  });
+  };
+  return { changes: rows.flatMap(changesOf), to: rows.at(-1)?.rev ?? after, hasMore: rows.length === MAX_CHANGES };
 }
+
+const nextChanges = prepareOnce((db, param) =>
+  db
+    .select({
+      rev: changes.rev,
+      collection: changes.collection,
+      docId: changes.docId,
+      partId: changes.partId,
+      at: changes.at,
+      oldScope: changes.oldScope,
+      newScope: changes.newScope,
+    })
+    .from(changes)
+    .where(and(eq(changes.companyId, param("companyId")), gt(changes.rev, param("after"))))
+    .orderBy(asc(changes.rev))
+    .limit(MAX_CHANGES),
+);
 
 type Scoped = Pick<typeof changes.$inferSelect, "collection" | "oldScope" | "newScope">;
 

@@ -12,7 +12,7 @@ import {
   givenTicket,
   testDatabase,
 } from "../../db/testing/given.ts";
-import type { PullFor } from "./stream-changes.ts";
+import type { PullFor } from "./shared-pulls.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";
 
@@ -246,9 +246,12 @@ test("the documents of a stream begin with the changes after its opening", async
     asked.push(at);
     return { scope, to: [Number.MAX_SAFE_INTEGER, null], parts: {} };
   };
-  await streams.open({ actor: ana, sessionId: (await givenSession(ana)).id, pullFor });
+  const own = openStreams({ database: testDatabase(), sequencer, pullFor, onError: () => {} });
+  onTestFinished(own.close);
+  await own.open({ actor: ana, sessionId: (await givenSession(ana)).id, carriesChanges: true });
   await givenTicket({ companyId, queueId: queue.id });
   await heardByAll(companyId);
+  own.notify(companyId);
   await expect.poll(() => asked[0]?.tickets).toEqual([clock?.rev, null]);
 });
 

@@ -7,7 +7,7 @@ import type { Actor } from "../../domain/ground/context.ts";
 import { type ChangeFeed, openChangeFeed } from "./change-feed.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 import { publishChanges } from "./publish-changes.ts";
-import type { PullFor } from "./stream-changes.ts";
+import { type PullFor, sharePulls } from "./shared-pulls.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Check the session every so many heartbeats: notices of ended sessions may be lost with a connection. */
@@ -15,13 +15,13 @@ const CHECK_EVERY = 4;
 
 export type Streams = ChangeFeed & {
   /**
-   * Opens a stream; from the response on, pulls of the device are at least as new as its events. With `pullFor` the
-   * stream carries the changed documents, with `isCompressed` it is compressed with gzip.
+   * Opens a stream; from the response on, pulls of the device are at least as new as its events. With `carriesChanges`
+   * the stream carries the changed documents, with `isCompressed` it is compressed with gzip.
    */
   open(person: {
     actor: Actor;
     sessionId: string;
-    pullFor?: PullFor | undefined;
+    carriesChanges?: boolean;
     isCompressed?: boolean;
   }): Promise<Response>;
   endSession(sessionId: string, reason: "elsewhere" | "ended"): void;
@@ -42,9 +42,11 @@ const MAX_PER_SESSION = 10;
 export function openStreams(deps: {
   database: Database;
   sequencer: Sequencer;
+  pullFor?: PullFor;
   onError(error: unknown): void;
 }): Streams {
   const { database, onError } = deps;
+  const pullFor = deps.pullFor ?? sharePulls(database);
   const feed = openChangeFeed(deps);
   const board = openPresenceBoard();
   const companies = new Map<string, Company>();
@@ -98,7 +100,7 @@ export function openStreams(deps: {
 
   return {
     onPresence,
-    async open({ actor, sessionId, pullFor, isCompressed = false }) {
+    async open({ actor, sessionId, carriesChanges = false, isCompressed = false }) {
       const { companyId } = actor;
       const company = companyOf(companyId);
       const same = [...company.streams].filter((stream) => stream.sessionId === sessionId);
@@ -106,7 +108,7 @@ export function openStreams(deps: {
       const stream = openEventStream({
         actor,
         sessionId,
-        pullFor,
+        pullFor: carriesChanges ? pullFor : undefined,
         isCompressed,
         onError,
         onClose(closed) {

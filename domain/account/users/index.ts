@@ -3,7 +3,7 @@ export { createCompany } from "./create-company.ts";
 export { addUser, createUser } from "./create-user.ts";
 export { DEMO_PASSWORD, demoAccounts } from "./demo-accounts.ts";
 export { countOpenTickets, pageOfUsers, requireUser, type UserView, usersToPick } from "./list-users.ts";
-export { describeAccount, findSignedInUser, listUsers, loadActor, type SignedInUser } from "./load-user.ts";
+export { describeAccount, findSignedInUser, listUsers, loadActor, loadActors, type SignedInUser } from "./load-user.ts";
 export { markOnline, onlineSince, onlineUsers } from "./mark-online.ts";
 export { requireSelfOrManager } from "./policy.ts";
 export { removeUser, requireRemovableUser } from "./remove-user.ts";

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Profile } from "../../../contracts/account/permissions.ts";
 import type { SettingKey } from "../../../contracts/account/settings.ts";
-import { type CompanyDb, schema } from "../../../db/index.ts";
+import { type CompanyDb, prepareOnce, schema } from "../../../db/index.ts";
 import type { Actor, DeskContext } from "../../ground/context.ts";
 import { type CompanyRow, standingColumn } from "../companies/index.ts";
 import { publicSettings, type Setting } from "../settings/index.ts";
@@ -19,11 +19,26 @@ async function queuesOf(db: CompanyDb, companyId: string, userId: string) {
 
 /** Returns the actor for policies; null when the user does not exist. `userId` may be a subquery with one result. */
 export async function loadActor(db: CompanyDb, companyId: string, userId: string | SQLWrapper): Promise<Actor | null> {
+  const [user] = await selectActors(db, companyId, eq(users.id, userId));
+  return user ? { companyId, ...user } : null;
+}
+
+/** Returns the actors of those of these users that exist. */
+export async function loadActors(db: CompanyDb, companyId: string, userIds: readonly string[]): Promise<Actor[]> {
+  const found = await actorsByIds(db, { companyId, userIds });
+  return found.map((user) => ({ companyId, ...user }));
+}
+
+const actorsByIds = prepareOnce((db, param) =>
+  selectActors(db, param("companyId"), sql`${users.id} = any(${param("userIds")}::uuid[])`),
+);
+
+function selectActors(db: CompanyDb, companyId: string | SQLWrapper, condition: SQL) {
   const own = sql<string[]>`array(select ${userQueues.queueId}::text from ${userQueues}
     where ${and(eq(userQueues.companyId, companyId), eq(userQueues.userId, users.id))})`;
   const answersOthers = sql<boolean>`exists (select 1 from ${settings} where ${settings.companyId} = ${companyId}
     and ${settings.key} = ${"onlyAssigneeAnswers" satisfies SettingKey} and ${settings.value} = 'disabled')`;
-  const [user] = await db
+  return db
     .select({
       answersOthers,
       id: users.id,
@@ -36,8 +51,7 @@ export async function loadActor(db: CompanyDb, companyId: string, userId: string
       allUserChat: users.allUserChat,
     })
     .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.id, userId)));
-  return user ? { companyId, ...user } : null;
+    .where(and(eq(users.companyId, companyId), condition));
 }
 
 /** The signed-in user with company and settings, never a hash or a token. */

@@ -1,15 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type MessageRow, THREAD_TAIL } from "../../../contracts/desk/messages.ts";
+import { and, eq } from "drizzle-orm";
+import type { MessageRow } from "../../../contracts/desk/messages.ts";
 import { DomainError } from "../../../contracts/domain-error.ts";
-import { inParallel, isAnyOf, schema } from "../../../db/index.ts";
+import { inParallel, schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
-import { requireTicketHead, type TicketHead, visibleTickets } from "../tickets/index.ts";
-import { messageRows, toRow } from "./message-rows.ts";
+import { requireTicketHead, type TicketHead } from "../tickets/index.ts";
+import { toMessageRow } from "./message-rows.ts";
 import { selectThreadPage } from "./select-messages.ts";
 
 const { messages, tickets } = schema;
-
-const newestFirst = sql`created_at desc nulls last, seq desc nulls last, id desc nulls last`;
 
 type ThreadPage = { ticket: TicketHead; messages: MessageRow[]; hasMore: boolean };
 
@@ -26,7 +24,7 @@ export async function listMessages(
   const [ticket, found] = await (from.before
     ? pageBefore(ctx, ticketId, from.before, limit + 1)
     : pageAt(ctx, ticketId, (Math.max(1, from.page ?? 1) - 1) * limit, limit + 1));
-  const rows = found.slice(0, limit).map((message) => toRow(ctx, message));
+  const rows = found.slice(0, limit).map((message) => toMessageRow(ctx.actor, message));
   return { ticket, messages: rows.reverse(), hasMore: found.length > limit };
 }
 
@@ -51,37 +49,4 @@ async function placeOf(ctx: Context, messageId: string, ticket: { contactId: str
     );
   if (!place || place.number > ticket.number) throw new DomainError("ERR_NO_MESSAGE_FOUND", { id: messageId });
   return place;
-}
-
-export type ThreadTail = { messages: MessageRow[]; hasOlder: boolean };
-
-/**
- * Returns the newest messages of each ticket that the actor may see, oldest first; `hasOlder` includes the contact's
- * earlier tickets.
- */
-export async function threadTail(
-  ctx: Context,
-  ticketIds: readonly string[],
-  limit = THREAD_TAIL,
-): Promise<Map<string, ThreadTail>> {
-  if (ticketIds.length === 0) return new Map();
-  const found = await ctx.db.execute<{ ticket_id: string; has_earlier: boolean; ids: string[] }>(sql`
-    select "tickets".id as ticket_id,
-      exists (select 1 from ${tickets} e where e.company_id = ${ctx.companyId}::uuid and e.contact_id = "tickets".contact_id
-        and e.number < "tickets".number
-        and exists (select 1 from ${messages} x where x.company_id = ${ctx.companyId}::uuid and x.ticket_id = e.id)) as has_earlier,
-      (select coalesce(json_agg(m.id order by m.created_at desc, m.seq desc, m.id desc), '[]') from (
-        select id, created_at, seq from ${messages} m where m.company_id = ${ctx.companyId}::uuid and m.ticket_id = "tickets".id
-        order by ${newestFirst} limit ${limit + 1}) m) as ids
-    from ${tickets}
-    where "tickets".company_id = ${ctx.companyId}::uuid and ${visibleTickets(ctx.actor)}
-      and ${isAnyOf(tickets.id, ticketIds)}`);
-  const wanted = found.flatMap((row) => row.ids.slice(0, limit).reverse());
-  const byTicket = Map.groupBy(await messageRows(ctx, wanted), (row) => row.ticketId);
-  return new Map(
-    found.map((row) => [
-      row.ticket_id,
-      { messages: byTicket.get(row.ticket_id) ?? [], hasOlder: row.has_earlier || row.ids.length > limit },
-    ]),
-  );
 }

@@ -1,5 +1,5 @@
 import type { MessageMedia, MessageRow } from "../../../contracts/desk/messages.ts";
-import type { Context } from "../../ground/context.ts";
+import type { Actor, Context } from "../../ground/context.ts";
 import { isHiddenFrom } from "../tickets/index.ts";
 import { type MessageFound, selectMessages } from "./select-messages.ts";
 
@@ -9,14 +9,19 @@ import { type MessageFound, selectMessages } from "./select-messages.ts";
  */
 export async function messageRows(ctx: Context, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const byId = new Map((await selectMessages(ctx, ids)).map((found) => [found.message.id, toRow(ctx, found)]));
+  const byId = new Map(
+    (await selectMessages(ctx, ids)).map((found) => [found.message.id, toMessageRow(ctx.actor, found)]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Returns a message in wire form; one of another queue without its text. */
-export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campaign }: MessageFound): MessageRow {
+export function toMessageRow(
+  actor: Actor,
+  { message, ticket, quoted, quotedUser, campaign }: MessageFound,
+): MessageRow {
   const place = {
     id: message.id,
     ticketId: message.ticketId,
@@ -38,7 +43,7 @@ export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campa
     receivedAt: message.receivedAt.toISOString(),
     seq: message.seq,
   };
-  if (isHiddenFrom(ctx.actor, message, ticket)) {
+  if (isHiddenFrom(actor, message, ticket)) {
     const nothing = { userId: null, origin: null, author: null, body: "", media: null, quoted: null, reactions: [] };
     return { ...place, ...nothing, mediaType: "chat", hidden: true };
   }
@@ -53,7 +58,7 @@ export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campa
     media: mediaOf(message),
     quoted: quoted && {
       id: quoted.id,
-      body: isQuoteHidden(ctx, quoted, message.ticketId) ? "" : quoted.body,
+      body: isQuoteHidden(actor, quoted, message.ticketId) ? "" : quoted.body,
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
       // Not the contact's own name, which may change and is known where the quote is shown.
@@ -65,8 +70,8 @@ export function toRow(ctx: Context, { message, ticket, quoted, quotedUser, campa
 }
 
 /** A quoted message of the same ticket is readable like its quote; one of an earlier ticket only by its queue. */
-function isQuoteHidden(ctx: Context, quoted: { ticketId: string; queueId: string | null }, ticketId: string): boolean {
-  return quoted.ticketId !== ticketId && isHiddenFrom(ctx.actor, quoted, { queueId: quoted.queueId, userId: null });
+function isQuoteHidden(actor: Actor, quoted: { ticketId: string; queueId: string | null }, ticketId: string): boolean {
+  return quoted.ticketId !== ticketId && isHiddenFrom(actor, quoted, { queueId: quoted.queueId, userId: null });
 }
 
 function mediaOf(message: MessageFound["message"]): MessageMedia | null {

@@ -4,15 +4,19 @@ export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
+export { selectAnyTickets, type TicketFound } from "./documents/select-tickets.ts";
 export {
   type TicketView,
+  ticketDocument,
   ticketDocuments,
   ticketViews,
 } from "./documents/ticket-documents.ts";
 export { requireTicketHead, type TicketHead } from "./documents/ticket-heads.ts";
 export {
-  contactsInWindow,
+  type ContactTicket,
   firstListedTickets,
+  keepsContactOf,
+  ticketKindsOf,
   type WindowPosition,
   type WindowRow,
   windowContacts,

@@ -7,7 +7,10 @@ import { visibleTickets } from "./policy.ts";
 const { tickets } = schema;
 
 /** Returns which of these tickets the actor may see now, in the window or not. */
-export async function visibleTicketIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+export async function visibleTicketIds(
+  ctx: Pick<Context, "db" | "companyId" | "actor">,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await ctx.db
     .select({ id: tickets.id })

@@ -13,9 +13,11 @@ import { atDesk } from "../../testing.ts";
 import {
   canSeeTicket,
   isHiddenFrom,
+  keepsContactOf,
   readableMessages,
   requireTicketHead,
   ticketDocuments,
+  ticketKindsOf,
   visibleTickets,
 } from "./index.ts";
 
@@ -150,6 +152,9 @@ test("after random histories, for any user, SQL and code agree on visible ticket
             const isSeen = byCode.some((ticket) => ticket.id === id);
             expect(await head).toBe(isSeen ? id : "ERR_NO_TICKET_FOUND");
           }
+          const kinds = await ticketKindsOf(ctx, contactIds);
+          const kept = contactIds.filter((id) => keepsContactOf(actor, kinds.get(id) ?? []));
+          expect(new Set(kept)).toEqual(new Set(byCode.map(({ contactId }) => contactId)));
           seen += byCode.length;
           unseen += all.length - byCode.length;
           const readable = await db

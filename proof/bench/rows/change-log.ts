@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { applicationUrl, openDatabase, openSequencer } from "../../../db/index.ts";
+import { applicationUrl, type CompanyDb, openDatabase, openSequencer } from "../../../db/index.ts";
 import { readScopedChanges } from "../../../sync/server/scoped-changes.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
@@ -58,10 +58,9 @@ async function measureLog(environment: BenchEnvironment, name: keyof typeof logs
         }),
       number: () => sequencer.run(companyId),
       async read() {
-        const changes = await database.company(companyId, (db) => readScopedChanges(db, companyId, rev), {
-          isReading: true,
-        });
-        rev = changes.at(-1)?.rev ?? rev;
+        const read = (db: CompanyDb) => readScopedChanges(db, companyId, rev);
+        const { changes, to } = await database.company(companyId, read, { isReading: true });
+        rev = to;
         if (changes.length !== CHANGES) throw new Error(`${changes.length} changes were read`);
       },
       plain: () => owner`insert into reference_rows (company_id, collection, doc_id, at)

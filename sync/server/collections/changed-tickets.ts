@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { can } from "../../../contracts/account/permissions.ts";
 import { TicketScope } from "../../../contracts/desk/tickets.ts";
-import { canSeeTicket, closedTicketIds } from "../../../domain/desk/tickets/index.ts";
+import { canSeeTicket } from "../../../domain/desk/tickets/index.ts";
 import type { Actor, Context } from "../../../domain/ground/context.ts";
 import type { LoggedChange } from "../change-log.ts";
+import type { Snapshot } from "../snapshot.ts";
 
 /** The changes of one document in a part of the log. */
 export type ChangedTicket = {
@@ -28,6 +29,7 @@ export const mayHaveSeen = (actor: Actor, scope: TicketScope | null) =>
 export async function changedTickets(
   ctx: Context,
   changes: readonly LoggedChange[],
+  snapshot: Snapshot,
 ): Promise<Map<string, ChangedTicket>> {
   const changed = new Map<string, ChangedTicket>();
   const contactIds = new Set<string>();
@@ -42,7 +44,12 @@ export async function changedTickets(
     changed.set(docId, entry);
     for (const scope of knowingChanged(ctx.actor, oldScope, newScope)) contactIds.add(scope.contactId);
   }
-  await addHistory(ctx, contactIds, changed, changes.at(-1)?.rev ?? 0);
+  if (contactIds.size === 0) return changed;
+  const rev = changes.at(-1)?.rev ?? 0;
+  for (const id of await snapshot.closedTickets(...contactIds)) {
+    const parts = changed.get(id)?.parts ?? new Set<string>();
+    changed.set(id, { rev, couldSee: true, whole: true, parts });
+  }
   return changed;
 }
 
@@ -54,16 +61,4 @@ function knowingChanged(actor: Actor, ...scopes: (TicketScope | null)[]): Ticket
   if (!actor.allHistoric || can.seeAllTickets(actor.profile)) return [];
   const [before, after] = scopes.map((scope) => (scope && canSeeTicket(actor, scope) ? scope.contactId : null));
   return before === after ? [] : scopes.filter((scope) => scope !== null);
-}
-
-async function addHistory(
-  ctx: Context,
-  contactIds: ReadonlySet<string>,
-  changed: Map<string, ChangedTicket>,
-  rev: number,
-) {
-  for (const id of await closedTicketIds(ctx, [...contactIds])) {
-    const parts = changed.get(id)?.parts ?? new Set<string>();
-    changed.set(id, { rev, couldSee: true, whole: true, parts });
-  }
 }

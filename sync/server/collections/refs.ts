@@ -6,9 +6,9 @@ import { type Document, newestRevs, type Source, tombstone } from "./source.ts";
 export const refs: Source = {
   maxPerPage: 5_000,
   boot: async (ctx) => ({ contents: await refDocuments(ctx) }),
-  async live(ctx, changes) {
+  async live(_ctx, changes, snapshot) {
     const revs = newestRevs(changes);
-    const present = await refDocuments(ctx, [...revs.keys()]);
+    const present = await snapshot.refs(...revs.keys());
     const contents = new Map(present.map((content) => [`${content.kind}:${content.id}`, content]));
     return [...revs].map(([key, rev]): Document | Tombstone => {
       const content = contents.get(key);

@@ -2,6 +2,7 @@ import type { Tombstone } from "../../../contracts/sync.ts";
 import type { WindowPosition } from "../../../domain/desk/tickets/index.ts";
 import type { Context } from "../../../domain/ground/context.ts";
 import type { LoggedChange } from "../change-log.ts";
+import type { Snapshot } from "../snapshot.ts";
 
 export type Content = { id: string };
 export type Document = Content & { rev: number };
@@ -16,8 +17,8 @@ export type Source = {
     before: WindowPosition | undefined,
     limit: number,
   ): Promise<{ contents: Content[]; end?: WindowPosition }>;
-  /** Returns each document of this part of the log once, in its current state, or its tombstone. */
-  live(ctx: Context, changes: readonly LoggedChange[]): Promise<(Document | Tombstone)[]>;
+  /** Returns each document of this part of the log once, as it is in the snapshot, or its tombstone. */
+  live(ctx: Context, changes: readonly LoggedChange[], snapshot: Snapshot): Promise<(Document | Tombstone)[]>;
 };
 
 export const tombstone = (id: string): Tombstone => ({ id, _deleted: true });

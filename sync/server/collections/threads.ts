@@ -1,6 +1,6 @@
 import { FROM_NEWEST, type MessageRow, OLDER_PAGE } from "../../../contracts/desk/messages.ts";
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { listMessages, messageRows, threadTail } from "../../../domain/desk/messages/index.ts";
+import { listMessages, threadTail, toMessageRow } from "../../../domain/desk/messages/index.ts";
 import { visibleTicketIds } from "../../../domain/desk/tickets/index.ts";
 import type { Context } from "../../../domain/ground/context.ts";
 import { changedTickets } from "./changed-tickets.ts";
@@ -13,20 +13,26 @@ export const threads: Source = {
     const { ids, end } = await ticketPage(ctx, before, limit);
     return { contents: await wholeThreads(ctx, ids), end };
   },
-  async live(ctx, changes) {
-    const changed = await changedTickets(ctx, changes);
-    const visible = await visibleTicketIds(ctx, [...changed.keys()]);
-    const shown = [...changed].filter(([id]) => visible.has(id));
-    const wholeIds = shown.filter(([, entry]) => entry.whole).map(([id]) => id);
-    const partIds = shown.flatMap(([, entry]) => (entry.whole ? [] : [...entry.parts]));
-    const whole = new Map((await wholeThreads(ctx, wholeIds)).map((thread) => [thread.id, thread]));
-    const rows = Map.groupBy(partIds.length > 0 ? await messageRows(ctx, partIds) : [], (row) => row.ticketId);
-    return [...changed].flatMap(([id, { rev, couldSee }]): (Document | Tombstone)[] => {
+  async live(ctx, changes, snapshot) {
+    const changed = await changedTickets(ctx, changes, snapshot);
+    const ids = [...changed.keys()];
+    const visible = await snapshot.visibleTo(ctx.actor, ids);
+    const seen = await snapshot.seenByReaders(ids);
+    const ends = await snapshot.threadEnds(ids.filter((id) => seen.has(id) && changed.get(id)?.whole));
+    const wanted = ids.flatMap((id) =>
+      seen.has(id) ? (ends.get(id)?.ids ?? [...(changed.get(id)?.parts ?? [])]) : [],
+    );
+    const found = await snapshot.messages(wanted);
+    return [...changed].flatMap(([id, { rev, couldSee, parts }]): (Document | Tombstone)[] => {
       if (!visible.has(id)) return couldSee ? [tombstone(id)] : [];
-      const thread = whole.get(id);
-      if (thread) return [{ ...thread, rev }];
-      const messages = rows.get(id) ?? [];
-      return messages.length > 0 ? [{ id, rev, whole: false, hasOlder: false, messages } as Document] : [];
+      const end = ends.get(id);
+      const messages = (end?.ids ?? [...parts]).flatMap((messageId) => {
+        const message = found.get(messageId);
+        // A message of a merge may have moved to another ticket.
+        return message?.message.ticketId === id ? toMessageRow(ctx.actor, message) : [];
+      });
+      if (!end && messages.length === 0) return [];
+      return [{ id, rev, whole: end !== undefined, hasOlder: end?.hasOlder ?? false, messages } as Document];
     });
   },
 };

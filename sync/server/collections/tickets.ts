@@ -1,5 +1,5 @@
 import type { Tombstone } from "../../../contracts/sync.ts";
-import { ticketDocuments } from "../../../domain/desk/tickets/index.ts";
+import { ticketDocument, ticketDocuments } from "../../../domain/desk/tickets/index.ts";
 import { changedTickets } from "./changed-tickets.ts";
 import { type Document, type Source, tombstone } from "./source.ts";
 import { ticketPage } from "./ticket-pages.ts";
@@ -10,13 +10,14 @@ export const tickets: Source = {
     const { ids, end } = await ticketPage(ctx, before, limit);
     return { contents: ids.length > 0 ? await ticketDocuments(ctx, ids) : [], end };
   },
-  async live(ctx, changes) {
-    const changed = await changedTickets(ctx, changes);
-    const present = await ticketDocuments(ctx, [...changed.keys()]);
-    const contents = new Map(present.map((content) => [content.id, content]));
+  async live(ctx, changes, snapshot) {
+    const changed = await changedTickets(ctx, changes, snapshot);
+    const ids = [...changed.keys()];
+    const visible = await snapshot.visibleTo(ctx.actor, ids);
+    const rows = await snapshot.tickets([...(await snapshot.seenByReaders(ids))]);
     return [...changed].flatMap(([id, { rev, couldSee }]): (Document | Tombstone)[] => {
-      const content = contents.get(id);
-      if (content) return [{ ...content, rev }];
+      const row = visible.has(id) ? rows.get(id) : undefined;
+      if (row) return [{ ...ticketDocument(ctx.actor, row), rev }];
       return couldSee ? [tombstone(id)] : [];
     });
   },

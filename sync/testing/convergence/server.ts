@@ -6,7 +6,7 @@ import { openSequencer } from "../../../db/index.ts";
 import { givenSession, testDatabase } from "../../../db/testing/given.ts";
 import { loadActor } from "../../../domain/account/users/index.ts";
 import { parseEvent, splitBlocks } from "../../client/stream.ts";
-import { openStreams, pull, pullChanges, pullForStream, pullThreads, runCommands } from "../../server/index.ts";
+import { openStreams, pull, pullChanges, pullThreads, runCommands } from "../../server/index.ts";
 import type { Answer, Device } from "./device.ts";
 
 export type Answers = Map<string, CommandResult>;
@@ -78,7 +78,7 @@ export function createServer({ answers, failures }: { answers: Answers; failures
       const { body } = await streams.open({
         actor,
         sessionId: session.id,
-        pullFor: pullForStream(deps),
+        carriesChanges: true,
       });
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       void (async () => {

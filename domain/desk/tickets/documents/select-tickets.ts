@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { type TicketDocument, type TicketNote, ticketFields, ticketTimes } from "../../../../contracts/desk/tickets.ts";
 import { pick } from "../../../../contracts/pick.ts";
 import { type CompanyDb, prepareOnceFor, schema } from "../../../../db/index.ts";
-import type { Context } from "../../../ground/context.ts";
+import type { Context, DeskContext } from "../../../ground/context.ts";
 import { preparedSeer, type Rights, rightsKey, seerValues, visibleTickets } from "../policy.ts";
-import { type Chosen, type ConditionName, conditionOf } from "./ticket-conditions.ts";
+import { type Chosen, type ConditionName, conditionOf, withIds } from "./ticket-conditions.ts";
 
 const { tickets, contacts, connections, contactFields, messages, users, queues, ticketTags, tags, ticketNotes } =
   schema;
@@ -19,11 +19,11 @@ type LastFound = NonNullable<TicketDocument["lastMessage"]>;
 export const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`, sql`${tickets.id}`];
 
 /**
- * A statement that returns the tickets which meet all conditions and which an actor of these rights may see, newest
- * first. Only documents have notes and the contact's last words, and only `hasFields` has the contact's extra fields.
+ * A statement that returns the tickets which meet all conditions and which an actor of these rights may see (null: all of
+ * them), newest first. Only documents have notes and the contact's last words, and only `hasFields` has the contact's extra fields.
  */
 type Form = {
-  rights: Rights;
+  rights: Rights | null;
   conditions: readonly ConditionName[];
   limit?: number;
   isFirstPage: boolean;
@@ -36,7 +36,7 @@ const selected = prepareOnceFor(
     const company = param("companyId");
     const pageOf = sql`select * from ${tickets} where ${and(
       eq(tickets.companyId, company),
-      visibleTickets(preparedSeer(form.rights, param)),
+      form.rights ? visibleTickets(preparedSeer(form.rights, param)) : undefined,
       ...form.conditions.map((name) => conditionOf(name, param)),
     )}`;
     // The limit is part of the text: for an unknown one, Postgres would plan for a tenth of all rows.
@@ -48,7 +48,7 @@ const selected = prepareOnceFor(
     return selectFrom(db, page, company, form);
   },
   ({ rights, conditions, limit, isFirstPage, isDocument, hasFields }) =>
-    [rightsKey(rights), limit, isFirstPage, isDocument, hasFields, ...conditions].join(),
+    [rights ? rightsKey(rights) : "any", limit, isFirstPage, isDocument, hasFields, ...conditions].join(),
 );
 
 export type TicketFound = Awaited<ReturnType<ReturnType<typeof selected>>>[number];
@@ -61,6 +61,13 @@ export function selectTickets(
 ) {
   const select = selected({ rights: ctx.actor, conditions, limit, isFirstPage: offset === 0, isDocument, hasFields });
   return select(ctx.db, { ...values, ...seerValues(ctx.actor), companyId: ctx.companyId, offset });
+}
+
+/** Returns the given tickets with what their documents need, regardless of who may see them. */
+export function selectAnyTickets({ db, companyId }: DeskContext, ids: readonly string[]) {
+  const { conditions, values } = withIds(ids);
+  const form = { rights: null, conditions, isFirstPage: true, isDocument: true, hasFields: false };
+  return selected(form)(db, { ...values, companyId });
 }
 
 /** Joins what the tickets refer to. Each table has the company as a value (docs/decisions/0061). */

@@ -51,7 +51,7 @@ export async function findTicketDetail(ctx: Context, id: string): Promise<Ticket
 export async function ticketDocuments(ctx: Context, ids: readonly string[]): Promise<TicketContent[]> {
   if (ids.length === 0) return [];
   const rows = await selectTickets(ctx, withIds(ids), { isDocument: true });
-  return rows.map((row) => toDocument(ctx.actor, row));
+  return rows.map((row) => ticketDocument(ctx.actor, row));
 }
 
 function toView(actor: Actor, row: TicketFound): TicketView {
@@ -60,7 +60,8 @@ function toView(actor: Actor, row: TicketFound): TicketView {
   return { ...toContent(actor, row), user, queue, connection: ofConnection, contact, tags, lastMediaName };
 }
 
-function toDocument(actor: Actor, row: TicketFound): TicketContent {
+/** Returns the document of a ticket that the actor may see. */
+export function ticketDocument(actor: Actor, row: TicketFound): TicketContent {
   const { ticket, contact, lastWords, notes } = row;
   return {
     ...toContent(actor, row),

@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { TicketScope } from "../../../../contracts/desk/tickets.ts";
 import { type Checkpoint, syncWindow } from "../../../../contracts/sync.ts";
-import { schema } from "../../../../db/index.ts";
-import type { Context } from "../../../ground/context.ts";
-import { visibleTickets } from "../policy.ts";
+import { isAnyOf, schema } from "../../../../db/index.ts";
+import type { Actor, Context, DeskContext } from "../../../ground/context.ts";
+import { canSeeTicket, visibleTickets } from "../policy.ts";
 
 const { tickets } = schema;
 const DAY_MS = 86_400_000;
@@ -70,12 +71,33 @@ export async function windowContacts(
     where ${before ? sql`contact_id < ${before[1]}::uuid` : sql`true`} order by contact_id desc limit ${limit}`);
 }
 
-/** Returns which of these contacts have a ticket that a device keeps. The caps of the window apply to boots only. */
-export async function contactsInWindow(ctx: Context, contactIds: readonly string[]): Promise<Set<string>> {
-  const inWindow = sql`${visibleTickets(ctx.actor)} and (${isOpen} or ${isRecent(ctx.now)})`;
-  const rows = await ctx.db
-    .selectDistinct({ id: tickets.contactId })
+/** A kind of ticket that a contact has. `isKept`: devices of those who may see it keep it. */
+export type ContactTicket = TicketScope & { isKept: boolean };
+
+/** Returns the kinds of tickets that each of these contacts has, regardless of who may see them. */
+export async function ticketKindsOf(
+  { db, companyId, now }: DeskContext,
+  contactIds: readonly string[],
+): Promise<Map<string, ContactTicket[]>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinct({
+      contactId: tickets.contactId,
+      status: tickets.status,
+      queueId: tickets.queueId,
+      userId: tickets.userId,
+      isKept: sql<boolean>`${isOpen} or ${isRecent(now)}`,
+    })
     .from(tickets)
-    .where(and(eq(tickets.companyId, ctx.companyId), inArray(tickets.contactId, [...contactIds]), inWindow));
-  return new Set(rows.map(({ id }) => id));
+    .where(and(eq(tickets.companyId, companyId), isAnyOf(tickets.contactId, contactIds)));
+  return Map.groupBy(rows, (row) => row.contactId);
+}
+
+/**
+ * Returns whether the actor's device keeps a contact with these kinds of tickets: one that it keeps and the actor may
+ * see. The caps of the window apply to boots only.
+ */
+export function keepsContactOf(actor: Actor, kinds: readonly ContactTicket[]): boolean {
+  const isKnown = kinds.some((kind) => canSeeTicket(actor, kind));
+  return kinds.some((kind) => kind.isKept && canSeeTicket(actor, kind, isKnown));
 }
