@@ -24,7 +24,7 @@ import { scopeHash } from "./scope-hash.ts";
 import { type PullFor, sharePulls } from "./shared-pulls.ts";
 import { givenMessage, sequencer } from "./testing/given-device.ts";
 
-const { contacts, tickets, userQueues } = schema;
+const { commandLog, contacts, messages, tickets, userQueues } = schema;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_130);
 const deps = { database: testDatabase(), sequencer };
 
@@ -198,4 +198,41 @@ test("one user's changed rights refuse their pull only", async () => {
   );
   expect(ofAna).toMatchObject({ status: "rejected", reason: { code: "ERR_SCOPE_CHANGED" } });
   expect(ofBia).toMatchObject({ status: "fulfilled", value: { scope: scopeHash(bia) } });
+});
+
+test("contacts without tickets come only to the users who changed them on a device", async () => {
+  const { companyId, ana, bia, here } = await givenDesk();
+  const own = new Map<GivenAgent, string>();
+  for (const user of [ana, bia]) {
+    const { id: docId } = await givenContact({ companyId });
+    const answer = { status: "applied", code: null } as const;
+    const command = { id: randomUUID(), companyId, userId: user.id, docId, type: "contact.update", answer };
+    await testDatabase().company(companyId, (db) => db.insert(commandLog).values(command));
+    own.set(user, docId);
+  }
+  await sequencer.run(companyId);
+  const pullFor = sharePulls(testDatabase());
+  const found = await Promise.all(
+    [ana, bia].map((user) => pullFor(user, { scope: scopeHash(user), at: at(here), limit: 50 })),
+  );
+  const ids = found.map(({ parts }) => parts.contacts?.documents.map(({ id }) => id));
+  expect(ids).toEqual([ana, bia].map((user) => [own.get(user)]));
+});
+
+test("a message that has moved to a ticket the user may not see does not come with its former ticket", async () => {
+  const { companyId, queue, support, ana, here } = await givenDesk();
+  const ticket = await givenTicket({ companyId, queueId: queue.id });
+  const other = await givenTicket({ companyId, queueId: support.id });
+  await sequencer.run(companyId);
+  const { to } = await pullChanges(deps, ana, { scope: scopeHash(ana), at: at(here), limit: 50 });
+  const { id, body } = await givenMessage(ticket, { companyId, body: "segredo" });
+  await testDatabase().company(companyId, (db) =>
+    db.update(messages).set({ ticketId: other.id, contactId: other.contactId }).where(eq(messages.id, id)),
+  );
+  await sequencer.run(companyId);
+  const pullFor = sharePulls(testDatabase());
+  for (const limit of [1, 50]) {
+    const changes = await pullFor(ana, { scope: scopeHash(ana), at: at(to, ["threads"]), limit });
+    expect(JSON.stringify(changes)).not.toContain(body);
+  }
 });
