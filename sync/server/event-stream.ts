@@ -39,9 +39,7 @@ export function openEventStream(given: Opening) {
   const announced = new Map<CollectionName, { rev: number; at: number }>();
   let actor = given.actor;
   let pokedRev = 0;
-  let lastPokeAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isFlushing = false;
+  const flushing = coalesce(flush);
   const changes = given.pullFor
     ? createStreamChanges({
         actor: () => actor,
@@ -56,31 +54,17 @@ export function openEventStream(given: Opening) {
   const body = openBody(given.isCompressed ?? false, {
     onRead: () => changes?.next(),
     onEnd() {
-      clearTimeout(timer);
+      flushing.stop();
       changes?.stop();
       given.onClose(stream);
     },
   });
 
-  /** The first poke after a pause waits only for those of the same batch of changes, which are made in the same tick. */
-  function flushSoon() {
-    if (isFlushing || timer) return;
-    const restMs = lastPokeAt + COALESCE_MS - performance.now();
-    if (restMs > 0) timer = setTimeout(flush, restMs);
-    else {
-      isFlushing = true;
-      queueMicrotask(flush);
-    }
-  }
-
   function flush() {
-    timer = undefined;
-    isFlushing = false;
-    lastPokeAt = performance.now();
-    const announced = new Map(poked);
+    const taken = new Map(poked);
     poked.clear();
-    if (announced.size > 0 && changes) return changes.poke(announced, pokedRev);
-    if (announced.size > 0) stream.send({ type: "poke", collections: [...announced.keys()], rev: pokedRev });
+    if (taken.size > 0 && changes) return changes.poke(taken, pokedRev);
+    if (taken.size > 0) stream.send({ type: "poke", collections: [...taken.keys()], rev: pokedRev });
     sendAll(takeLists());
   }
 
@@ -109,11 +93,11 @@ export function openEventStream(given: Opening) {
       poked.set(collection, Math.min(after, poked.get(collection) ?? after));
       pokedRev = Math.max(pokedRev, rev);
       announced.set(collection, { rev, at: performance.now() });
-      flushSoon();
+      flushing.soon();
     },
     listChanged(list: ListName) {
       changed.add(list);
-      flushSoon();
+      flushing.soon();
     },
     /** Tells the device when the user's scope has changed. */
     become(next: Actor) {
@@ -134,6 +118,34 @@ export function openEventStream(given: Opening) {
     close: body.close,
   };
   return stream;
+}
+
+/**
+ * Runs `flush` at most once per interval. The first run after a pause waits only for what happens in the same tick: a
+ * batch of changes.
+ */
+function coalesce(flush: () => void) {
+  let flushedAt = 0;
+  let isSoon = false;
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    timer = undefined;
+    isSoon = false;
+    flushedAt = performance.now();
+    flush();
+  };
+  return {
+    soon() {
+      if (isSoon || timer) return;
+      const restMs = flushedAt + COALESCE_MS - performance.now();
+      if (restMs > 0) timer = setTimeout(run, restMs);
+      else {
+        isSoon = true;
+        queueMicrotask(run);
+      }
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 type BodyCalls = {
