@@ -4,7 +4,7 @@ export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
 export { deleteTicket } from "./delete-ticket.ts";
-export { selectAnyTickets, type TicketFound } from "./documents/select-tickets.ts";
+export { selectAnyTickets } from "./documents/select-tickets.ts";
 export {
   type TicketView,
   ticketDocument,
@@ -13,7 +13,6 @@ export {
 } from "./documents/ticket-documents.ts";
 export { requireTicketHead, type TicketHead } from "./documents/ticket-heads.ts";
 export {
-  type ContactTicket,
   firstListedTickets,
   keepsContactOf,
   ticketKindsOf,
