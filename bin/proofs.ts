@@ -49,7 +49,8 @@ export const proofs: Proof[] = [
     "fuzz",
     [
       ...(["FUZZ_CALLS", "FUZZ_CHAT_COMMANDS", "FUZZ_WHATSAPP", "FUZZ_PAGES", "FUZZ_PAGE_EVENTS"] as const),
-      ...(["FUZZ_EXTERNAL_SENDING", "FUZZ_VISIBILITY", "FUZZ_MERGES", "LIVE_RUNS"] as const),
+      ...(["FUZZ_EXTERNAL_SENDING", "FUZZ_VISIBILITY", "FUZZ_SHARED_PULLS", "FUZZ_MERGES"] as const),
+      "LIVE_RUNS",
     ],
     [
       "api/fuzz.test.ts",
@@ -59,6 +60,7 @@ export const proofs: Proof[] = [
       "api/connections/page-events.test.ts",
       "api/external-sending/external-sending.test.ts",
       "domain/desk/tickets/visibility.test.ts",
+      "sync/server/shared-pulls.test.ts",
       "domain/desk/contact-merges/histories.test.ts",
       "api/live/foreign-listeners.test.ts",
     ],

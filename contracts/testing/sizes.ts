@@ -55,6 +55,8 @@ export const sizes = {
   FUZZ_PAGE_EVENTS: { gate: 300, part: 1_000, proof: 2_000 },
   FUZZ_EXTERNAL_SENDING: { gate: 300, part: 1_000, proof: 2_000 },
   FUZZ_VISIBILITY: { gate: 60, part: 200, proof: 600 },
+  /** Rounds of changes that several users pull together. */
+  FUZZ_SHARED_PULLS: { gate: 10, part: 60, proof: 300 },
   FUZZ_MERGES: { gate: 25, part: 100, proof: 500 },
   FUZZ_MAIL_REPLIES: { gate: 300, proof: 5_000 },
   FUZZ_AI_ANSWERS: { gate: 400, proof: 5_000 },
