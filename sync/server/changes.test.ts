@@ -11,7 +11,7 @@ import { sharePulls } from "./shared-pulls.ts";
 import { openStreams, type Streams } from "./streams.ts";
 import { givenDevice, givenMessage, sequencer } from "./testing/given-device.ts";
 
-const { userQueues, users } = schema;
+const { tickets, userQueues, users } = schema;
 const deps = { database: testDatabase(), sequencer };
 
 /** A user with a ticket in their queue, and the end of the log. */
@@ -155,6 +155,27 @@ describe("a stream with changes", () => {
     await sequencer.run(companyId);
     await expect.poll(() => JSON.stringify(ofAna.events())).toContain(later.id);
     expect(JSON.stringify(ofAna.events())).not.toContain("segredo");
+    await ofAna.cancel();
+  });
+
+  test("takes a contact away with its ticket, though another change of a contact announces it", async () => {
+    const { companyId, queue, support, ana } = await givenCompany();
+    const ticket = await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+    const ofAna = await open(ana);
+    await testDatabase().company(companyId, (tx) =>
+      tx.update(tickets).set({ queueId: support.id }).where(eq(tickets.id, ticket.id)),
+    );
+    await sequencer.run(companyId);
+    await expect.poll(() => JSON.stringify(changesOf(ofAna.events()))).toContain(ticket.id);
+    const later = await givenTicket({ companyId, queueId: queue.id });
+    await sequencer.run(companyId);
+    const contactsOf = () =>
+      changesOf(ofAna.events()).flatMap(
+        ({ parts }) => parts.contacts?.documents.map((one) => [one.id, one._deleted]) ?? [],
+      );
+    await expect.poll(contactsOf).toContainEqual([later.contactId, undefined]);
+    expect(contactsOf()).toContainEqual([ticket.contactId, true]);
     await ofAna.cancel();
   });
 

@@ -89,6 +89,12 @@ function answer(database: Database, companyId: string, asked: readonly Asked[]):
   );
 }
 
-/** Returns the revision after which these requests read. */
-const firstRead = (requests: readonly StreamRequest[]): number =>
-  Math.min(...requests.flatMap((request) => asksOf(request).map(({ from }) => from)));
+/**
+ * Returns the revision after which these requests read the collections that change most; the other positions may be much
+ * older.
+ */
+function firstRead(requests: readonly StreamRequest[]): number {
+  const asks = requests.flatMap(asksOf);
+  const frequent = asks.filter(({ collection }) => collection === "tickets" || collection === "threads");
+  return Math.min(...(frequent.length > 0 ? frequent : asks).map(({ from }) => from));
+}

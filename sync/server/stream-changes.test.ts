@@ -49,6 +49,16 @@ test("an event continues where the last one of its collection ended, and reads o
   expect(events).toMatchObject([{ from: { tickets: 5 } }, { from: { threads: 5 } }, { from: { tickets: 8 } }]);
 });
 
+test("of a collection that may be announced late, an event reads all changes since the last one", async () => {
+  const { poke, asked } = given({ to: 8 }, { to: 30 });
+  await poke("contacts", 8, 7);
+  await poke("contacts", 30, 29);
+  expect(asked).toEqual([
+    { at: { contacts: [5, null] }, after: {} },
+    { at: { contacts: [8, "m"] }, after: {} },
+  ]);
+});
+
 test("after a pull that failed, the next event brings its changes, too", async () => {
   const { poke, asked, events, errors } = given(new Error("no database"), { to: 12, parts: { threads: part("t") } });
   await poke("threads", 8, 7);

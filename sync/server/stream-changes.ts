@@ -11,6 +11,12 @@ import type { Actor } from "../../domain/ground/context.ts";
 import { scopeHash } from "./scope-hash.ts";
 import type { PullFor } from "./shared-pulls.ts";
 
+/**
+ * Collections of which a stream is told of every change that concerns its user: their log names who saw a document before
+ * and after it moved. Of the others it may hear later, so it reads all changes since the end of the last event.
+ */
+const exact: ReadonlySet<CollectionName> = new Set(["tickets", "threads"]);
+
 /** Documents of each collection in one event. The device pulls what is beyond. */
 const MAX_DOCUMENTS = 50;
 /** Larger events are not sent: the device pulls at its own pace. */
@@ -66,7 +72,7 @@ export function createStreamChanges({ actor, pullFor, isBehind, send, onError }:
     const collections = namesOf(taken);
     const at: ChangesRequest["at"] = {};
     for (const collection of collections) at[collection] = ends.get(collection) ?? first;
-    const after = Object.fromEntries(taken);
+    const after = Object.fromEntries([...taken].filter(([name]) => exact.has(name)));
     const changes = await pullFor(actor(), { scope: scopeHash(actor()), at, after, limit: MAX_DOCUMENTS });
     if (isWithoutChanges(at, changes)) return send(null);
     const event = eventOf(collections, at, changes);
