@@ -155,6 +155,7 @@ type BodyCalls = {
   onEnd(): void;
 };
 
+/** Opens the response's body: what is written is sent at once. */
 function openBody(isCompressed: boolean, { onRead, onEnd }: BodyCalls) {
   const encoder = new TextEncoder();
   /** Null: the stream is closed. */

@@ -22,7 +22,6 @@ export async function publishChanges(database: Database, { companyId, streams, c
   if (failures.length > 0) throw new AggregateError(failures, "streams were closed: their changes could not be sent");
 }
 
-/** The stream was told of all changes before these. */
 async function publishTo(database: Database, stream: EventStream, { companyId, changes }: Omit<Batch, "streams">) {
   const { actor } = stream;
   // First the rights, because the stream's documents are those that the actor may see.
@@ -30,6 +29,7 @@ async function publishTo(database: Database, stream: EventStream, { companyId, c
     await refreshActor(database, companyId, stream);
   // A change may have been visible until now: the device learns of it by the former rights too.
   const isOfUser = (change: ScopedChange) => isVisibleTo(actor, change) || isVisibleTo(stream.actor, change);
+  // The stream was told of all changes before these.
   const after = (changes[0]?.rev ?? 1) - 1;
   for (const change of changes) if (isOfUser(change)) publishChange(stream, change, after);
 }

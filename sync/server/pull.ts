@@ -58,7 +58,7 @@ export const positionsOf = (requests: readonly ChangesRequest[]): number[] => [
   ...new Set(requests.flatMap(({ at }) => Object.values(at).map(([rev]) => rev))),
 ];
 
-/** What a stream requests: `after` is the revision up to which a collection has no changes for its user. */
+/** A stream's request. `after`: the revision up to which each collection has no change for its user. */
 export type StreamRequest = ChangesRequest & { limit: number; after?: Partial<Record<CollectionName, number>> };
 
 /** Returns the collections that a request names, each with its position and the revision after which it is read. */

@@ -20,7 +20,8 @@ export const newestFirst: SQL[] = [sql`${tickets.lastMessageAt} desc nulls last`
 
 /**
  * A statement that returns the tickets which meet all conditions and which an actor of these rights may see (null: all of
- * them), newest first. Only documents have notes and the contact's last words, and only `hasFields` has the contact's extra fields.
+ * them), newest first. Only documents have notes and the contact's last words, and only `hasFields` has the contact's
+ * extra fields.
  */
 type Form = {
   rights: Rights | null;
