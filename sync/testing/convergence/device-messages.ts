@@ -20,7 +20,7 @@ export type DeviceCalls = {
   close: { asked: Record<string, never>; answer: null };
   /** The list, the outbox and one conversation. */
   glance: { asked: { at: number }; answer: ShortObservation };
-  look: { asked: { contactIds: string[]; chatIds: string[] }; answer: Observation };
+  look: { asked: { contactIds: string[]; chatIds: string[]; creationIds: string[] }; answer: Observation };
   send: { asked: { type: CommandType; payload: CommandPayload<CommandType> }; answer: string };
   retry: { asked: { id: string }; answer: string };
   discard: { asked: { id: string }; answer: boolean };
@@ -71,6 +71,8 @@ export type Observation = {
   chatThreads: { id: string; hasOlder: boolean; messages: ChatMessageView[] }[];
   /** By ticket. */
   drafts: Record<string, string>;
+  /** By ticket that was created here: its texts that the user finds in another ticket, or in its own draft. */
+  movedTexts: Record<string, string[]>;
 };
 
 /** Messages between the test and a device: calls to it, its requests to the server, the server's stream to it. */

@@ -107,7 +107,7 @@ async function glance(at: number): Promise<ShortObservation> {
   return { tickets, outbox, rows, quick, schedules, chats, chatRows, users };
 }
 
-async function look({ contactIds, chatIds }: DeviceCalls["look"]["asked"]): Promise<Observation> {
+async function look({ contactIds, chatIds, creationIds }: DeviceCalls["look"]["asked"]): Promise<Observation> {
   const { status, ...shown } = opened();
   const { state, waiting } = status.get();
   const tickets = await ticketsShown();
@@ -128,6 +128,12 @@ async function look({ contactIds, chatIds }: DeviceCalls["look"]["asked"]): Prom
       return { id, messages, hasOlder };
     }),
   );
+  const movedTexts = await Promise.all(
+    creationIds.map(async (id): Promise<[string, string[]]> => {
+      const moved = await now(shown.movedTo$(id));
+      return [id, [...(moved?.messages ?? []), moved?.draft ?? "", await shown.draft(id).get()]];
+    }),
+  );
   const refs = await Promise.all(refKinds.map((kind) => now(shown.refs$(kind))));
   return {
     state,
@@ -142,6 +148,7 @@ async function look({ contactIds, chatIds }: DeviceCalls["look"]["asked"]): Prom
     chats,
     chatThreads,
     drafts: Object.fromEntries(drafts.filter(([, text]) => text)),
+    movedTexts: Object.fromEntries(movedTexts),
   };
 }
 

@@ -8,6 +8,7 @@ import { atDesk } from "../../../domain/testing.ts";
 import { isQuiet } from "../../client/outbox/entry.ts";
 import { compareChats, expectChatMessages, knownChats } from "./chat-invariants.ts";
 import type { Observation } from "./device-messages.ts";
+import { expectMoved, hasMoved, ticketIdOf } from "./moved-commands.ts";
 import { actorOf, booted } from "./server.ts";
 import { goOnline, type IssuedCommand, type Seat, type Simulation } from "./simulation.ts";
 
@@ -36,9 +37,11 @@ async function expectSame(simulation: Simulation, seat: Seat): Promise<void> {
   const allContacts = await atDesk(simulation.companyId, (ctx) => ctx.db.select().from(contacts));
   const contactIds = allContacts.map(({ id }) => id);
   const chatIds = await knownChats(simulation);
+  const own = simulation.given.filter((one) => one.seat === seat && one.type === "ticket.create");
+  const creationIds = own.map(({ id }) => id);
   await vi.waitFor(
     async () => {
-      const seen = await seat.device.call("look", { contactIds, chatIds: [...chatIds] });
+      const seen = await seat.device.call("look", { contactIds, chatIds: [...chatIds], creationIds });
       await compare(simulation, seat, seen).catch((error: Error) => {
         throw Object.assign(error, { message: `${error.message}\n${around(simulation, seat, seen)}` });
       });
@@ -126,20 +129,27 @@ function waitingForMade({ outbox }: Observation): Set<string> {
     Object.entries(payload).some(([key, ids]) => names.includes(key) && [ids].flat().some((id) => unmade.has(id)));
   return new Set(outbox.filter((entry) => entry.state === "waiting" && about(entry)).map(({ id }) => id));
 }
+/** A quiet command about something whose creation was refused waits, and no screen shows it. */
+const waitsUnseen = ({ type, payload }: IssuedCommand, { outbox }: Observation): boolean =>
+  isQuiet({ type }) &&
+  "ticketId" in payload &&
+  outbox.some(({ id, type, state }) => id === payload.ticketId && isCreation({ type }) && state === "refused");
 const names = ["ticketId", "chatId", "contactId", "contactIds", "scheduleId", "add", "remove"];
 const creations = ["ticket.create", "contact.create", "tag.create", "schedule.create", "chat.create"];
 const isCreation = ({ type }: { type: string }) => creations.includes(type);
 
 /** Each refused command stays visible to its author until they decide; no other command remains. */
-function expectOutbox({ given, answers }: Simulation, seat: Seat, seen: Observation) {
+function expectOutbox(simulation: Simulation, seat: Seat, seen: Observation) {
+  const { given, answers } = simulation;
   const waiting = waitingForMade(seen);
   const left = new Map(seen.outbox.filter(({ id }) => !waiting.has(id)).map((entry) => [entry.id, entry]));
   for (const one of given) {
     if (one.seat !== seat || one.gone || waiting.has(one.id)) continue;
-    const answer = answers.get(one.id);
-    expect(answer, `${seat.name}: ${one.type} was never answered`).toBeDefined();
     const entry = left.get(one.id);
     left.delete(one.id);
+    if (expectMoved(simulation, one, entry, seen) || waitsUnseen(one, seen)) continue;
+    const answer = answers.get(one.id);
+    expect(answer, `${seat.name}: ${one.type} was never answered`).toBeDefined();
     // A draft needs no decision: the device saves the next one by itself.
     if (answer?.status !== "rejected" || isQuiet(one)) {
       expect(entry, `${seat.name}: ${one.type} applied, and still there`).toBeUndefined();
@@ -154,8 +164,7 @@ function expectOutbox({ given, answers }: Simulation, seat: Seat, seen: Observat
       const thread = seen.chatThreads.find(({ id }) => id === chatId);
       if (thread) expect(thread.messages.map((row) => row.id)).toContain(one.id);
     }
-    if (one.type !== "message.send" || !("ticketId" in one.payload)) continue;
-    const { ticketId } = one.payload;
+    const ticketId = one.type === "message.send" ? ticketIdOf(simulation, one) : null;
     const thread = seen.threads.find(({ id }) => id === ticketId);
     if (thread) expect(thread.messages.map((row) => row.id)).toContain(one.id);
   }
@@ -163,7 +172,8 @@ function expectOutbox({ given, answers }: Simulation, seat: Seat, seen: Observat
 }
 
 /** Each applied reply is stored once, as long as its ticket exists, in its author's order, and there is no other. */
-async function expectReplies({ companyId, given, answers }: Simulation) {
+async function expectReplies(simulation: Simulation) {
+  const { companyId, given, answers } = simulation;
   const [rows, desk] = await atDesk(companyId, async (ctx) => [
     await ctx.db.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.seq), asc(messages.id)),
     await ctx.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, companyId)),
@@ -178,11 +188,12 @@ async function expectReplies({ companyId, given, answers }: Simulation) {
     ),
   );
   const replies = given.filter(({ type }) => type === "message.send");
-  for (const { id, payload, gone } of replies) {
+  for (const reply of replies) {
+    const { id, gone } = reply;
     const answer = answers.get(id);
     const isApplied = answer !== undefined && answer.status !== "rejected";
     if (!isApplied || gone) expect(stored.has(id), `${answer?.code ?? "discarded"}, and stored`).toBe(false);
-    else if (!discarded.has(id) && "ticketId" in payload && living.has(payload.ticketId))
+    else if (!discarded.has(id) && living.has(ticketIdOf(simulation, reply) ?? ""))
       expect(stored.has(id), "a reply was dropped").toBe(true);
   }
   const forwarded = new Set(given.flatMap(forwardsOf));
@@ -198,7 +209,8 @@ async function expectReplies({ companyId, given, answers }: Simulation) {
   expect(written.map(({ id }) => id).filter((id) => !replies.some((reply) => reply.id === id))).toEqual([]);
   expect(new Set(written.map(({ body }) => body)).size, "a reply was doubled").toBe(written.length);
   for (const seat of new Set(given.map((one) => one.seat))) {
-    const order = replies.filter((one) => one.seat === seat && !one.again).map(({ id }) => id);
+    const first = replies.filter((one) => one.seat === seat && !one.again && !hasMoved(simulation, one));
+    const order = first.map(({ id }) => id);
     for (const ticketId of living) {
       const inTicket = written.filter((row) => row.ticketId === ticketId).map(({ id }) => id);
       const kept = order.filter((id) => inTicket.includes(id));

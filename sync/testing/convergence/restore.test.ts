@@ -94,7 +94,7 @@ test("after restoring an older backup, and after moving to a new cluster, a devi
       .poll(
         async () => {
           await device.call("resync", {});
-          const { threads, waiting } = await device.call("look", { contactIds: [], chatIds: [] });
+          const { threads, waiting } = await device.call("look", { contactIds: [], chatIds: [], creationIds: [] });
           const shown = threads.flatMap(({ messages }) => messages.map(({ body }) => body));
           return { waiting, bodies: shown.filter((body) => body !== gone) };
         },

@@ -52,6 +52,8 @@ export async function openSimulation(devices: readonly Device[], loss: number, l
   const server = createServer({ answers, failures });
   const chance = dice(luck);
   const seats: Seat[] = [];
+  /** The new ids of commands that were sent again, by their former ids, oldest first. */
+  const repeated = new Map<string, string>();
   const line = { server, loss, chance };
   for (const [n, agent] of [ana, ana, bia].entries()) {
     const device = devices[n];
@@ -61,7 +63,7 @@ export async function openSimulation(devices: readonly Device[], loss: number, l
     await device.call("open", { user: await userOf(agent) });
     await goOnline(seat, line);
   }
-  return { ...company, ...line, line, answers, failures, people, lanes, seats, given: [] as IssuedCommand[] };
+  return { ...company, ...line, line, answers, failures, people, lanes, seats, given: [] as IssuedCommand[], repeated };
 }
 
 /** Three kanban tags. */

@@ -52,6 +52,7 @@ const number = fc.nat(11);
 const type = fc.oneof(
   { weight: 3, arbitrary: fc.constant<CommandType>("message.send") },
   { weight: 1, arbitrary: fc.constant<CommandType>("ticket.accept") },
+  { weight: 1, arbitrary: fc.constant<CommandType>("ticket.create") },
   { weight: 2, arbitrary: fc.constant<CommandType>("chatMessage.send") },
   { weight: 3, arbitrary: fc.constantFrom(...commandTypes) },
 );
