@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { firstValueFrom } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
+import type { DraftSend } from "../../contracts/desk/drafts.ts";
 import { testNow } from "../../contracts/testing/clock.ts";
 import { type DeskDevice, givenDevice, openTestDesk, synced, until } from "./testing/desk.ts";
 import { givenTicket } from "./testing/given.ts";
@@ -120,4 +121,25 @@ test("sent draft: a shared draft is gone as soon as this device sends it, also w
   expect(await firstValueFrom(desk.draft$(ticket.id))).toBeNull();
   await desk.discard(id);
   await until(desk.draft$(ticket.id), (view) => view?.text === "Bom dia");
+});
+
+test("sent draft: a message names the draft that was shared just before, which its field has not read yet", async () => {
+  const { device, ticket, desk, send } = await givenDesk();
+  const { server } = device;
+  server.online = false;
+  const share = (text: string) => desk.send("draft.save", { ticketId: ticket.id, text, baseRev: 4, writerId: own });
+  await send("Oi");
+  await share("Bom dia");
+  await send("Bom dia, Helena");
+  await share("");
+  await send("Até amanhã");
+  server.online = true;
+  desk.resync();
+  await until(desk.outbox$(), (entries) => entries.length === 0);
+  const messages = server.applied.filter(({ type }) => type === "message.send");
+  expect(messages.map(({ payload }) => (payload as { draft?: DraftSend }).draft)).toEqual([
+    undefined,
+    { text: "Bom dia, Helena", baseRev: 4, writerId: own },
+    undefined,
+  ]);
 });

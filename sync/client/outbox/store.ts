@@ -11,6 +11,7 @@ import { waitsForCompany } from "./company-wait.ts";
 import { isQuiet, isUnsent, laneOf, type OutboxFile, type OutboxRecord, ticketOf } from "./entry.ts";
 import { movedTo, moveToOther, nameOtherContact, otherContact, otherOpenTicket } from "./move-ticket.ts";
 import { retryCommand, withNewId } from "./retry.ts";
+import { withSharedDraft } from "./shared-draft.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -42,7 +43,7 @@ export function createOutboxStore(
       if (options.draft && !(await takeSent(database, options.draft, createdAt))) return;
       if (file && options.file)
         await files.put({ id: file.id, name: file.name, blob: options.file.blob, sha256: null });
-      const record = waitingRecord(command, createdAt, file ?? null);
+      const record = await withSharedDraft(database, waitingRecord(command, createdAt, file ?? null), options);
       // A screen may still show the ticket that has just become another one.
       const ahead = record.ticketId && (await movedTo(database, record.ticketId));
       await outbox.add((ahead && withNewId(record, record.ticketId ?? "", ahead.to)) || record);
