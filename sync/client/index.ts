@@ -17,7 +17,7 @@ export type {
 } from "./desk-types.ts";
 export { type Leaving, leaveDevice } from "./leave-device.ts";
 export type { EditDraft, FileDraft, MovedTicket, VoiceDraft } from "./local/databases.ts";
-export { followDraft } from "./local/follow-draft.ts";
+export { followDraft, withStored } from "./local/follow-draft.ts";
 export type { LeftEntry } from "./local/left.ts";
 export type { DraftState, SentText } from "./local/sent-drafts.ts";
 export type { DeviceSpace } from "./local/space.ts";

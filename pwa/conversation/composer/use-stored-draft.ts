@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { type DraftState, followDraft, type LocalDraft, type SentText } from "../../../sync/client/index.ts";
+import {
+  type DraftState,
+  followDraft,
+  type LocalDraft,
+  type SentText,
+  withStored,
+} from "../../../sync/client/index.ts";
 import { useDesk } from "../../session/desk.tsx";
 import { readWriterId } from "../../session/writer-id.ts";
 import { quietStorage } from "../../ui/device-storage.ts";
@@ -80,6 +86,7 @@ function useKeptField(open: () => LocalDraft) {
     stored: "",
     line: null as string | null,
     isTouched: false,
+    isRead: false,
     answeredAt: null as string | null,
   });
   const unsaved = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -94,9 +101,10 @@ function useKeptField(open: () => LocalDraft) {
     async (how: "set" | "setAtHide" = "set") => {
       if (!unsaved.current) return;
       hold();
-      const { text, stored, answeredAt } = field.current;
-      field.current.stored = text;
-      await open()[how](text, { answeredAt, base: stored });
+      const { text, stored, isRead, answeredAt } = field.current;
+      // The line is known again when the stored text is read.
+      Object.assign(field.current, { stored: text, line: null });
+      await open()[how](text, { answeredAt, base: isRead ? stored : null });
       change({ saved: text !== "" && desk.status.get().stores });
     },
     [desk, open, hold, change],
@@ -106,7 +114,10 @@ function useKeptField(open: () => LocalDraft) {
       hold();
       Object.assign(field.current, { text, isTouched: true });
       change({ text, touched: true, saved: false, spent: false });
-      unsaved.current = setTimeout(() => void save(), SAVE_AFTER_MS);
+      const saveSoon = () => {
+        unsaved.current = setTimeout(() => void (field.current.isRead ? save() : saveSoon()), SAVE_AFTER_MS);
+      };
+      saveSoon();
     },
     [hold, save, change],
   );
@@ -129,10 +140,13 @@ function useKeptField(open: () => LocalDraft) {
 
   const read = useCallback(
     ({ text, line, updatedAt, answeredAt }: DraftState) => {
-      Object.assign(field.current, { stored: text, line, answeredAt });
+      const { isRead, isTouched, text: typed } = field.current;
+      Object.assign(field.current, { stored: text, line, answeredAt, isRead: true });
       change({ kept: text, keptAt: updatedAt, answeredAt });
+      // A slow device reads the stored draft when letters are in the field already.
+      if (!isRead && isTouched) write(withStored(text, typed));
     },
-    [change],
+    [change, write],
   );
   return { state, id, field, unsaved, change, hold, save, write, noteAnswered, show, putIn, read };
 }

@@ -1,13 +1,21 @@
 import type { Clock } from "../clock.ts";
 import type { OutboxDatabase } from "./databases.ts";
+import { withStored } from "./follow-draft.ts";
 import { storeAtHide } from "./last-texts.ts";
 import { draftState$, lineOf } from "./sent-drafts.ts";
 
 /**
  * `answeredAt`: when another draft of the conversation was sent elsewhere; null: none was, or the user knows it. `base`:
- * the stored text that the writer has read.
+ * the stored text that the writer has read; null: its field has not read it, and the text is added to it.
  */
-export type DraftWriting = { answeredAt?: string | null; base?: string };
+export type DraftWriting = { answeredAt?: string | null; base?: string | null };
+
+/** Returns the text to store. */
+export const textWith = (
+  before: { text: string } | undefined,
+  text: string,
+  base: string | null | undefined,
+): string => (base === null ? withStored(before?.text ?? "", text) : text);
 
 /**
  * The draft of this device in a ticket; an empty text deletes it. What is still written in a moved ticket moves too, and
@@ -15,12 +23,13 @@ export type DraftWriting = { answeredAt?: string | null; base?: string };
  */
 export function localDraft(database: OutboxDatabase, ticketId: string, clock: Clock) {
   const { drafts, moved } = database;
-  const set = (text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> => {
+  const set = (typed: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> => {
     const updatedAt = new Date(clock.now()).toISOString();
     return drafts.db.transaction("rw", drafts, moved, async () => {
       const ahead = await moved.get(ticketId);
-      if (ahead) return void (text && (await moved.put({ ...ahead, draft: text, isSeen: false })));
+      if (ahead) return void (typed && (await moved.put({ ...ahead, draft: typed, isSeen: false })));
       const before = await drafts.get(ticketId);
+      const text = textWith(before, typed, base);
       const kept = before?.kept;
       const whole = kept && !text.startsWith(kept) ? [kept, text].filter(Boolean).join("\n\n") : text;
       const sharedRev = before?.text === whole ? before.sharedRev : undefined;
@@ -45,11 +54,13 @@ export function localDraft(database: OutboxDatabase, ticketId: string, clock: Cl
 /** The draft of this device in a chat; one that left the device gets no new draft. */
 export function localChatDraft(database: OutboxDatabase, chatId: string, clock: Clock, isHere: () => Promise<boolean>) {
   const { chatDrafts } = database;
-  async function set(text: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> {
-    if (!text || !(await isHere())) return chatDrafts.delete(chatId);
+  async function set(typed: string, { answeredAt = null, base }: DraftWriting = {}): Promise<void> {
+    if (!(await isHere())) return chatDrafts.delete(chatId);
     await chatDrafts.db.transaction("rw", chatDrafts, async () => {
-      const line = lineOf(await chatDrafts.get(chatId), base);
-      await chatDrafts.put({ chatId, text, answeredAt, line });
+      const before = await chatDrafts.get(chatId);
+      const text = textWith(before, typed, base);
+      if (text) await chatDrafts.put({ chatId, text, answeredAt, line: lineOf(before, base) });
+      else await chatDrafts.delete(chatId);
     });
   }
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followDraft } from "./follow-draft.ts";
+import { followDraft, withStored } from "./follow-draft.ts";
 import type { DraftState } from "./sent-drafts.ts";
 
 const stored = (text: string, change: Partial<DraftState> = {}): DraftState => ({
@@ -25,6 +25,9 @@ test("follow draft: a letter typed here keeps the text, which is told of the ans
 
 test("follow draft: what this field sent, and what it has handled, changes nothing", () => {
   expect(followDraft(field, before, stored("", { mark: mark(["Bom dia"], "here") }))).toBe("nothing");
+  expect(followDraft({ ...field, isTouched: false }, before, stored("", { mark: mark(["Bom"], "here") }))).toBe(
+    "nothing",
+  );
   // Another tab's text, which stays stored, is not put into the field that has just become empty.
   const empty = { ...field, text: "", stored: "", isTouched: false };
   expect(followDraft(empty, before, stored("Até", { mark: mark(["Bom dia"], "here") }))).toBe("nothing");
@@ -38,6 +41,7 @@ test("follow draft: goes on with a text only if its writer had read this field's
   expect(followDraft({ ...field, isSaved: false }, before, now)).toBe("nothing");
   expect(followDraft({ ...field, text: "Bom dia!" }, before, now)).toBe("nothing");
   expect(followDraft({ ...field, line: "another" }, before, now)).toBe("nothing");
+  expect(followDraft({ ...field, line: null }, before, now)).toBe("nothing");
   expect(followDraft(field, before, stored("Bom dia, Helena", { isFixed: true }))).toBe("nothing");
   expect(followDraft(field, before, stored(""))).toBe("nothing");
 });
@@ -48,4 +52,17 @@ test("follow draft: a field in which nobody has typed shows what another tab wri
   const empty = { ...field, text: "", stored: "", line: null };
   expect(followDraft({ ...empty, isTouched: false }, stored(""), stored("Bom"))).toBe("follow");
   expect(followDraft(empty, stored(""), stored("Bom"))).toBe("nothing");
+});
+
+test("follow draft: a field in which nobody has typed drops the text that it has sent itself", () => {
+  const now = stored("", { mark: mark(["Bom dia"], "here") });
+  expect(followDraft({ ...field, isTouched: false }, before, now)).toBe("clear");
+});
+
+test("follow draft: a text that was typed before the stored one was read follows it once", () => {
+  expect(withStored("Bom dia", "o boleto")).toBe("Bom dia\no boleto");
+  expect(withStored("Bom dia\no boleto", "o boleto")).toBe("Bom dia\no boleto");
+  expect(withStored("Bom dia", "Bom dia")).toBe("Bom dia");
+  expect(withStored("Bom dia", "")).toBe("Bom dia");
+  expect(withStored("", "o boleto")).toBe("o boleto");
 });

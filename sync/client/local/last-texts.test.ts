@@ -127,3 +127,21 @@ test("last texts: a page that goes on stores its text as usual, and keeps no sec
   await vi.waitFor(async () => expect(await database.lastTexts.count()).toBe(0));
   database.close();
 });
+
+test("last texts: a field that had not read the stored text adds to it, and an empty one deletes nothing", async () => {
+  const given = await givenDesk();
+  const { ticketId, desk } = given;
+  const writing = { base: null };
+  await desk.draft(ticketId).set("Bom dia");
+  await desk.draft(ticketId).set("", writing);
+  await desk.draft(ticketId).setAtHide("o boleto", writing);
+  expect(await desk.draft(ticketId).get()).toBe("Bom dia\no boleto");
+  await desk.unsent.note.set({ ticketId, text: "ligar", isOpen: true });
+  await desk.unsent.note.set({ ticketId, text: "às 10h", isOpen: true }, null);
+  expect(await desk.unsent.note.get(ticketId)).toMatchObject({ text: "ligar\nàs 10h" });
+  const again = await reopened(given, [
+    { ...lostText(ticketId, "de maio"), writing: { answeredAt: null, base: null } },
+    { ...lostText(ticketId, ""), writing: { answeredAt: null, base: null } },
+  ]);
+  expect(await again.draft(ticketId).get()).toBe("Bom dia\no boleto\nde maio");
+});

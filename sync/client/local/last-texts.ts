@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { DeviceDesk } from "../desk-types.ts";
 import type { EditDraft, NoteDraft, OutboxDatabase } from "./databases.ts";
 import type { DraftWriting } from "./draft.ts";
+import { withStored } from "./follow-draft.ts";
 import type { DraftState } from "./sent-drafts.ts";
 
 /** A text that was not stored yet when its page was hidden, as its field stores it. */
@@ -78,11 +79,11 @@ async function takeText(row: Exclude<LastText, { kind: "edit" }>, desk: LocalDes
 function textOf({ text, at, writing }: Exclude<LastText, { kind: "edit" }>, now: DraftState) {
   const { base = "", answeredAt = null } = writing;
   const sentSince = now.mark && now.mark.at > at ? now.mark : null;
-  if (text === now.text || now.text.endsWith(`\n${text}`) || sentSince?.texts.includes(text)) return null;
+  if ((text !== "" && withStored(now.text, text) === now.text) || sentSince?.texts.includes(text)) return null;
   if (now.text === base) return { text, answeredAt };
   if (text === "") return null;
   if (now.text === "") return { text, answeredAt: sentSince?.at ?? answeredAt };
-  return { text: [now.text, text].join("\n"), answeredAt: now.answeredAt };
+  return { text: withStored(now.text, text), answeredAt: now.answeredAt };
 }
 
 /** An edit that is not there any more was stored or left in another tab. */

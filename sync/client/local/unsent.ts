@@ -3,6 +3,7 @@ import { combineLatest, from, map, type Observable } from "rxjs";
 import { uuidv7 } from "uuidv7";
 import type { Clock } from "../clock.ts";
 import type { EditDraft, FileBlob, FileDraft, NoteDraft, OutboxDatabase, VoiceDraft, VoicePart } from "./databases.ts";
+import { textWith } from "./draft.ts";
 import { storeAtHide } from "./last-texts.ts";
 import { type DraftKind, draftState$, lineOf, type SentText, takeSentText } from "./sent-drafts.ts";
 
@@ -29,10 +30,11 @@ export type Unsent = ReturnType<typeof createUnsent>;
 export function createUnsent(database: OutboxDatabase, clock: Clock) {
   const { noteDrafts, editDrafts } = database;
 
-  const setNote = (note: NoteDraft, base?: string): Promise<void> =>
+  const setNote = (note: NoteDraft, base?: string | null): Promise<void> =>
     database.transaction("rw", noteDrafts, async () => {
-      const line = lineOf(await noteDrafts.get(note.ticketId), base);
-      if (note.text) await noteDrafts.put({ ...note, line });
+      const before = await noteDrafts.get(note.ticketId);
+      const text = textWith(before, note.text, base);
+      if (text) await noteDrafts.put({ ...note, text, line: lineOf(before, base) });
       else await noteDrafts.delete(note.ticketId);
     });
   const setEdit = async (edit: EditDraft): Promise<void> => void (await editDrafts.put(edit));
@@ -40,10 +42,10 @@ export function createUnsent(database: OutboxDatabase, clock: Clock) {
   return {
     note: {
       get: async (ticketId: string): Promise<NoteDraft | null> => (await noteDrafts.get(ticketId)) ?? null,
-      /** An empty text deletes the draft. `base`: the stored text that the writer has read. */
+      /** An empty text deletes the draft. `base`: as in `DraftWriting`. */
       set: setNote,
       /** As `set`, while the page is being closed. */
-      setAtHide({ ticketId: ownerId, text, ...writing }: NoteDraft, base: string): Promise<void> {
+      setAtHide({ ticketId: ownerId, text, ...writing }: NoteDraft, base: string | null): Promise<void> {
         const last = { kind: "note", ownerId, text, writing: { ...writing, base } } as const;
         return storeAtHide(database, clock.now(), last, () => setNote({ ticketId: ownerId, text, ...writing }, base));
       },

@@ -74,6 +74,8 @@ test("a chat created offline is shown with the names of its members, and its mes
   expect(ids(await firstValueFrom(desk.chats$()))[0]).toBe(id);
   await desk.chatDraft(id).set("E mais");
   expect(await desk.chatDraft(id).get()).toBe("E mais");
+  await desk.chatDraft(id).set("logo", { base: null });
+  expect(await desk.chatDraft(id).get()).toBe("E mais\nlogo");
 });
 
 test("older messages are fetched in pages down to the first, and read again offline", async () => {

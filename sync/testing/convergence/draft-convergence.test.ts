@@ -115,7 +115,7 @@ async function expectTruth({ simulation, ticket, seats }: Conversation, { words,
         drafts.filter((text) => texts.has(text)),
         "a sent text is a draft",
       ).toEqual([]);
-      const present = new Set([...drafts, ...texts].flatMap((text) => text.split(" ")));
+      const present = new Set([...drafts, ...texts].flatMap((text) => text.split(/\s/)));
       expect(
         words.filter((word) => !present.has(word)),
         "a word is lost",

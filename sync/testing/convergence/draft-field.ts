@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import type { DeviceDesk } from "../../client/desk-types.ts";
-import { followDraft } from "../../client/local/follow-draft.ts";
+import { followDraft, withStored } from "../../client/local/follow-draft.ts";
 import type { DraftState } from "../../client/local/sent-drafts.ts";
 import type { DraftView } from "../../client/pending/drafts.ts";
 
@@ -10,7 +10,7 @@ export type DraftField = ReturnType<typeof openField>;
 export function openField(desk: DeviceDesk, ticketId: string, writerId: string) {
   const id = uuidv7();
   const draft = desk.draft(ticketId);
-  const field = { text: "", stored: "", line: null as string | null, isSaved: true, isTouched: false };
+  const field = { text: "", stored: "", line: null as string | null, isSaved: true, isTouched: false, isRead: false };
   let [seenRev, spentRev, answeredAt] = [0, -1, null as string | null];
   let kept: string | null = null;
   let before: DraftState | null = null;
@@ -28,7 +28,9 @@ export function openField(desk: DeviceDesk, ticketId: string, writerId: string) 
   const isNewsTo = (own: string) => own !== "" && !theirs().startsWith(own);
 
   function read(now: DraftState) {
-    Object.assign(field, { stored: now.text, line: now.line });
+    if (!field.isRead && field.isTouched)
+      Object.assign(field, { text: withStored(now.text, field.text), isSaved: false });
+    Object.assign(field, { stored: now.text, line: now.line, isRead: true });
     kept = now.text;
     answeredAt = now.answeredAt;
   }
@@ -69,8 +71,8 @@ export function openField(desk: DeviceDesk, ticketId: string, writerId: string) 
     async save() {
       if (field.isSaved) return;
       field.isSaved = true;
-      const base = field.stored;
-      field.stored = field.text;
+      const base = field.isRead ? field.stored : null;
+      Object.assign(field, { stored: field.text, line: null });
       await draft.set(field.text, { answeredAt, base });
     },
     async share() {

@@ -6,6 +6,7 @@ import {
   followDraft,
   type SentText,
   type TicketView,
+  withStored,
 } from "../../../../sync/client/index.ts";
 import { createLeavings, textBehind } from "../../../conversation/composer/leave-field.ts";
 import { useDesk } from "../../../session/desk.tsx";
@@ -39,13 +40,13 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
   function save(how: "set" | "setAtHide" = "set") {
     hold();
     const { text, isOpen, answeredAt } = state;
-    const base = stored;
-    stored = text;
+    const base = state.isRead ? stored : null;
+    [stored, line] = [text, null];
     void desk.unsent.note[how]({ ticketId, text, isOpen, answeredAt }, base);
   }
   function saveSoon() {
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(save, SAVE_AFTER_MS);
+    hold();
+    timer = setTimeout(() => (state.isRead ? save() : saveSoon()), SAVE_AFTER_MS);
   }
   function hold() {
     if (timer) clearTimeout(timer);
@@ -56,8 +57,8 @@ export function createNoteStore(desk: Pick<DeviceDesk, "unsent">, ticketId: stri
     else {
       stored = now.text;
       line = now.line;
-      // Appends text that was typed before the stored note was read; the composer may be in note mode already, too.
-      const text = [now.text, state.text].filter(Boolean).join("\n");
+      // The composer may be in note mode already.
+      const text = withStored(now.text, state.text);
       set({ text, isOpen: state.isOpen || now.isOpen, isRead: true, answeredAt: now.answeredAt });
     }
     before = now;
