@@ -73,7 +73,9 @@ export function TicketList({ selectedId, asked, askedList, askedAgent, onNew }: 
         <h1 id="ticket-list-title" className="min-w-0 flex-1 truncate text-lg">
           {m.tickets_title()}
         </h1>
-        <QueueFilter value={view.queueIds} onChange={(queueIds) => change({ queueIds })} />
+        <span className="max-sm:hidden">
+          <QueueFilter value={view.queueIds} onChange={(queueIds) => change({ queueIds })} />
+        </span>
         <Button
           kind="primary"
           size="small"
