@@ -9,6 +9,8 @@ import { givenTicket } from "./testing/given.ts";
 
 const [own, phone] = [uuidv7(), uuidv7()];
 
+const sentOf = (text: string, stored = text, field = "there") => ({ text, stored, field, writerId: own });
+
 async function givenDesk(change: Parameters<typeof openTestDesk>[1] = {}) {
   const device = givenDevice();
   const ticket = givenTicket();
@@ -18,7 +20,7 @@ async function givenDesk(change: Parameters<typeof openTestDesk>[1] = {}) {
   const draft = desk.draft(ticket.id);
   const state = () => firstValueFrom(draft.state$());
   const send = (text: string, stored = text, field = "there") => {
-    const sent = { text, stored, field, writerId: own };
+    const sent = sentOf(text, stored, field);
     return desk.send(
       "message.send",
       { ticketId: ticket.id, body: text },
@@ -131,6 +133,16 @@ test("sent draft: a message names the draft that was shared just before, which i
   await send("Oi");
   await share("Bom dia");
   await send("Bom dia, Helena");
+  await send("Tudo bem?");
+  await share("Segue a foto");
+  const caption = { kind: "text", ownerId: ticket.id, sent: sentOf("Segue a foto") } as const;
+  await desk.unsent.files.add(ticket.id, [new File(["x"], "vaso.png", { type: "image/png" })]);
+  const [file] = await until(desk.unsent.files.of$(ticket.id), ({ length }) => length > 0);
+  await desk.send(
+    "message.send",
+    { ticketId: ticket.id, body: "Segue a foto" },
+    { draft: { kind: "file", id: file?.id ?? "", caption } },
+  );
   await share("");
   await send("Até amanhã");
   server.online = true;
@@ -140,6 +152,8 @@ test("sent draft: a message names the draft that was shared just before, which i
   expect(messages.map(({ payload }) => (payload as { draft?: DraftSend }).draft)).toEqual([
     undefined,
     { text: "Bom dia, Helena", baseRev: 4, writerId: own },
+    undefined,
+    { text: "Segue a foto", baseRev: 4, writerId: own },
     undefined,
   ]);
 });

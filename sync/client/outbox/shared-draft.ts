@@ -11,13 +11,20 @@ import { isStopped, type OutboxRecord } from "./entry.ts";
 export async function withSharedDraft<R extends OutboxRecord>(
   { outbox }: Pick<OutboxDatabase, "outbox">,
   record: R,
-  { draft }: SendOptions,
+  { draft: left }: SendOptions,
 ): Promise<R> {
-  if (record.type !== "message.send" || draft?.kind !== "text" || !draft.sent || record.payload.draft) return record;
-  const { text, writerId } = draft.sent;
-  const before = await outbox.where("lane").equals(record.lane).toArray();
-  const shared = before.findLast((one) => one.type === "draft.save" && !isStopped(one));
-  if (shared?.type !== "draft.save" || shared.payload.text === "") return record;
-  const baseRev = shared.rev ?? shared.payload.baseRev;
+  const textDraft = left?.kind === "file" ? left.caption : left;
+  if (record.type !== "message.send" || record.payload.draft || textDraft?.kind !== "text" || !textDraft.sent)
+    return record;
+  const { text, writerId } = textDraft.sent;
+  // A message before it has taken what was shared before.
+  const last = await outbox
+    .where("lane")
+    .equals(record.lane)
+    .reverse()
+    .filter((one) => one.type === "message.send" || (one.type === "draft.save" && !isStopped(one)))
+    .first();
+  if (last?.type !== "draft.save" || last.payload.text === "") return record;
+  const baseRev = last.rev ?? last.payload.baseRev;
   return { ...record, payload: { ...record.payload, draft: { text: text.slice(0, DRAFT_LENGTH), baseRev, writerId } } };
 }
