@@ -64,3 +64,16 @@ test("stored draft: the text of a field in which nobody has typed is not stored 
   expect(field.result.current.text).toBe("Bom dia");
   expect(set).not.toHaveBeenCalled();
 });
+
+test("stored draft: a field that has stored its text does not follow what another tab stored before", async () => {
+  const { field, emit, write } = given();
+  emit({ text: "Bom dia" });
+  write("Bom dia, Helena");
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  emit({ text: "Bom dia a todos" });
+  expect(field.result.current.text).toBe("Bom dia, Helena");
+  // What another tab stores afterwards on the same line is followed.
+  emit({ text: "Bom dia, Helena" });
+  emit({ text: "Bom dia, Helena Sampaio" });
+  expect(field.result.current.text).toBe("Bom dia, Helena Sampaio");
+});

@@ -10,7 +10,7 @@ import { draftState$, lineOf } from "./sent-drafts.ts";
  */
 export type DraftWriting = { answeredAt?: string | null; base?: string | null };
 
-/** Returns the text to store. */
+/** Returns the text to store in place of the stored one. `base`: as in `DraftWriting`. */
 export const textWith = (
   before: { text: string } | undefined,
   text: string,
@@ -27,7 +27,8 @@ export function localDraft(database: OutboxDatabase, ticketId: string, clock: Cl
     const updatedAt = new Date(clock.now()).toISOString();
     return drafts.db.transaction("rw", drafts, moved, async () => {
       const ahead = await moved.get(ticketId);
-      if (ahead) return void (typed && (await moved.put({ ...ahead, draft: typed, isSeen: false })));
+      const draft = ahead && textWith({ text: ahead.draft }, typed, base);
+      if (ahead) return void (draft && (await moved.put({ ...ahead, draft, isSeen: false })));
       const before = await drafts.get(ticketId);
       const text = textWith(before, typed, base);
       const kept = before?.kept;

@@ -58,7 +58,7 @@ export function draftState$(database: OutboxDatabase, kind: DraftKind, ownerId: 
   );
 }
 
-/** Returns the line of a text that replaces a stored one. `base`: the stored text that its writer has read. */
+/** Returns the line of a text that replaces a stored one. `base`: as in `DraftWriting`. */
 export const lineOf = (before: { text: string; line?: string } | undefined, base: string | null | undefined): string =>
   (before?.text === base && before?.line) || uuidv7();
 

@@ -132,6 +132,10 @@ test("what is still written in the moved ticket follows: a letter of the draft, 
   await desk.draft(ghost).set("Posso reservar? Hoje");
   await desk.send("message.send", { ticketId: ghost, body: "Mais uma" });
   expect((await until(desk.arrivals$(real.id), ({ length }) => length > 0))[0]?.draft).toBe("Posso reservar? Hoje");
+  // A field that has not read it adds to it.
+  await desk.draft(ghost).set("às 10h", { base: null });
+  const later = await until(desk.arrivals$(real.id), ([arrival]) => arrival?.draft.includes("10h") ?? false);
+  expect(later[0]?.draft).toBe("Posso reservar? Hoje\nàs 10h");
   await until(desk.outbox$(), ({ length }) => length === 0);
   expect(server.applied.at(-1)?.payload).toMatchObject({ ticketId: real.id, body: "Mais uma" });
 });

@@ -46,6 +46,22 @@ test("a note that is opened and typed before the stored one was read stays in no
   expect(store.get()).toEqual({ text: "conferir o PIX", isOpen: true, isRead: true, answeredAt: null });
 });
 
+test("a note that is left before the stored one was read is added to it, and does not follow an older text", async () => {
+  const { store, set, setAtHide, emit } = given();
+  store.write("às 10h");
+  const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  seen.mockRestore();
+  const left = { ticketId: "t1", text: "às 10h", isOpen: false, answeredAt: null };
+  expect(setAtHide.mock.calls).toEqual([[left, null]]);
+  emit({ text: "ligar\nàs 10h" });
+  expect(store.get().text).toBe("ligar\nàs 10h");
+  store.write("ligar às 10h");
+  await vi.waitFor(() => expect(set.mock.lastCall?.[1]).toBe("ligar\nàs 10h"));
+  emit({ text: "ligar amanhã" });
+  expect(store.get().text).toBe("ligar às 10h");
+});
+
 test("a note that another tab has stored leaves the field; one that differs stays and says so", async () => {
   const { store, set, emit } = given();
   emit({ text: "conferir" });
