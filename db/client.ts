@@ -6,6 +6,7 @@ import { corkForThisTick } from "./driver/cork.ts";
 import { inParallel } from "./driver/in-parallel.ts";
 import { openListener } from "./driver/listener.ts";
 import { runOneStatement, runStatements } from "./driver/run-statements.ts";
+import { newEnding, noteEnding } from "./driver/send-last.ts";
 import { openSeparateTransactions, type RunSeparately } from "./driver/separate-transaction.ts";
 import { statementName } from "./driver/statement-name.ts";
 import { isSerializationFailure } from "./driver/transient-errors.ts";
@@ -113,7 +114,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   ): Promise<T> {
     const client = await pool.connect();
     let isOver = false;
-    const db = transactionOn(client, separate.run, () => isOver);
+    const ending = newEnding();
+    const { last } = ending;
+    const db = transactionOn(client, separate.run, () => {
+      if (isOver) throw new Error("the transaction is over");
+      ending.sent += 1;
+    });
+    noteEnding(db, ending);
     let ended: Promise<unknown> | undefined;
     try {
       // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers, with all the text
@@ -123,10 +130,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       if (isPlatform) opening.push("SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES);
       corkForThisTick(client);
       const entered = inParallel(opening.map((text) => client.query(text)));
-      const [, result] = await inParallel([entered, work(db)]);
+      entered.catch(() => {}); // awaited with the last statements
+      last.push(entered);
+      const result = await work(db);
       isOver = true;
       const committed = client.query("COMMIT");
       ended = committed;
+      await inParallel(last);
       // After a failed statement, COMMIT rolls back and reports no error.
       if (!isReading && (await committed).command !== "COMMIT")
         throw new Error("the transaction was rolled back: a statement in it had failed");
@@ -135,6 +145,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       isOver = true;
       ended ??= client.query("ROLLBACK");
       await ended.catch(() => {}); // the first error is the cause; `finally` drops the connection
+      // A statement that was sent last may have failed before the one that the work waited for.
+      await inParallel([Promise.reject(error), ...last]);
       throw error;
     } finally {
       // A connection whose COMMIT or ROLLBACK failed is not returned to the pool.
@@ -242,11 +254,11 @@ function inCompanySession(
 }
 
 /**
- * Returns drizzle on a connection with an open transaction; nested transactions are savepoints. Rejects statements
- * after the transaction has ended, because the connection may then serve another company.
+ * Returns drizzle on a connection with an open transaction; nested transactions are savepoints. `onSend` is called before
+ * each statement and may refuse it: after the transaction has ended, the connection may serve another company.
  */
-function transactionOn(client: pg.Pool | pg.PoolClient, separately: RunSeparately, isOver = () => false): CompanyDb {
-  const session = new RowsSession(asDrizzleAsks(client, isOver), dialect, separately);
+function transactionOn(client: pg.Pool | pg.PoolClient, separately: RunSeparately, onSend = () => {}): CompanyDb {
+  const session = new RowsSession(asDrizzleAsks(client, onSend), dialect, separately);
   return new NodePgTransaction(dialect, session, undefined) as unknown as CompanyDb;
 }
 
@@ -264,9 +276,9 @@ class RowsSession extends NodePgSession<Record<string, never>, Record<string, ne
 }
 
 /** Drizzle expects arrays where it knows the columns, and otherwise passes the result on: there, the rows. */
-function asDrizzleAsks(client: pg.Pool | pg.PoolClient, isOver: () => boolean): pg.Client {
+function asDrizzleAsks(client: pg.Pool | pg.PoolClient, onSend: () => void): pg.Client {
   const query = async (config: pg.QueryArrayConfig, parameters: unknown[]) => {
-    if (isOver()) throw new Error("the transaction is over");
+    onSend();
     const question = { ...config, name: statementName(config.text, parameters), types: rememberedTypes(config.types) };
     if (!(client instanceof pg.Pool)) corkForThisTick(client);
     const result = await client.query(question, parameters);

@@ -20,6 +20,7 @@ export { describeError } from "./driver/describe-error.ts";
 export { inParallel } from "./driver/in-parallel.ts";
 export { isAnyOf } from "./driver/is-any-of.ts";
 export { type ParamBuilder, prepareOnce, prepareOnceFor } from "./driver/prepare-once.ts";
+export { sendLast } from "./driver/send-last.ts";
 export { takenIndex } from "./driver/taken-index.ts";
 export { isDatabaseAway, isStatementTimeout, isTransientDbError } from "./driver/transient-errors.ts";
 export { openBackupSource } from "./embedded/backup-source.ts";

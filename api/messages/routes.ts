@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { uuidv7 } from "uuidv7";
 import * as v from "valibot";
 import { Body, Emoji, type MessageRow } from "../../contracts/desk/messages.ts";
+import { inParallel, sendLast } from "../../db/index.ts";
 import {
   deleteMessage,
   editMessage,
@@ -16,12 +17,18 @@ import {
 } from "../../domain/desk/messages/index.ts";
 import { listQueues } from "../../domain/desk/queues/index.ts";
 import { quickMessagesInBrackets } from "../../domain/desk/quick-messages/index.ts";
-import { becomesRead, loadTicketView, markTicketRead, type TicketHead } from "../../domain/desk/tickets/index.ts";
+import {
+  becomesRead,
+  loadTicketView,
+  markTicketRead,
+  requireTicketHead,
+  type TicketHead,
+} from "../../domain/desk/tickets/index.ts";
 import type { Context } from "../../domain/ground/context.ts";
 import { derivedId } from "../../domain/ground/derived-id.ts";
 import type { FileStore } from "../../outside/file-store/index.ts";
 import { IdAnswer } from "../http/answer-values.ts";
-import type { AppEnv } from "../http/app-env.ts";
+import type { AppEnv, Scope } from "../http/app-env.ts";
 import { PageFromNewest, PageNumber } from "../http/query.ts";
 import { describe } from "../http/reference/describe.ts";
 import { idOr, validated } from "../http/validate.ts";
@@ -86,7 +93,7 @@ function readingRoutes({ signedIn, address }: Deps) {
             messages: rows,
             hasMore,
           } = await listMessages(ctx, ticketId, { page: pageNumber }, PAGE_SIZE);
-          const names = await namesOf(ctx, ticket, rows);
+          const names = await namesOf(ticket, rows, () => listQueues(ctx));
           const isOpened = mayOpen && becomesRead(ctx.actor, ticket);
           return { rows, hasMore, names, isOpened, unread: isOpened ? noneUnread : await unreadOf(ctx, ticket, rows) };
         });
@@ -109,7 +116,7 @@ function readingRoutes({ signedIn, address }: Deps) {
         const { rows, hasMore, names, unread } = await c.var.read(async (ctx) => {
           const ticket = await loadTicketView(ctx, ticketId);
           const { messages: rows, hasMore } = await listMedia(ctx, ticketId, { page, limit: PAGE_SIZE });
-          const names = await namesOf(ctx, ticket, rows);
+          const names = await namesOf(ticket, rows, () => listQueues(ctx));
           return { rows, hasMore, names, unread: await unreadOf(ctx, ticket, rows) };
         });
         const addressOf = mediaAddresses(c, address);
@@ -144,38 +151,42 @@ function sendingRoutes({ fileStore, signedIn, address }: Deps) {
       if (!contentType.startsWith("multipart/form-data")) return next();
       const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
       const files = await readMedias(c);
-      const { rows, names } = await c.var.act(async (ctx) => {
-        const ticket = await loadTicketView(ctx, ticketId);
+      const sent = await c.var.act(async (ctx) => {
+        const ticket = await requireTicketHead(ctx, ticketId);
         const ids: string[] = [];
         for (const file of files) {
           await storeReceived(ctx, fileStore, file);
-          const sent = {
+          const message = {
             ...newMessage(ticketId),
             id: uuidv7(),
             fileId: file.id,
             body: file.body,
             isVoice: isRecording(file.name),
           };
-          ids.push((await sendMessage(ctx, sent)).id);
+          ids.push((await sendMessage(ctx, message)).id);
         }
-        return sentAnswer(ctx, ticket, ids);
+        return { ticket, rows: await sendLast(ctx.db, () => messageRows(ctx, ids)) };
       });
       const addressOf = mediaAddresses(c, address);
+      const [rows, names] = await namedRows(c.var.read, sent);
       return c.json({ messages: rows.map((row) => messageToWire(row, names, addressOf)) });
     },
     validated("json", NewMessageWire),
     async (c) => {
       const ticketId = idOr("ERR_NO_TICKET_FOUND", c.req.param("ticketId"));
       const { id = uuidv7(), ...content } = c.req.valid("json");
-      const { rows, names } = await c.var.act(async (ctx) => {
-        const ticket = await loadTicketView(ctx, ticketId);
+      const sent = await c.var.act(async (ctx) => {
         const quick = content.fileId ? null : await quickMessagesInBrackets(ctx, content.body);
         const [first, ...others] = quick ?? [{}];
-        await sendMessage(ctx, { ...newMessage(ticketId), ...content, ...first, id });
+        const [ticket] = await inParallel([
+          requireTicketHead(ctx, ticketId),
+          sendMessage(ctx, { ...newMessage(ticketId), ...content, ...first, id }),
+        ]);
         for (const [at, other] of others.entries())
           await sendMessage(ctx, { ...newMessage(ticketId), ...other, id: derivedId(`${id} file ${at + 2}`) });
-        return sentAnswer(ctx, ticket, [id]);
+        return { ticket, rows: await sendLast(ctx.db, () => messageRows(ctx, [id])) };
       });
+      const [rows, names] = await namedRows(c.var.read, sent);
       const [message] = rows.map((row) => messageToWire(row, names, mediaAddresses(c, address)));
       return c.json(message ?? { id });
     },
@@ -234,9 +245,12 @@ const isRecording = (name: string) => name.startsWith("audio-record-site-");
 
 type NamedTicket = Pick<TicketHead, "contact" | "queue" | "queueId">;
 
-async function sentAnswer(ctx: Context, ticket: NamedTicket, ids: readonly string[]) {
-  const rows = await messageRows(ctx, ids);
-  return { rows, names: await namesOf(ctx, ticket, rows) };
+/** Messages that were just sent; their rows are known after the commit. */
+type SentMessages = { ticket: NamedTicket; rows: { result: Promise<MessageRow[]> } };
+
+async function namedRows(read: Scope, { ticket, rows }: SentMessages) {
+  const known = await rows.result;
+  return [known, await namesOf(ticket, known, () => read(listQueues))] as const;
 }
 
 const noneUnread: ReadonlySet<string> = new Set();
@@ -258,9 +272,13 @@ async function unreadOf(
  * Loads the names of all queues only when a message belongs to another queue than the ticket's present one, which is
  * rare.
  */
-async function namesOf(ctx: Context, ticket: NamedTicket, rows: readonly MessageRow[]): Promise<MessageNames> {
+async function namesOf(
+  ticket: NamedTicket,
+  rows: readonly MessageRow[],
+  allQueues: () => ReturnType<typeof listQueues>,
+): Promise<MessageNames> {
   const isForeign = rows.some(({ queueId }) => queueId !== null && queueId !== ticket.queueId);
-  const queues = isForeign ? await listQueues(ctx) : ticket.queue ? [ticket.queue] : [];
+  const queues = isForeign ? await allQueues() : ticket.queue ? [ticket.queue] : [];
   return {
     contactName: ticket.contact.name,
     queues: new Map(queues.map(({ id, name, color }) => [id, { id, name, color }])),

@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { isTransientDbError, prepareOnce, schema } from "../../db/index.ts";
+import { inParallel, isTransientDbError, prepareOnce, schema } from "../../db/index.ts";
 import {
   applyIncomingChange,
   type IncomingChange,
   type IncomingMessage,
-  receiveMessage,
+  lookUpMessages,
+  receiveMessages,
+  type ToReceive,
 } from "../../domain/desk/messages/index.ts";
 import type { DeskContext } from "../../domain/ground/context.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
@@ -130,11 +132,14 @@ export class InboxWorker {
 
   async #take(rows: InboxRow[], read: (row: InboxRow) => InboxEvent): Promise<void> {
     const { transactions, lease, onMedia } = this.#parts;
+    const runs = runsOf(rows.map((row) => ({ key: keyOf(row), event: read(row) })));
     const withMedia = await transactions.runAndNumber(lease.companyId, async (ctx) => {
-      const mine = await markDone(ctx, lease, rows);
+      // The mark is sent first: the look-ups see what another owner of the rows has stored.
+      const [mine, first] = await inParallel([markDone(ctx, lease, rows), lookUpRun(ctx, runs[0] ?? [])]);
       const found: string[] = [];
-      for (const row of rows.filter((one) => mine.has(keyOf(one)))) {
-        found.push(...(await this.#apply(ctx, read(row))));
+      for (const [place, run] of runs.entries()) {
+        const messages = place === 0 ? first : await lookUpRun(ctx, run);
+        found.push(...(await applyRun(ctx, run, messages, mine)));
       }
       return found;
     });
@@ -157,17 +162,46 @@ export class InboxWorker {
       this.#loop.wakeIn(restMs + 5);
     }
   }
+}
 
-  /** Returns the new messages with media. */
-  async #apply(ctx: DeskContext, event: InboxEvent): Promise<string[]> {
-    if (event.type === "report") return event.write(ctx);
-    if (event.type === "change") {
-      await applyIncomingChange(ctx, event.change);
-    }
-    if (event.type !== "message") return [];
-    const { messageId, isNew } = await receiveMessage(ctx, event.incoming);
-    return isNew && messageId && event.incoming.media ? [messageId] : [];
+type Keyed = { key: string; event: InboxEvent };
+
+/** Divides rows into runs: messages that follow one another, or one row of another kind. */
+function runsOf(rows: readonly Keyed[]): Keyed[][] {
+  const runs: Keyed[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (row.event.type === "message" && last?.[0]?.event.type === "message") last.push(row);
+    else runs.push([row]);
   }
+  return runs;
+}
+
+const lookUpRun = (ctx: DeskContext, run: readonly Keyed[]) =>
+  lookUpMessages(
+    ctx,
+    run.flatMap(({ event }) => (event.type === "message" ? [event.incoming] : [])),
+  );
+
+/** `messages`: those of the run. Returns the new messages with media. */
+async function applyRun(
+  ctx: DeskContext,
+  run: readonly Keyed[],
+  messages: readonly ToReceive[],
+  mine: ReadonlySet<string>,
+): Promise<string[]> {
+  const [first] = run;
+  if (first?.event.type === "message") {
+    const own = messages.filter((_, place) => mine.has(run[place]?.key ?? ""));
+    const received = await receiveMessages(ctx, own);
+    return received.flatMap(({ messageId, isNew }, place) =>
+      isNew && messageId && own[place]?.incoming.media ? messageId : [],
+    );
+  }
+  if (!first || !mine.has(first.key)) return [];
+  if (first.event.type === "report") return first.event.write(ctx);
+  if (first.event.type === "change") await applyIncomingChange(ctx, first.event.change);
+  return [];
 }
 
 const keyOf = ({ providerId, part }: Pick<InboxRow, "providerId" | "part">) => `${providerId} ${part}`;

@@ -26,16 +26,22 @@ export function openStubbedChannel(
 ) {
   const { connectionId } = lease;
   const stored = new StoredRows(lease);
+  const read = openInboxReader({
+    box,
+    self: () => ({ id: "5531000000000@s.whatsapp.net" }),
+    groupName: async () => "",
+  });
+  const taken = new Set<string>();
   const worker = new InboxWorker({
     transactions,
     lease,
     logger,
     stored,
-    read: openInboxReader({
-      box,
-      self: () => ({ id: "5531000000000@s.whatsapp.net" }),
-      groupName: async () => "",
-    }),
+    async read(rows) {
+      const reader = await read(rows);
+      for (const { providerId } of rows) taken.add(providerId);
+      return reader;
+    },
     onMedia: () => {},
   });
   const store = new FencedStore(database, lease, { stored });
@@ -57,6 +63,8 @@ export function openStubbedChannel(
       store.append({ providerId: id, part: 0, seq: ++seq, attrs, plaintext: sealed });
       await store.flush();
     },
+    /** How many messages' processing has begun so far. */
+    taken: () => taken.size,
     /** Looks for pending rows, as a connector does that takes over the connection. */
     wake: () => worker.wake(),
     stop: () => worker.stop(),

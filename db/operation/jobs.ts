@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { MailJob } from "../../contracts/account/mail.ts";
 import { applicationSession, type CompanyDb } from "../client.ts";
+import { sendLast } from "../driver/send-last.ts";
 
 /** All job kinds and their payloads. A handler loads, calls a verb and ends; it may run twice. */
 export type Jobs = {
@@ -80,10 +81,26 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Adds a job within the transaction: the job exists exactly if the transaction commits. */
+/** pg-boss by the queue whose row it has read. */
+const senders = new Map<JobName, PgBoss>();
+
+/**
+ * Adds a job within the transaction: the job exists exactly if the transaction commits. The statement shares its round
+ * trip with the ones that follow.
+ */
 export async function enqueue<Name extends JobName>(db: CompanyDb, name: Name, data: Jobs[Name]): Promise<void> {
-  const boss = new PgBoss({ db: fromDrizzle(db, sql), supervise: false, schedule: false, migrate: false });
-  await boss.send(name, data);
+  // Executed at once, as a last statement must be: drizzle would wait for `then`.
+  const own = fromDrizzle({ execute: (statement: SQL) => db.execute(statement).execute() }, sql);
+  const boss = senders.get(name) ?? new PgBoss({ db: own, supervise: false, schedule: false, migrate: false });
+  const sendingLast: typeof own = {
+    async executeSql(text, values) {
+      await sendLast(db, () => own.executeSql(text, values));
+      // pg-boss asks only whether there is a row: without a policy of its queue there is.
+      return { rows: [{ id: null }] };
+    },
+  };
+  await boss.send(name, data, { db: sendingLast });
+  senders.set(name, boss);
 }
 
 /** Starts a pg-boss worker, signed in as the application; callers register `work` handlers on it. */

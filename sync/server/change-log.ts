@@ -154,9 +154,13 @@ export async function readOldScopes(
 
 /** Returns the last revision of a document in any collection: where a command's effect becomes visible. */
 export async function newestRev(db: CompanyDb, companyId: string, docId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ rev: sql<string | null>`max(${changes.rev})` })
-    .from(changes)
-    .where(and(eq(changes.companyId, companyId), eq(changes.docId, docId)));
+  const [row] = await newestRevOf(db, { companyId, docId });
   return row?.rev === null || row === undefined ? null : Number(row.rev);
 }
+
+const newestRevOf = prepareOnce((db, param) =>
+  db
+    .select({ rev: sql<string | null>`max(${changes.rev})` })
+    .from(changes)
+    .where(and(eq(changes.companyId, param("companyId")), eq(changes.docId, param("docId")))),
+);

@@ -9,7 +9,15 @@ import {
 } from "../../contracts/commands/index.ts";
 import { DomainError } from "../../contracts/domain-error.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
-import { type CompanyDb, type Database, type Sequencer, schema } from "../../db/index.ts";
+import {
+  type CompanyDb,
+  type Database,
+  inParallel,
+  prepareOnce,
+  type Sequencer,
+  schema,
+  sendLast,
+} from "../../db/index.ts";
 import type { Actor, Context } from "../../domain/ground/context.ts";
 import { newestRev } from "./change-log.ts";
 import { commandVerbs } from "./command-verbs.ts";
@@ -48,14 +56,14 @@ export async function runCommands(
   }
   const { companyId } = sender.actor;
   await deps.sequencer.run(companyId);
-  const results = await deps.database.company(companyId, async (db) => {
-    const answered: CommandResult[] = [];
-    for (const { docId, ...outcome } of outcomes) {
-      answered.push({ ...outcome, rev: docId ? await newestRev(db, companyId, docId) : null });
-    }
-    return answered;
-  });
-  return { results };
+  const answered = (db: CompanyDb): Promise<CommandResult[]> =>
+    inParallel(
+      outcomes.map(async ({ docId, ...outcome }) => ({
+        ...outcome,
+        rev: docId ? await newestRev(db, companyId, docId) : null,
+      })),
+    );
+  return { results: await deps.database.company(companyId, answered, { isReading: true }) };
 }
 
 async function runCommand(deps: CommandDeps, sender: CommandAuthor, command: Command): Promise<Outcome> {
@@ -72,7 +80,7 @@ async function runCommand(deps: CommandDeps, sender: CommandAuthor, command: Com
       const ctx: Context = { db, companyId, now: new Date(), ...sender };
       const docId = await verbOf(type)(ctx, payload.output, id);
       const outcome: Outcome = { id, status: "applied", code: null, docId };
-      await remember(db, sender.actor, command, outcome);
+      await sendLast(db, () => remember(db, sender.actor, command, outcome));
       return outcome;
     };
     return await deps.database.company(companyId, work, {
@@ -98,21 +106,35 @@ async function rememberRefusal(deps: CommandDeps, { actor }: CommandAuthor, comm
 
 /** Returns the stored answer, if any. The lock makes a second sender of the same command wait for the first. */
 async function findAnswer(db: CompanyDb, actor: Actor, id: string): Promise<Outcome | null> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
-  const [row] = await db
-    .select()
-    .from(commandLog)
-    .where(and(eq(commandLog.companyId, actor.companyId), eq(commandLog.id, id)));
+  const [, [row]] = await inParallel([lock(db, { id }), answerOf(db, { companyId: actor.companyId, id })]);
   if (!row) return null;
   if (row.userId !== actor.id) return refused(id, "ERR_NO_PERMISSION", {});
   const status = row.answer.status === "applied" ? "duplicate" : row.answer.status;
   return { id, ...row.answer, status, docId: row.docId };
 }
 
+const lock = prepareOnce((db, param) =>
+  db
+    .select({ isLocked: sql`pg_advisory_xact_lock(hashtextextended(${param("id")}::text, 0))` })
+    .from(sql`(values (1)) as one`),
+);
+const answerOf = prepareOnce((db, param) =>
+  db
+    .select()
+    .from(commandLog)
+    .where(and(eq(commandLog.companyId, param("companyId")), eq(commandLog.id, param("id")))),
+);
+
 async function remember(db: CompanyDb, actor: Actor, { id, type }: Command, { docId, ...outcome }: Outcome) {
   const { id: _id, ...answer } = outcome;
-  await db.insert(commandLog).values({ companyId: actor.companyId, id, userId: actor.id, type, answer, docId });
+  await insertAnswer(db, { companyId: actor.companyId, id, userId: actor.id, type, answer, docId });
 }
+
+const insertAnswer = prepareOnce((db, param) => {
+  const names = ["companyId", "id", "userId", "type", "answer", "docId"] as const;
+  const row = Object.fromEntries(names.map((name) => [name, param(name)]));
+  return db.insert(commandLog).values(row as unknown as typeof commandLog.$inferInsert);
+});
 
 function refused(id: string, code: ErrorCode, details: unknown): Outcome {
   return { id, status: "rejected", code, details, docId: null };

@@ -91,7 +91,9 @@ test("no automatic text and no answer to a question of the desk is a ticket's la
   const accepted = await row();
   if (!accepted) throw new Error("no ticket");
   const write = (origin: "campaign" | "notice" | "schedule", body: string) =>
-    atDesk(companyId, (ctx) => writeOutgoing(ctx, accepted, connection.id, { id: crypto.randomUUID(), body, origin }));
+    atDesk(companyId, (ctx) =>
+      writeOutgoing(ctx, accepted, { connectionId: connection.id }, { id: crypto.randomUUID(), body, origin }),
+    );
   for (const origin of ["campaign", "notice"] as const) await write(origin, "Semana do barro");
   const { lastMessageId, lastMessageAt, updatedAt } = accepted;
   expect(await row()).toMatchObject({ lastMessageId, lastMessageAt, updatedAt, waitingSince });

@@ -1,10 +1,10 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { MAX_NAME } from "../../../contracts/desk/messages.ts";
 import { phoneMatchKey } from "../../../contracts/phones.ts";
 import { searchable } from "../../../contracts/search-text.ts";
 import { cutBetweenSigns, strangerName } from "../../../contracts/texts/stranger-text.ts";
-import { inParallel, prepareOnce, prepareOnceFor, schema } from "../../../db/index.ts";
+import { inParallel, type ParamBuilder, prepareOnce, prepareOnceFor, schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { type Address, addressKey } from "./addresses.ts";
 import { mergeContacts } from "./merge-contacts.ts";
@@ -84,35 +84,50 @@ async function inSavepoint<T>(ctx: DeskContext, work: (inner: DeskContext) => Pr
 }
 
 async function settledContact(ctx: DeskContext, addresses: KeyedAddress[]): Promise<ContactRow | undefined> {
-  const named = addresses.flatMap(({ kind, matchKey }, at) => [
-    [`kind ${at}`, kind],
-    [`key ${at}`, matchKey],
-  ]);
   const [contact] = await settledBehind(addresses.length)(ctx.db, {
     companyId: ctx.companyId,
-    ...Object.fromEntries(named),
+    ...valuesOf(addresses),
   });
   return contact?.mergedIntoId ? undefined : contact;
 }
 
-/** The one contact that this number of addresses all lead to. */
 const settledBehind = prepareOnceFor((count: number) => (db, param) => {
+  const isIt = and(eq(contacts.companyId, param("companyId")), eq(contacts.id, contactBehind(count, param)));
+  return db.select().from(contacts).where(isIt).for("no key update");
+});
+
+/** The addresses of a party for a statement with `contactBehind`: how many, and the values of its parameters. */
+export type PartyKey = { count: number; values: Record<string, string> };
+
+export function partyKey(party: Party): PartyKey {
+  const addresses = keyedAddresses(party);
+  return { count: addresses.length, values: valuesOf(addresses) };
+}
+
+const valuesOf = (addresses: readonly KeyedAddress[]): Record<string, string> =>
+  Object.fromEntries(
+    addresses.flatMap(({ kind, matchKey }, at) => [
+      [`kind ${at}`, kind],
+      [`key ${at}`, matchKey],
+    ]),
+  );
+
+/** Selects the id of the one contact of `companyId` that this number of addresses all lead to, in a prepared query. */
+export function contactBehind(count: number, param: ParamBuilder): SQL {
   const any = Array.from({ length: count }, (_, at) =>
     and(eq(contactAddresses.kind, param(`kind ${at}`)), eq(contactAddresses.matchKey, param(`key ${at}`))),
   );
-  return db
-    .select()
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.companyId, param("companyId")),
-        sql`${contacts.id} = (select (array_agg(${contactAddresses.contactId}))[1] from ${contactAddresses}
-          where ${and(eq(contactAddresses.companyId, param("companyId")), or(...any))}
-          having count(*) = ${count} and count(distinct ${contactAddresses.contactId}) = 1)`,
-      ),
-    )
-    .for("no key update");
-});
+  return sql`(select (array_agg(${contactAddresses.contactId}))[1] from ${contactAddresses}
+    where ${and(eq(contactAddresses.companyId, param("companyId")), or(...any))}
+    having count(*) = ${count} and count(distinct ${contactAddresses.contactId}) = 1)`;
+}
+
+/** The same, which locks the contact: in the order of all, before its tickets. */
+export function lockedContactBehind(count: number, param: ParamBuilder): SQL {
+  return sql`(select ${contacts.id} from ${contacts}
+    where ${contacts.companyId} = ${param("companyId")} and ${contacts.id} = ${contactBehind(count, param)}
+    for no key update)`;
+}
 
 /** Creates or updates one contact from known and new addresses. */
 async function connect(ctx: DeskContext, addresses: KeyedAddress[], party: Party): Promise<ContactRow> {

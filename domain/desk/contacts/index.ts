@@ -8,9 +8,13 @@ export { deleteContact } from "./delete-contact.ts";
 export { contactToCsv, csvHead, type ExportedContact, exportContacts } from "./export-contacts.ts";
 export {
   channelAddresses,
+  contactBehind,
   findOrCreateContact,
   findSettledContact,
+  lockedContactBehind,
   type Party,
+  type PartyKey,
+  partyKey,
 } from "./find-or-create-contact.ts";
 export { insertContacts, renameContacts } from "./insert-contacts.ts";
 export { type ContactListItem, contactsToPick, listContacts } from "./list-contacts.ts";

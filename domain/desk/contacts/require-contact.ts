@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { AddressKind } from "../../../contracts/desk/contacts.ts";
 import { DomainError } from "../../../contracts/domain-error.ts";
-import { schema } from "../../../db/index.ts";
+import { prepareOnce, schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 
 const { contacts, contactAddresses } = schema;
@@ -29,13 +29,21 @@ export async function lockContacts(ctx: DeskContext, ids: readonly string[]): Pr
   while (waiting.size > 0) {
     const greatest = [...waiting].sort().at(-1) as string;
     waiting.delete(greatest);
-    const [contact] = await ctx.db.select().from(contacts).where(one(ctx, greatest)).for("no key update");
+    const [contact] = await lockOne(ctx.db, { companyId: ctx.companyId, id: greatest });
     if (!contact) throw new DomainError("ERR_NO_CONTACT_FOUND", { id: greatest });
     if (contact.mergedIntoId) waiting.add(contact.mergedIntoId);
     else locked.push(contact);
   }
   return locked;
 }
+
+const lockOne = prepareOnce((db, param) =>
+  db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, param("companyId")), eq(contacts.id, param("id"))))
+    .for("no key update"),
+);
 
 export async function lockContact(ctx: DeskContext, id: string): Promise<ContactRow> {
   const [contact] = await lockContacts(ctx, [id]);

@@ -90,7 +90,7 @@ async function send(ctx: DeskContext, store: FileStore, wanted: ExternalSend, nu
   const ticket = await findTicketToSend(ctx, { contactId: contact.id, connectionId });
   const messages: ExternalAnswer["messages"] = [];
   for (const content of await contentsOf(ctx, store, wanted)) {
-    const { id, mediaType } = await writeOutgoing(ctx, ticket, connectionId, content);
+    const { id, mediaType } = await writeOutgoing(ctx, ticket, { connectionId }, content);
     messages.push({ id, mediaType });
   }
   return { messages, ticketId: ticket.id, contactId: contact.id, number: contact.number || number };

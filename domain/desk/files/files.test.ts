@@ -151,7 +151,10 @@ test("a file is readable by its uploader, then by users who may read its message
   const sent = await acting(ana, (ctx) =>
     sendMessage(ctx, { id: randomUUID(), ticketId: ticket.id, body: "veja", fileId: id }),
   );
-  expect(sent).toMatchObject({ mediaType: "image", mediaName: "foto.png", mediaState: "ready", body: "veja" });
+  const [stored] = await atDesk(companyId, (ctx) =>
+    ctx.db.select().from(schema.messages).where(eq(schema.messages.id, sent.id)),
+  );
+  expect(stored).toMatchObject({ mediaType: "image", mediaName: "foto.png", mediaState: "ready", body: "veja" });
   expect(await code(carla)).toBe("nothing was refused");
   expect(await code(bia)).toBe("ERR_NO_FILE_FOUND");
   expect(await code(stranger.admin)).toBe("ERR_NO_FILE_FOUND");

@@ -24,7 +24,7 @@ export { applyReceipt } from "./received/apply-receipt.ts";
 export { firstCopyOf, hasBetterCopy } from "./received/better-copy.ts";
 export type { ChannelParty, IncomingChange, IncomingMessage } from "./received/incoming.ts";
 export { receiveHistory } from "./received/receive-history.ts";
-export { receiveMessage } from "./received/receive-message.ts";
+export { lookUpMessages, receiveMessage, receiveMessages, type ToReceive } from "./received/receive-message.ts";
 export { selectAnyMessages } from "./select-messages.ts";
 export { type MessageToSend, sendMessage } from "./send-message.ts";
 export { threadEnds, threadTail } from "./thread-tails.ts";

@@ -38,6 +38,12 @@ type NewMessage = Required<Pick<typeof messages.$inferInsert, keyof ReturnType<t
 /** Inserts a received message; returns no row when another transaction has stored it. */
 export const insertMessage = (db: CompanyDb, message: NewMessage): Promise<{ id: string }[]> => insert(db, message);
 
+/** Inserts a received message that nobody else can have stored; fails when it is there. */
+export async function insertNewMessage(db: CompanyDb, message: NewMessage): Promise<void> {
+  await insertNew(db, message);
+}
+
+const insertNew = prepareOnce((db, param) => db.insert(messages).values(columns(param)));
 const insert = prepareOnce((db, param) =>
   db.insert(messages).values(columns(param)).onConflictDoNothing().returning({ id: messages.id }),
 );

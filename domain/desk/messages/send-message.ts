@@ -1,15 +1,22 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { ChannelName } from "../../../contracts/channels.ts";
 import { channelAbilities, isWindowShut } from "../../../contracts/desk/channel-abilities.ts";
 import { fileKinds, type MediaType, type NewMessage, structuredContent } from "../../../contracts/desk/messages.ts";
 import { DomainError } from "../../../contracts/domain-error.ts";
-import { schema } from "../../../db/index.ts";
+import { inParallel, prepareOnce, schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
 import { requireFile } from "../files/index.ts";
-import { contentOfFile, type MessageRowDb, type OutgoingContent, writeOutgoing } from "../outbox/index.ts";
-import { acceptTicket, requireTicket, requireWritableTicket, type TicketRow } from "../tickets/index.ts";
+import {
+  contentOfFile,
+  type MessageRowDb,
+  newestOf,
+  type OutgoingContent,
+  type WrittenMessage,
+  writeOutgoing,
+} from "../outbox/index.ts";
+import { acceptTicket, lockVisibleTicket, requireTicket, requireWritable, type TicketRow } from "../tickets/index.ts";
 
-const { messages, connections } = schema;
+const { messages, connections, tickets } = schema;
 
 export type MessageToSend = Partial<NewMessage> & { id: string; ticketId: string };
 
@@ -21,36 +28,45 @@ export async function sendMessage(
   ctx: Context,
   wanted: MessageToSend,
   forwarded?: MessageRowDb,
-): Promise<MessageRowDb> {
-  const sent = await findSent(ctx, wanted.id);
-  if (sent) return sent;
-  const ticket = await writable(ctx, wanted.ticketId);
-  // The previous holder of the ticket's lock may have stored this message.
-  const meanwhile = await findSent(ctx, wanted.id);
-  if (meanwhile) return meanwhile;
+): Promise<WrittenMessage> {
+  const [locked, sent, candidates, newest] = await inParallel([
+    // Sent first: its previous holder may have stored this message, or one after which this one comes.
+    lockVisibleTicket(ctx, wanted.ticketId),
+    findMessage(ctx, wanted.id),
+    connectionsFor(ctx, wanted.ticketId),
+    newestOf(ctx, wanted.ticketId),
+  ]);
+  if (sent) {
+    await requireTicket(ctx, sent.ticketId);
+    return sent;
+  }
+  if (!locked) throw new DomainError("ERR_NO_TICKET_FOUND", { id: wanted.ticketId });
+  await requireWritable(ctx, locked);
+  const accepts = locked.status === "pending";
+  const ticket = accepts ? await acceptTicket(ctx, locked.id) : locked;
   if (wanted.seenMessageId) await refuseUnseenReply(ctx, ticket, wanted.seenMessageId);
   if (wanted.quotedId) await requireQuotable(ctx, ticket, wanted.quotedId);
-  const connection = await connectionFor(ctx, ticket);
+  const connection = chosenOf(candidates, ticket);
   const content = forwarded ? contentOfForwarded(ctx, wanted, forwarded) : await contentOf(ctx, wanted);
   refuseWhatChannelCannot(ctx, ticket, connection.channel, content);
-  return writeOutgoing(ctx, ticket, connection.id, content);
+  // Accepting may have written a greeting.
+  const place = { connectionId: connection.id, channel: connection.channel, ...(!accepts && { newest }) };
+  return writeOutgoing(ctx, ticket, place, content);
 }
 
 const cardsAndPlaces: ReadonlySet<MediaType> = new Set(["vcard", "contactMessage", "locationMessage"]);
 
-async function findSent(ctx: Context, id: string): Promise<MessageRowDb | undefined> {
-  const [message] = await ctx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.id, id)));
-  if (message) await requireTicket(ctx, message.ticketId);
+async function findMessage(ctx: Context, id: string): Promise<MessageRowDb | undefined> {
+  const [message] = await byId(ctx.db, { companyId: ctx.companyId, id });
   return message;
 }
 
-async function writable(ctx: Context, ticketId: string): Promise<TicketRow> {
-  const ticket = await requireWritableTicket(ctx, ticketId);
-  return ticket.status === "pending" ? acceptTicket(ctx, ticketId) : ticket;
-}
+const byId = prepareOnce((db, param) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, param("companyId")), eq(messages.id, param("id")))),
+);
 
 /** A colleague wrote after the newest message that the author saw: the reply is held until they have seen it. */
 async function refuseUnseenReply(ctx: Context, ticket: TicketRow, seenMessageId: string): Promise<void> {
@@ -105,19 +121,25 @@ function contentOfForwarded(ctx: Context, wanted: MessageToSend, source: Message
   return { ...file, ...words, mediaState: "ready" };
 }
 
-/** Returns the ticket's connection; if it was deleted, the company's default. */
-async function connectionFor(ctx: Context, ticket: TicketRow): Promise<{ id: string; channel: ChannelName }> {
-  const candidates = await ctx.db
+type Candidate = { id: string; channel: ChannelName };
+
+/** Returns the ticket's connection and the company's default, in no order. */
+const connectionsFor = (ctx: Context, ticketId: string): Promise<Candidate[]> =>
+  candidatesFor(ctx.db, { companyId: ctx.companyId, ticketId });
+
+const candidatesFor = prepareOnce((db, param) => {
+  const ofTicket = db
+    .select({ id: tickets.connectionId })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, param("companyId")), eq(tickets.id, param("ticketId"))));
+  return db
     .select({ id: connections.id, channel: connections.channel })
     .from(connections)
-    .where(
-      and(
-        eq(connections.companyId, ctx.companyId),
-        ticket.connectionId
-          ? sql`(${connections.id} = ${ticket.connectionId}::uuid or ${connections.isDefault})`
-          : eq(connections.isDefault, true),
-      ),
-    );
+    .where(and(eq(connections.companyId, param("companyId")), or(eq(connections.id, ofTicket), connections.isDefault)));
+});
+
+/** Returns the ticket's connection; if it was deleted, the company's default. */
+function chosenOf(candidates: readonly Candidate[], ticket: TicketRow): Candidate {
   const chosen = candidates.find((connection) => connection.id === ticket.connectionId) ?? candidates[0];
   if (!chosen) throw new DomainError("ERR_NO_DEF_WAPP_FOUND");
   return chosen;

@@ -45,4 +45,11 @@ export {
   postponeSend,
   resumeSends,
 } from "./send-marks.ts";
-export { type MessageRowDb, notifyOutbox, type OutgoingContent, writeOutgoing } from "./write-outgoing.ts";
+export {
+  type MessageRowDb,
+  newestOf,
+  notifyOutbox,
+  type OutgoingContent,
+  type WrittenMessage,
+  writeOutgoing,
+} from "./write-outgoing.ts";

@@ -5,7 +5,7 @@ import type { AutomaticOrigin } from "../../../contracts/desk/messages.ts";
 import { schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { fillVariables, messageVariables } from "../../ground/texts/index.ts";
-import { type MessageRowDb, writeOutgoing } from "./write-outgoing.ts";
+import { type WrittenMessage, writeOutgoing } from "./write-outgoing.ts";
 
 const { connections, tickets } = schema;
 
@@ -19,7 +19,7 @@ export async function sayText(
   origin: AutomaticOrigin,
   text: string,
   { userName, composeMs = 0 }: { userName?: string; composeMs?: number } = {},
-): Promise<MessageRowDb | undefined> {
+): Promise<WrittenMessage | undefined> {
   if (!text.trim() || ticket.isGroup || !ticket.connectionId) return undefined;
   const [place] = await ctx.db
     .select({
@@ -35,5 +35,6 @@ export async function sayText(
   const body = fillVariables(text, await messageVariables(ctx, ticket.id, userName));
   // A text that consists of a missing name.
   if (!body.trim()) return undefined;
-  return writeOutgoing(ctx, ticket, place.connectionId, { id: uuidv7(), body, composeMs, origin });
+  const { connectionId, channel } = place;
+  return writeOutgoing(ctx, ticket, { connectionId, channel }, { id: uuidv7(), body, composeMs, origin });
 }

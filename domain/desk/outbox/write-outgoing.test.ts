@@ -45,10 +45,11 @@ describe("writeOutgoing", () => {
     await set({ queueId: company.queue.id, lastReactionId: randomUUID() });
     const id = randomUUID();
     const row = await ticket();
-    const said = await desk((ctx) => writeOutgoing(ctx, row, connectionId, { id, body: "Bom dia!" }));
-    expect(said).toEqual(await messageOf(companyId, id));
-    expect(said).toMatchObject({ ticketId, contactId: contact.id, connectionId, queueId: company.queue.id });
-    expect(said).toMatchObject({ fromMe: true, seq: 1, createdAt: NOW, receivedAt: NOW, sendAfter: NOW, ack: 0 });
+    const said = await desk((ctx) => writeOutgoing(ctx, row, { connectionId }, { id, body: "Bom dia!" }));
+    expect(said).toEqual({ id, ticketId, mediaType: "chat", createdAt: NOW });
+    const stored = await messageOf(companyId, id);
+    expect(stored).toMatchObject({ ticketId, contactId: contact.id, connectionId, queueId: company.queue.id });
+    expect(stored).toMatchObject({ fromMe: true, seq: 1, createdAt: NOW, receivedAt: NOW, sendAfter: NOW, ack: 0 });
     const after = { lastMessageId: id, lastMessageAt: NOW, lastReactionId: null, updatedAt: NOW };
     expect(await ticket()).toMatchObject(after);
   });
@@ -57,15 +58,15 @@ describe("writeOutgoing", () => {
     const { connectionId, ticket, write } = await givenTicketOn();
     await write({ ...accepted, fromMe: false, createdAt: at(60_000), seq: 41 });
     const row = await ticket();
-    const said = await desk((ctx) => writeOutgoing(ctx, row, connectionId, { id: randomUUID(), body: "oi" }));
-    expect(said).toMatchObject({ createdAt: at(60_001), seq: 42, sendAfter: NOW });
+    const { id } = await desk((ctx) => writeOutgoing(ctx, row, { connectionId }, { id: randomUUID(), body: "oi" }));
+    expect(await messageOf(companyId, id)).toMatchObject({ createdAt: at(60_001), seq: 42, sendAfter: NOW });
   });
 
   test("the parts of a long text follow each other, and the ticket shows the last part", async () => {
     const { connectionId, ticket, written } = await givenTicketOn("facebook");
     const content = { id: randomUUID(), body: `${"a".repeat(2_000)} ${"b".repeat(10)}`, userId: company.ana.id };
     const row = await ticket();
-    const said = await desk((ctx) => writeOutgoing(ctx, row, connectionId, content));
+    const said = await desk((ctx) => writeOutgoing(ctx, row, { connectionId }, content));
     const parts = await written();
     expect(parts.map(({ body, seq, createdAt, userId }) => [body[0], body.length, seq, createdAt, userId])).toEqual([
       ["a", 2_000, 1, NOW, company.ana.id],
@@ -84,7 +85,7 @@ describe("writeOutgoing", () => {
     const row = await ticket();
     const write = (isKept: boolean) =>
       desk(async (ctx) => {
-        await writeOutgoing(ctx, row, connectionId, { id: randomUUID(), body: "oi" });
+        await writeOutgoing(ctx, row, { connectionId }, { id: randomUUID(), body: "oi" });
         if (!isKept) throw new Error("rolled back");
       });
     await expect(write(false)).rejects.toThrow("rolled back");
@@ -97,14 +98,15 @@ describe("writeOutgoing", () => {
 describe("sayText", () => {
   const say = (ticket: typeof tickets.$inferSelect, text: string, more?: Parameters<typeof sayText>[4]) =>
     desk((ctx) => sayText(ctx, ticket, "greeting", text, more));
+  const stored = async (...text: Parameters<typeof say>) => messageOf(companyId, (await say(...text))?.id ?? "");
 
   test("the text is sent with its variables, origin and typing time, as no user's message", async () => {
     const { ticket, set, connectionId } = await givenTicketOn();
     await set({ userId: company.ana.id });
-    const said = await say(await ticket(), "{{firstName}}, aqui é {{userName}}", { composeMs: 700 });
+    const said = await stored(await ticket(), "{{firstName}}, aqui é {{userName}}", { composeMs: 700 });
     const sent = { body: "Helena, aqui é Ana", origin: "greeting", composeMs: 700, userId: null, connectionId };
     expect(said).toMatchObject(sent);
-    const other = await say(await ticket(), "{{userName}}", { userName: "Bia" });
+    const other = await stored(await ticket(), "{{userName}}", { userName: "Bia" });
     expect(other).toMatchObject({ body: "Bia", composeMs: 0 });
   });
 

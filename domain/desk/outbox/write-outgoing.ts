@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ChannelName } from "../../../contracts/channels.ts";
-import { schema } from "../../../db/index.ts";
+import type { MediaType } from "../../../contracts/desk/messages.ts";
+import { inParallel, prepareOnce, schema, sendLast } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { recordOutgoing, type TicketRow } from "../ticket-rows/index.ts";
 import { partsOf } from "./parts-of.ts";
@@ -30,54 +31,76 @@ export type OutgoingContent = Pick<typeof messages.$inferInsert, "id" | "body"> 
   >;
 
 /** Notifies the connection's owner when this transaction commits. */
-export async function notifyOutbox(ctx: DeskContext, connectionId: string): Promise<void> {
-  const payload = JSON.stringify({ companyId: ctx.companyId, connectionId });
-  await ctx.db.execute(sql`select pg_notify('balcao_outbox', ${payload})`);
+export async function notifyOutbox({ db, companyId }: DeskContext, connectionId: string): Promise<void> {
+  await notify(db, { payload: JSON.stringify({ companyId, connectionId }) });
 }
+
+const notify = prepareOnce((db, param) =>
+  db.select({ isSent: sql`pg_notify('balcao_outbox', ${param("payload")})` }).from(sql`(values (1)) as one`),
+);
+
+/** The end of a ticket's messages; null: it has none. */
+export type ThreadPlace = { createdAt: Date; seq: number } | null;
+/** Where a message goes. `channel`, `newest`: what the caller has read since it locked the ticket. */
+export type OutgoingPlace = { connectionId: string; channel?: ChannelName; newest?: ThreadPlace };
+
+export type WrittenMessage = { id: string; ticketId: string; mediaType: MediaType; createdAt: Date };
 
 /**
  * Adds a message to the end of its ticket and to the outbox, split where the channel requires; returns the first
- * part. The caller holds the ticket's row lock, so its position is the last one, however clocks differ.
+ * part. Its statements share their round trip with the ones that follow. The caller holds the ticket's row lock, so the
+ * position is the last one, however clocks differ.
  */
 export async function writeOutgoing(
   ctx: DeskContext,
   ticket: TicketRow,
-  connectionId: string,
+  place: OutgoingPlace,
   content: OutgoingContent,
-): Promise<MessageRowDb> {
-  const parts = partsOf(await channelOf(ctx, connectionId), content);
-  const [newest] = await ctx.db
+): Promise<WrittenMessage> {
+  const { connectionId } = place;
+  const [channel, newest] = await inParallel([
+    place.channel ?? channelOf(ctx, connectionId),
+    place.newest === undefined ? newestOf(ctx, ticket.id) : place.newest,
+  ]);
+  const beginMs = Math.max(ctx.now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1);
+  const rows = partsOf(channel, content).map((part, index) => ({
+    ...part,
+    companyId: ctx.companyId,
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId,
+    queueId: ticket.queueId,
+    fromMe: true,
+    seq: (newest?.seq ?? 0) + 1 + index,
+    createdAt: new Date(beginMs + index),
+    receivedAt: ctx.now,
+    sendAfter: ctx.now,
+  }));
+  const last = rows.at(-1);
+  if (!last) throw new Error("a message without parts");
+  const { id, createdAt, origin = null, userId } = last;
+  const isReply = userId != null && origin === null;
+  await sendLast(ctx.db, () => ctx.db.insert(messages).values(rows).execute());
+  await recordOutgoing(ctx, ticket.id, { id, createdAt, origin }, { isReply });
+  await sendLast(ctx.db, () => notifyOutbox(ctx, connectionId));
+  const { mediaType = "chat" } = content;
+  return { id: content.id, ticketId: ticket.id, mediaType, createdAt: new Date(beginMs) };
+}
+
+/** Returns the end of a ticket's messages. */
+export async function newestOf(ctx: DeskContext, ticketId: string): Promise<ThreadPlace> {
+  const [newest] = await newestIn(ctx.db, { companyId: ctx.companyId, ticketId });
+  return newest ?? null;
+}
+
+const newestIn = prepareOnce((db, param) =>
+  db
     .select({ createdAt: messages.createdAt, seq: messages.seq })
     .from(messages)
-    .where(and(eq(messages.companyId, ctx.companyId), eq(messages.ticketId, ticket.id)))
+    .where(and(eq(messages.companyId, param("companyId")), eq(messages.ticketId, param("ticketId"))))
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
-    .limit(1);
-  const beginMs = Math.max(ctx.now.getTime(), (newest?.createdAt.getTime() ?? 0) + 1);
-  const rows = await ctx.db
-    .insert(messages)
-    .values(
-      parts.map((part, place) => ({
-        ...part,
-        companyId: ctx.companyId,
-        ticketId: ticket.id,
-        contactId: ticket.contactId,
-        connectionId,
-        queueId: ticket.queueId,
-        fromMe: true,
-        seq: (newest?.seq ?? 0) + 1 + place,
-        createdAt: new Date(beginMs + place),
-        receivedAt: ctx.now,
-        sendAfter: ctx.now,
-      })),
-    )
-    .returning();
-  const written = rows.find(({ id }) => id === content.id);
-  const last = rows.toSorted((a, b) => a.seq - b.seq).at(-1);
-  if (!written || !last) throw new Error("an insert answered no row");
-  await recordOutgoing(ctx, ticket.id, last, { isReply: last.userId !== null && last.origin === null });
-  await notifyOutbox(ctx, connectionId);
-  return written;
-}
+    .limit(1),
+);
 
 async function channelOf(ctx: DeskContext, connectionId: string): Promise<ChannelName> {
   const [found] = await ctx.db

@@ -52,7 +52,7 @@ export async function sendSchedule(ctx: DeskContext, due: DueSchedule): Promise<
   if (!connectionId) return mark(ctx, schedule, { status: "failed", errorCode: "ERR_NO_DEF_WAPP_FOUND" });
   if (!(await isWritten(ctx, schedule))) {
     const ticket = await findTicketToSend(ctx, { contactId: contact.id, connectionId, isGroup: contact.isGroup });
-    await writeOutgoing(ctx, ticket, connectionId, await contentOf(ctx, schedule, ticket.id));
+    await writeOutgoing(ctx, ticket, { connectionId }, await contentOf(ctx, schedule, ticket.id));
   }
   return mark(ctx, schedule, { status: "sent", sentAt: ctx.now, errorCode: null });
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AnsweredQuestion } from "../../../contracts/desk/messages.ts";
-import { prepareOnceFor, schema } from "../../../db/index.ts";
+import { prepareOnceFor, schema, sendLast } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import type { TicketRow } from "./ticket-row.ts";
 
@@ -16,8 +16,9 @@ const STARTS_WAIT = 32;
 const ENDS_WAIT = 64;
 
 /**
- * Updates a locked ticket for a message of the channel. `isForAgents`: a person is to answer it, so the contact waits. Runs in parallel with the message's insert: if another
- * transaction has stored the message, nothing changes.
+ * Updates a locked ticket for a message of the channel. `isForAgents`: a person is to answer it, so the contact waits.
+ * Sent after the message's insert: if another transaction has stored the message, nothing changes. Shares its round trip
+ * with the statements that follow.
  */
 export async function recordIncoming(
   ctx: DeskContext,
@@ -41,13 +42,9 @@ export async function recordIncoming(
     (message.fromMe && !isHistory && isLatest && ticket.waitingSince !== null ? ENDS_WAIT : 0);
   if (changes === 0) return;
   const closes = isLast && isHistory && ticket.closedAt !== null;
-  await updateTicket(closes ? changes | CLOSES : changes)(ctx.db, {
-    companyId: ctx.companyId,
-    ticketId: ticket.id,
-    messageId: message.id,
-    at: message.createdAt,
-    now: ctx.now,
-  });
+  const { db, companyId, now } = ctx;
+  const values = { companyId, ticketId: ticket.id, messageId: message.id, at: message.createdAt, now };
+  await sendLast(db, () => updateTicket(closes ? changes | CLOSES : changes)(db, values));
 }
 
 const updateTicket = prepareOnceFor((changes: number) => (db, param) => {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { prepareOnce, schema } from "../../../db/index.ts";
+import { prepareOnce, prepareOnceFor, schema } from "../../../db/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
+import { contactBehind, type PartyKey } from "../contacts/index.ts";
 import { changeRow } from "../ticket-rows/index.ts";
 import { isOpenTicketOf } from "./open-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -28,22 +29,23 @@ const botOf = prepareOnce((db, param) =>
 );
 
 /**
- * Returns the bot's state of the contact's pending ticket. Sent in parallel with the statement that locks this ticket,
- * and after it, so that the state is the one of the locked ticket.
+ * Returns the bot's state of the pending ticket of the contact behind these addresses. Sent in parallel with the statement
+ * that locks this ticket, and after it, so that the state is the one of the locked ticket.
  */
-export async function botOfPendingTicket(
-  ctx: DeskContext,
-  { contactId, connectionId }: { contactId: string; connectionId: string },
+export async function botBehind(
+  { db, companyId }: DeskContext,
+  { count, values }: PartyKey,
+  connectionId: string,
 ): Promise<BotRow | undefined> {
-  const [row] = await botOfPending(ctx.db, { companyId: ctx.companyId, contactId, connectionId });
+  const [row] = await pendingBehind(count)(db, { ...values, companyId, connectionId });
   return row;
 }
 
-const botOfPending = prepareOnce((db, param) => {
+const pendingBehind = prepareOnceFor((count: number) => (db, param) => {
   const pending = db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(isOpenTicketOf(param), eq(tickets.status, "pending")));
+    .where(and(isOpenTicketOf(param, contactBehind(count, param)), eq(tickets.status, "pending")));
   return db
     .select()
     .from(ticketBots)

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { inParallel, prepareOnce, schema } from "../../../db/index.ts";
+import { inParallel, prepareOnce, prepareOnceFor, schema } from "../../../db/index.ts";
 import { readSetting, type Settings } from "../../account/settings/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
-import { type ContactRow, lockContact } from "../contacts/index.ts";
+import { type ContactRow, lockContact, lockedContactBehind, type PartyKey } from "../contacts/index.ts";
 import { changeRow, insertTicket } from "../ticket-rows/index.ts";
 import { isOpenTicketOf } from "./open-ticket.ts";
 import type { TicketRow } from "./require-ticket.ts";
@@ -13,8 +13,11 @@ const { tickets, connections, connectionQueues } = schema;
 
 export type ChatPlace = { contactId: string; connectionId: string; isGroup?: boolean };
 
-/** `queueId`: the queue of a new or reopened ticket, in place of a menu. */
-type TicketWish = { locked?: ContactRow; settings?: Settings; queueId?: string | null };
+/**
+ * `queueId`: the queue of a new or reopened ticket, in place of a menu. `open`: the contact's unclosed ticket, locked after
+ * `locked`; null: there is none.
+ */
+type TicketWish = { locked?: ContactRow; settings?: Settings; queueId?: string | null; open?: TicketRow | null };
 
 const inPlace = (ctx: DeskContext, place: ChatPlace) =>
   and(
@@ -33,6 +36,25 @@ const openTicket = prepareOnce((db, param) =>
 );
 
 /**
+ * Returns the unclosed ticket of the contact behind these addresses, locked; null: there is none. Sent in parallel with the
+ * statement that locks the contact, and after it. It locks the contact too, which another transaction may have created
+ * since.
+ */
+export async function openTicketBehind(
+  { db, companyId }: DeskContext,
+  { count, values }: PartyKey,
+  connectionId: string,
+): Promise<TicketRow | null> {
+  const [ticket] = await openBehind(count)(db, { ...values, companyId, connectionId });
+  return ticket ?? null;
+}
+
+const openBehind = prepareOnceFor((count: number) => (db, param) => {
+  const isIt = isOpenTicketOf(param, lockedContactBehind(count, param));
+  return db.select().from(tickets).where(isIt).for("no key update");
+});
+
+/**
  * Returns the ticket of a contact's message: the unclosed one; else one closed within the reopen window, which
  * becomes pending; else a new pending one. Simultaneous first messages are serialised by the contact's row lock, so
  * all use the first one's ticket; a caller that holds the lock passes it on.
@@ -40,11 +62,11 @@ const openTicket = prepareOnce((db, param) =>
 export async function findTicketForMessage(
   ctx: DeskContext,
   wanted: ChatPlace,
-  { locked, settings, queueId: wantedQueueId = null }: TicketWish = {},
+  { locked, settings, queueId: wantedQueueId = null, open: known }: TicketWish = {},
 ): Promise<TicketRow> {
   const contact = locked ?? (await lockContact(ctx, wanted.contactId));
   const place = { ...wanted, contactId: contact.id };
-  const open = await openTicketOf(ctx, place);
+  const open = known === undefined ? await openTicketOf(ctx, place) : known;
   if (open) return open;
   const isRouted = !place.isGroup && !contact.disableBot;
   const [recent, queueId] = await inParallel([
@@ -113,8 +135,33 @@ const firstQueues = prepareOnce((db, param) =>
  * the contact's lock.
  */
 export async function findTicketToSend(ctx: DeskContext, place: ChatPlace): Promise<TicketRow> {
-  return (await openTicketOf(ctx, place)) ?? findTicketForRecord(ctx, place, { at: ctx.now });
+  return (await findOldTicketToSend(ctx, place)) ?? createClosedTicket(ctx, place, { at: ctx.now });
 }
+
+/** The same among the tickets that there are, locked; null: the contact has none. */
+export async function findOldTicketToSend(
+  { db, companyId }: DeskContext,
+  { contactId, connectionId }: ChatPlace,
+): Promise<TicketRow | null> {
+  const [ticket] = await openOrNewest(db, { companyId, contactId, connectionId });
+  return ticket ?? null;
+}
+
+const openOrNewest = prepareOnce((db, param) =>
+  db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, param("companyId")),
+        eq(tickets.contactId, param("contactId")),
+        eq(tickets.connectionId, param("connectionId")),
+      ),
+    )
+    .orderBy(eq(tickets.status, "closed"), desc(tickets.number))
+    .limit(1)
+    .for("no key update"),
+);
 
 /** Returns the connection of the contact's last conversation if it still exists; else the company's default. */
 export async function connectionToReach(ctx: DeskContext, contactId: string): Promise<string | undefined> {
@@ -138,11 +185,7 @@ export async function connectionToReach(ctx: DeskContext, contactId: string): Pr
  * Returns where a message goes that opens nothing (history, a blocked contact): the newest ticket, else a new closed
  * one. The caller holds the contact's lock.
  */
-export async function findTicketForRecord(
-  ctx: DeskContext,
-  place: ChatPlace,
-  { at, isHistory = false }: { at: Date; isHistory?: boolean },
-): Promise<TicketRow> {
+export async function findTicketForRecord(ctx: DeskContext, place: ChatPlace, from: RecordedFrom): Promise<TicketRow> {
   const [newest] = await ctx.db
     .select()
     .from(tickets)
@@ -150,7 +193,18 @@ export async function findTicketForRecord(
     .orderBy(desc(tickets.number))
     .limit(1)
     .for("no key update");
-  if (newest) return newest;
+  return newest ?? createClosedTicket(ctx, place, from);
+}
+
+/** `at`: of its first message. */
+type RecordedFrom = { at: Date; isHistory?: boolean };
+
+/** Creates a closed ticket, whatever others the contact has. */
+export async function createClosedTicket(
+  ctx: DeskContext,
+  place: ChatPlace,
+  { at, isHistory = false }: RecordedFrom,
+): Promise<TicketRow> {
   const created = await insertTicket(ctx, {
     id: uuidv7(),
     contactId: place.contactId,

@@ -1,5 +1,5 @@
 export { acceptTicket } from "./accept-ticket.ts";
-export { type BotRow, botOfPendingTicket, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
+export { type BotRow, botBehind, enterStage, loadBot, saveBot, silenceBot } from "./bot-state.ts";
 export { changeTicket } from "./change-ticket.ts";
 export { closeTicket } from "./close-ticket.ts";
 export { createTicket } from "./create-ticket.ts";
@@ -23,9 +23,12 @@ export {
 } from "./documents/ticket-window.ts";
 export {
   connectionToReach,
+  createClosedTicket,
+  findOldTicketToSend,
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
+  openTicketBehind,
 } from "./find-ticket-for-message.ts";
 export {
   findTicketView,
@@ -54,8 +57,10 @@ export { reopenTicket } from "./reopen-ticket.ts";
 export { findAgent, requireAgent } from "./require-agent.ts";
 export {
   lockTicket,
+  lockVisibleTicket,
   requireLockedTicket,
   requireTicket,
+  requireWritable,
   requireWritableTicket,
   type TicketRow,
 } from "./require-ticket.ts";

@@ -6,7 +6,7 @@ import {
   timeVariables,
 } from "../../../contracts/desk/message-variables.ts";
 import { localMinute } from "../../../contracts/local-time.ts";
-import { schema } from "../../../db/index.ts";
+import { prepareOnce, schema } from "../../../db/index.ts";
 import type { DeskContext } from "../context.ts";
 
 const { tickets, contacts, companies, users, queues, connections } = schema;
@@ -17,7 +17,22 @@ export async function messageVariables(
   ticketId: string,
   userName?: string,
 ): Promise<MessageVariables> {
-  const [row] = await ctx.db
+  const [row] = await ticketValues(ctx.db, { companyId: ctx.companyId, ticketId });
+  const at = localMinute(ctx.now, row?.timeZone ?? "America/Sao_Paulo");
+  const number = String(row?.number ?? "");
+  return {
+    ...nameVariables(row?.name ?? ""),
+    ...timeVariables(at),
+    userName: userName ?? row?.userName ?? "",
+    protocol: protocolOf(at, number),
+    ticket_id: number,
+    queue: row?.queue ?? "",
+    connection: row?.connection ?? "",
+  };
+}
+
+const ticketValues = prepareOnce((db, param) =>
+  db
     .select({
       number: tickets.number,
       name: contacts.name,
@@ -32,16 +47,5 @@ export async function messageVariables(
     .leftJoin(users, and(eq(users.companyId, tickets.companyId), eq(users.id, tickets.userId)))
     .leftJoin(queues, and(eq(queues.companyId, tickets.companyId), eq(queues.id, tickets.queueId)))
     .leftJoin(connections, and(eq(connections.companyId, tickets.companyId), eq(connections.id, tickets.connectionId)))
-    .where(and(eq(tickets.companyId, ctx.companyId), eq(tickets.id, ticketId)));
-  const at = localMinute(ctx.now, row?.timeZone ?? "America/Sao_Paulo");
-  const number = String(row?.number ?? "");
-  return {
-    ...nameVariables(row?.name ?? ""),
-    ...timeVariables(at),
-    userName: userName ?? row?.userName ?? "",
-    protocol: protocolOf(at, number),
-    ticket_id: number,
-    queue: row?.queue ?? "",
-    connection: row?.connection ?? "",
-  };
-}
+    .where(and(eq(tickets.companyId, param("companyId")), eq(tickets.id, param("ticketId")))),
+);

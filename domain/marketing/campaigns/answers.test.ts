@@ -185,7 +185,7 @@ test("a yes after an agent's message does not answer the campaign", async () => 
   await run(async (ctx) => {
     const ticket = await lockTicket(ctx, id);
     const written = { id: crypto.randomUUID(), body: "Posso reservar?", userId: desk.ana.id };
-    if (ticket) await writeOutgoing(ctx, ticket, desk.connection.id, written);
+    if (ticket) await writeOutgoing(ctx, ticket, { connectionId: desk.connection.id }, written);
   }, after(1));
   await person.receive("sim", after(2));
   expect(await person.recipient()).toMatchObject({ state: "asked" });

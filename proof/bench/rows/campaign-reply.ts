@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { applicationUrl, openDatabase, schema } from "../../../db/index.ts";
-import { phoneMatchKey } from "../../../domain/desk/contacts/index.ts";
+import { applicationUrl, openDatabase } from "../../../db/index.ts";
+import { seedCampaign } from "../data/seed-campaign.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
 import type { Row } from "./index.ts";
@@ -89,32 +88,11 @@ async function openReplies(system: RunningSystem, api: Api): Promise<() => Promi
   };
 }
 
-/** Starts a campaign without a pause of its own: the connector's shortest pause applies. */
 async function startCampaign({ url, shop }: RunningSystem): Promise<void> {
-  const { companyId, connectionIds } = shop;
-  const [campaignId, connectionId = ""] = [randomUUID(), ...connectionIds];
+  const [connectionId = ""] = shop.connectionIds;
   const database = openDatabase(applicationUrl(url), { max: 1, name: "bench" });
-  await database.company(companyId, async (db) => {
-    await db.insert(schema.campaigns).values({
-      ...{ companyId, id: campaignId, name: "Ofertas", messages: ["Oi {nome}"], confirmationMessages: [] },
-      window: { days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "23:59" },
-      status: "running",
-      startedAt: new Date(),
-      frozen: {
-        ...{ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, variables: [] },
-        timeZone: "America/Sao_Paulo",
-        variants: [{ variant: 1, message: "Oi {nome}", confirmation: "" }],
-      },
-    });
-    await db.insert(schema.campaignConnections).values({ companyId, campaignId, connectionId, position: 0 });
-    await db.insert(schema.campaignRecipients).values(
-      Array.from({ length: RECIPIENTS }, (_, position) => {
-        const number = `55319${70_000_001 + position}`;
-        const person = { id: randomUUID(), name: `Pessoa ${position}`, number, matchKey: phoneMatchKey(number) };
-        return { companyId, campaignId, position, variant: 1, ...person };
-      }),
-    );
-  });
+  const numbers = Array.from({ length: RECIPIENTS }, (_, position) => `55319${70_000_001 + position}`);
+  await seedCampaign(database, { companyId: shop.companyId, connectionId, numbers });
   await database.close();
 }
 

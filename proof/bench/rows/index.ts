@@ -74,6 +74,11 @@ const modules: Module[] = [
     measures: ["db", "domain/office/announcements"],
     load: () => import("./announcements.ts"),
   },
+  {
+    begins: ["round-trips"],
+    measures: [...rest, "connector"],
+    load: () => import("./round-trips.ts"),
+  },
   { begins: ["reply-during-campaign"], measures: [...rest, "connector"], load: () => import("./campaign-reply.ts") },
   { begins: ["session-memory"], measures: ["connector"], load: () => import("./sessions.ts") },
   { begins: ["citus"], measures: [...rest, "connector"], load: () => import("./citus.ts") },

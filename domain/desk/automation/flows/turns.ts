@@ -170,7 +170,7 @@ async function say(
     return;
   }
   const content = { id: uuidv7(), body: "", composeMs, origin: "flow" as const, ...contentOfFile(file) };
-  await writeOutgoing(ctx, ticket, ticket.connectionId, content);
+  await writeOutgoing(ctx, ticket, { connectionId: ticket.connectionId }, content);
 }
 
 async function leaveFlowTo(ctx: DeskContext, ticket: TicketRow, isTalking: boolean): Promise<true> {

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { prepareOnceFor, schema } from "../../../../db/index.ts";
 import type { DeskContext } from "../../../ground/context.ts";
+import { contactBehind, type PartyKey } from "../../contacts/index.ts";
 import { isOpenTicketOf } from "../../tickets/index.ts";
 
 const { messages, tickets } = schema;
@@ -49,32 +50,32 @@ export async function placeInThread(
 
 export type Newest = { ticketId: string; createdAt: Date; fromMe: boolean };
 
-/** Selects the newest messages of the unclosed ticket, in parallel with that ticket. */
-export function newestOfOpenTicket(
-  ctx: DeskContext,
-  place: { contactId: string; connectionId: string },
-): Promise<Newest[]> {
-  return newest("open ticket")(ctx.db, { companyId: ctx.companyId, ...place });
-}
+/** Selects the newest messages of the unclosed ticket of the contact behind these addresses, in parallel with it. */
+export const newestBehind = (
+  { db, companyId }: DeskContext,
+  { count, values }: PartyKey,
+  connectionId: string,
+): Promise<Newest[]> => newest(count)(db, { ...values, companyId, connectionId });
 
 type PlacedIn = { id: string; lastMessageId: string | null; createdAt: Date };
 
 async function newestIn(ctx: DeskContext, ticket: PlacedIn): Promise<Newest[]> {
   // The ticket is new: this transaction created it.
   if (ticket.lastMessageId === null && ticket.createdAt.getTime() === ctx.now.getTime()) return [];
-  return newest("ticket")(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
+  return newest(0)(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
 }
 
-const newest = prepareOnceFor((place: "ticket" | "open ticket") => (db, param) => {
-  const open = db.select({ id: tickets.id }).from(tickets).where(isOpenTicketOf(param));
+/** Of the unclosed ticket of the contact behind this number of addresses; 0: of a ticket. */
+const newest = prepareOnceFor((count: number) => (db, param) => {
+  const open = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(isOpenTicketOf(param, contactBehind(count, param)));
   return db
     .select({ ticketId: messages.ticketId, createdAt: messages.createdAt, fromMe: messages.fromMe })
     .from(messages)
     .where(
-      and(
-        eq(messages.companyId, param("companyId")),
-        eq(messages.ticketId, place === "ticket" ? param("ticketId") : open),
-      ),
+      and(eq(messages.companyId, param("companyId")), eq(messages.ticketId, count === 0 ? param("ticketId") : open)),
     )
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(LOOK_BACK);

@@ -1,11 +1,9 @@
-import { inParallel } from "../../../../db/index.ts";
 import type { DeskContext } from "../../../ground/context.ts";
 import { findGivenRating, type GivenRating } from "../../automation/index.ts";
 import { type CampaignAnswer, findCampaignAnswer } from "../../campaign-answers/index.ts";
 import type { ContactRow } from "../../contacts/index.ts";
 import {
   type BotRow,
-  botOfPendingTicket,
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,
@@ -13,7 +11,8 @@ import {
 } from "../../tickets/index.ts";
 import type { KnownMessage } from "./find-known-message.ts";
 import { chatTextOf, type IncomingMessage } from "./incoming.ts";
-import { type Newest, newestOfOpenTicket } from "./place-in-thread.ts";
+import type { LookedUp } from "./look-up.ts";
+import type { Newest } from "./place-in-thread.ts";
 
 type Reply = Extract<CampaignAnswer, { kind: "reply" }>;
 
@@ -35,7 +34,7 @@ export async function routeIncoming(
   ctx: DeskContext,
   incoming: IncomingMessage,
   contact: ContactRow,
-  found: KnownMessage,
+  { found, open }: Pick<LookedUp, "found" | "open">,
 ): Promise<Route> {
   const place = { contactId: contact.id, connectionId: incoming.connectionId, isGroup: contact.isGroup };
   const purpose = await purposeOf(ctx, incoming, contact, found);
@@ -50,12 +49,9 @@ export async function routeIncoming(
     }
     case "service": {
       const queueId = purpose.reply?.queueId ?? null;
-      const [ticket, newest, bot] = await inParallel([
-        // Sent first: it locks the ticket that the others read about.
-        findTicketForMessage(ctx, place, { locked: contact, settings: found.settings, queueId }),
-        newestOfOpenTicket(ctx, place),
-        incoming.fromMe || place.isGroup ? undefined : botOfPendingTicket(ctx, place),
-      ]);
+      const { settings } = found;
+      const ticket = await findTicketForMessage(ctx, place, { locked: contact, settings, queueId, open: open?.ticket });
+      const { newest = [], bot } = open ?? {};
       return { ...purpose, ticket, newest, bot, countsUnread: !incoming.fromMe };
     }
     case "record":

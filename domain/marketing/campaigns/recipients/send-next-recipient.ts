@@ -2,13 +2,20 @@ import { and, eq, lte } from "drizzle-orm";
 import type { ChannelName } from "../../../../contracts/channels.ts";
 import type { ErrorCode } from "../../../../contracts/errors.ts";
 import { type ExclusionReason, progressBits } from "../../../../contracts/marketing/campaigns.ts";
-import { schema } from "../../../../db/index.ts";
+import { inParallel, prepareOnce, schema, sendLast } from "../../../../db/index.ts";
 import type { DeskContext } from "../../../ground/context.ts";
-import { type CampaignPart, writeCampaignMessage } from "../campaign-message.ts";
-import { countSent, sendableFrom } from "../forecast/connection-load.ts";
+import { type CampaignPart, placeOfMessage, writeCampaignMessage } from "../campaign-message.ts";
+import { countSent, isOutboxBehind, sendableFrom } from "../forecast/connection-load.ts";
 import { minPauseMs, pauseAfter } from "../forecast/pace.ts";
 import { exclusionOf } from "./exclusion.ts";
-import { lockPerson, lockRecipient, nextRecipient, type RecipientRow } from "./next-recipient.ts";
+import {
+  createPerson,
+  lockKnownPerson,
+  lockRecipient,
+  nextCandidates,
+  nextOf,
+  type RecipientRow,
+} from "./next-recipient.ts";
 
 const { campaignConnections, campaignRecipients, campaigns, connections } = schema;
 
@@ -41,25 +48,31 @@ export async function sendNextRecipient(
 ): Promise<SendOutcome> {
   const sender = await lockSender(ctx, due);
   if (!sender) return "idle";
-  const from = await sendableFrom(ctx, sender);
+  const candidate = nextOf(sender.candidates, sender.connection);
+  // Only one contact per transaction: with several, two senders could wait for each other.
+  const [from, known] = await inParallel([
+    sendableFrom(ctx, sender),
+    candidate ? lockKnownPerson(ctx, candidate) : undefined,
+  ]);
   if (from > ctx.now) {
     await setPace(ctx, due, { nextSendAt: from });
     return "postponed";
   }
-  const candidate = await nextRecipient(ctx, { campaignId: due.campaignId, connection: sender.connection });
   if (!candidate) return "idle";
-  // Only one contact per transaction: with several, two senders could wait for each other.
-  const person = await lockPerson(ctx, candidate);
-  const recipient = await lockRecipient(ctx, candidate);
+  if (known === "deleted" || known === "optedOut") return endWithout(ctx, candidate, known);
+  const contact = known ?? (await createPerson(ctx, candidate));
+  const next = nextText(sender, candidate);
+  const writing = { ...sender, recipient: candidate, contact, part: next?.part ?? "message" };
+  const [recipient, reason, place] = await inParallel([
+    lockRecipient(ctx, candidate),
+    exclusionOf(ctx, sender.connection, candidate, contact),
+    placeOfMessage(ctx, writing),
+  ]);
   if (!recipient) return "skipped";
-  if (person === "optedOut") return exclude(ctx, recipient, person);
-  if (person === "deleted") return fail(ctx, recipient, "ERR_NO_CONTACT_FOUND");
-  const taken = { ...recipient, contactId: person.id, connectionId: due.connectionId };
-  const reason = await exclusionOf(ctx, sender.connection, recipient, person);
+  const taken = { ...recipient, contactId: contact.id, connectionId: due.connectionId };
   if (reason) return exclude(ctx, taken, reason);
-  const next = nextText(sender, recipient);
   if (!next) return fail(ctx, taken, "ERR_CAMPAIGN_INCOMPLETE");
-  const messageId = await writeCampaignMessage(ctx, { ...sender, ...next, recipient, contact: person });
+  const messageId = await writeCampaignMessage(ctx, { ...writing, ...next, recipient, place });
   if (!messageId) return fail(ctx, taken, "ERR_NO_FILE_FOUND");
   await markSent(ctx, taken, next.part, messageId);
   await countSent(ctx, sender);
@@ -82,36 +95,60 @@ const paceOf = (ctx: DeskContext, { campaignId, connectionId }: CampaignConnecti
     eq(campaignConnections.connectionId, connectionId),
   );
 
-/** Locks the pace, and the campaign against a cancel. Null: not due, locked by another worker, or nothing may be sent. */
+/**
+ * Locks the pace, and the campaign against a cancel; reads what sending asks first. Null: not due, locked by another
+ * worker, or nothing may be sent.
+ */
 async function lockSender(ctx: DeskContext, due: CampaignConnection) {
-  const [pace] = await ctx.db
+  const { db, companyId } = ctx;
+  const [[pace], [campaign], [connection], isBehind, candidates] = await inParallel([
+    lockPace(db, { companyId, ...due, now: ctx.now.toISOString() }),
+    lockRunning(db, { companyId, id: due.campaignId }),
+    connectionOf(db, { companyId, id: due.connectionId }),
+    isOutboxBehind(ctx, due.connectionId),
+    nextCandidates(ctx, due),
+  ]);
+  if (!pace || !campaign?.frozen || connection?.status !== "CONNECTED") return null;
+  const { frozen } = campaign;
+  return { campaign, frozen, connection, sentInRow: pace.sentInRow, isOutboxBehind: isBehind, candidates };
+}
+
+const lockPace = prepareOnce((db, param) =>
+  db
     .select({ sentInRow: campaignConnections.sentInRow })
     .from(campaignConnections)
-    .where(and(paceOf(ctx, due), lte(campaignConnections.nextSendAt, ctx.now)))
-    .for("update", { skipLocked: true });
-  if (!pace) return null;
-  const [campaign] = await ctx.db
+    .where(
+      and(
+        eq(campaignConnections.companyId, param("companyId")),
+        eq(campaignConnections.campaignId, param("campaignId")),
+        eq(campaignConnections.connectionId, param("connectionId")),
+        lte(campaignConnections.nextSendAt, param("now")),
+      ),
+    )
+    .for("update", { skipLocked: true }),
+);
+const lockRunning = prepareOnce((db, param) =>
+  db
     .select()
     .from(campaigns)
     .where(
-      and(eq(campaigns.companyId, ctx.companyId), eq(campaigns.id, due.campaignId), eq(campaigns.status, "running")),
+      and(eq(campaigns.companyId, param("companyId")), eq(campaigns.id, param("id")), eq(campaigns.status, "running")),
     )
-    .for("share");
-  if (!campaign?.frozen) return null;
-  const [connection] = await ctx.db
+    .for("share"),
+);
+const connectionOf = prepareOnce((db, param) =>
+  db
     .select({ id: connections.id, name: connections.name, channel: connections.channel, status: connections.status })
     .from(connections)
-    .where(and(eq(connections.companyId, ctx.companyId), eq(connections.id, due.connectionId)));
-  if (connection?.status !== "CONNECTED") return null;
-  return { campaign, frozen: campaign.frozen, connection, sentInRow: pace.sentInRow };
-}
+    .where(and(eq(connections.companyId, param("companyId")), eq(connections.id, param("id")))),
+);
 
 async function setPace(
   ctx: DeskContext,
   due: CampaignConnection,
   pace: { nextSendAt: Date; sentInRow?: number },
 ): Promise<void> {
-  await ctx.db.update(campaignConnections).set(pace).where(paceOf(ctx, due));
+  await sendLast(ctx.db, () => ctx.db.update(campaignConnections).set(pace).where(paceOf(ctx, due)).execute());
 }
 
 /** A waiting recipient of a campaign with confirmation gets the question first. Undefined: its variant has no text. */
@@ -142,6 +179,17 @@ async function markSent(
   });
 }
 
+/** Ends a recipient without a contact. */
+async function endWithout(
+  ctx: DeskContext,
+  candidate: RecipientRow,
+  reason: "deleted" | "optedOut",
+): Promise<"skipped"> {
+  const recipient = await lockRecipient(ctx, candidate);
+  if (!recipient) return "skipped";
+  return reason === "optedOut" ? exclude(ctx, recipient, reason) : fail(ctx, recipient, "ERR_NO_CONTACT_FOUND");
+}
+
 async function exclude(ctx: DeskContext, recipient: RecipientRow, reason: ExclusionReason): Promise<"skipped"> {
   await mark(ctx, recipient, { state: "excluded", reason, endedAt: ctx.now });
   return "skipped";
@@ -154,8 +202,11 @@ async function fail(ctx: DeskContext, recipient: RecipientRow, code: ErrorCode):
 
 async function mark(ctx: DeskContext, recipient: RecipientRow, set: Partial<RecipientRow>): Promise<void> {
   const { id, contactId, connectionId } = recipient;
-  await ctx.db
-    .update(campaignRecipients)
-    .set({ contactId, connectionId, ...set })
-    .where(and(eq(campaignRecipients.companyId, ctx.companyId), eq(campaignRecipients.id, id)));
+  await sendLast(ctx.db, () =>
+    ctx.db
+      .update(campaignRecipients)
+      .set({ contactId, connectionId, ...set })
+      .where(and(eq(campaignRecipients.companyId, ctx.companyId), eq(campaignRecipients.id, id)))
+      .execute(),
+  );
 }

@@ -1,0 +1,125 @@
+import { and, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { createApp } from "../../../api/app.ts";
+import type { Config } from "../../../api/config.ts";
+import { openSettledChannel } from "../../../connector/testing/settled-channel.ts";
+import { applicationUrl, type Database, openDatabase, openSequencer, schema } from "../../../db/index.ts";
+import { countRoundTrips } from "../../../db/testing/count-round-trips.ts";
+import { sendNextRecipient } from "../../../domain/marketing/campaigns/index.ts";
+import { openDiskFileStore } from "../../../outside/file-store/index.ts";
+import { openStreams } from "../../../sync/server/index.ts";
+import { password } from "../data/load.ts";
+import { seedCampaign } from "../data/seed-campaign.ts";
+import { type SeededCompany, seedCompany } from "../data/seed-company.ts";
+import type { BenchEnvironment } from "../environment.ts";
+import { figure, median } from "../figures.ts";
+import type { Row } from "./index.ts";
+
+const RUNS = 5;
+/** Customers who write at once. */
+const CUSTOMERS = 20;
+const customers = Array.from({ length: CUSTOMERS }, (_, at) => `55319${70_000_000 + at}`);
+const logger = pino({ level: "warn" }, pino.destination(2));
+
+const { connections, messages, tickets } = schema;
+
+/** The median of several runs, after one that fills caches. `prepare` is not counted. */
+async function tripsOf(work: () => Promise<unknown>, prepare = async () => {}): Promise<number> {
+  const runs: number[] = [];
+  for (let at = 0; at <= RUNS; at++) {
+    await prepare();
+    runs.push(await countRoundTrips(work));
+  }
+  return median(runs.slice(1));
+}
+
+async function measure(environment: BenchEnvironment) {
+  const url = await environment.cluster.fresh("bench_trips");
+  const database = openDatabase(applicationUrl(url), { max: 10, name: "bench round trips" });
+  const shop = await seedCompany(database, 1);
+  const [connectionId = ""] = shop.connectionIds;
+  const lease = { companyId: shop.companyId, connectionId, epoch: 1, owner: shop.owner };
+  const channel = openSettledChannel(database, lease, logger);
+  await channel.receive(customers);
+  await openTickets(database, shop);
+  const alone = await tripsOf(() => channel.receive(customers.slice(0, 1)));
+  const shared = (await tripsOf(() => channel.receive(customers))) / CUSTOMERS;
+  await channel.stop();
+  const answer = await answering(database, environment.dataDir, shop);
+  const answered = await tripsOf(answer.send);
+  answer.close();
+  const sending = await campaigning(database, shop);
+  const campaign = await tripsOf(sending.sendNext, sending.accept);
+  await database.close();
+  await environment.cluster.drop("bench_trips");
+  const row = (name: string, value: number, target: number) =>
+    figure({ name, value, p95: null, unit: "round trips", target, against: "one statement", againstValue: 1 });
+  return [
+    row("round-trips-inbound", alone, 4),
+    row("round-trips-inbound-batch", shared, 1.5),
+    row("round-trips-answer", answered, 5),
+    row("round-trips-campaign", campaign, 6),
+  ];
+}
+
+/** The customers' tickets are with the company's only user. */
+async function openTickets(database: Database, { companyId }: SeededCompany): Promise<void> {
+  await database.company(companyId, async (db) => {
+    const [user] = await db.select({ id: schema.users.id }).from(schema.users);
+    const set = { status: "open", userId: user?.id, isBot: false } as const;
+    await db.update(tickets).set(set).where(eq(tickets.companyId, companyId));
+  });
+}
+
+/** An answer by REST, in an API of this process: its statements can be counted here. */
+async function answering(database: Database, dataDir: string, { companyId, email }: SeededCompany) {
+  const sequencer = openSequencer(database);
+  const streams = openStreams({ database, sequencer, onError: (error) => logger.error(error) });
+  const config: Config = {
+    ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: false },
+    ...{ pwaFolder: dataDir, logLevel: "warn", metricsToken: "" },
+    secrets: [new TextEncoder().encode("a secret for the bench")],
+  };
+  const app = createApp({ database, sequencer, streams, logger, config, fileStore: openDiskFileStore(dataDir) });
+  const post = async (path: string, body: object, headers = {}) => {
+    const answer = await app.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = (await post("/auth/login", { email, password })) as { token: string };
+  const [ticket] = await database.company(companyId, (db) => db.select({ id: tickets.id }).from(tickets).limit(1));
+  return {
+    send: () => post(`/messages/${ticket?.id}`, { body: "Bom dia!" }, { authorization: `Bearer ${token}` }),
+    close: () => streams.close(),
+  };
+}
+
+/** The next message of a campaign to people with open tickets. */
+async function campaigning(database: Database, { companyId, connectionIds }: SeededCompany) {
+  const [connectionId = ""] = connectionIds;
+  const campaignId = await seedCampaign(database, { companyId, connectionId, numbers: customers });
+  await database.company(companyId, (db) =>
+    db.update(connections).set({ status: "CONNECTED" }).where(eq(connections.companyId, companyId)),
+  );
+  const sequencer = openSequencer(database);
+  return {
+    async sendNext() {
+      const outcome = await database.company(companyId, (db) =>
+        sendNextRecipient({ db, companyId, now: new Date() }, { campaignId, connectionId }, { minPauseOf: () => 0 }),
+      );
+      if (outcome !== "sent") throw new Error(`a campaign's message was ${outcome}`);
+      await sequencer.run(companyId);
+    },
+    /** Takes the former messages out of the outbox: unsent ones hold back the campaign. */
+    async accept() {
+      const ofCampaign = and(eq(messages.companyId, companyId), eq(messages.campaignId, campaignId));
+      await database.company(companyId, (db) => db.update(messages).set({ sendAfter: null }).where(ofCampaign));
+    },
+  };
+}
+
+export const rows: Row[] = [{ name: "round-trips", measure }];
