@@ -74,6 +74,7 @@ const modules: Module[] = [
     measures: ["db", "domain/office/announcements"],
     load: () => import("./announcements.ts"),
   },
+  { begins: ["cpu", "burst-rate"], measures: [...rest, "sync/server", "connector"], load: () => import("./cpu.ts") },
   {
     begins: ["round-trips"],
     measures: [...rest, "connector"],
