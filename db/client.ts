@@ -115,7 +115,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     const client = await pool.connect();
     let isOver = false;
     const ending = newEnding();
-    const { last } = ending;
     const db = transactionOn(client, separate.run, () => {
       if (isOver) throw new Error("the transaction is over");
       ending.sent += 1;
@@ -123,20 +122,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     noteEnding(db, ending);
     let ended: Promise<unknown> | undefined;
     try {
-      // SET LOCAL rather than set_config(): with several nodes only the statement reaches the workers, with all the text
-      // that it is sent in. So each is a query of its own, pipelined before the first statement of `work`.
-      const opening = [beginOf(isReading), `SET LOCAL app.company = '${companyId}'`];
-      if (isLong) opening.push(WITHOUT_TIMEOUT);
-      if (isPlatform) opening.push("SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES);
-      corkForThisTick(client);
-      const entered = inParallel(opening.map((text) => client.query(text)));
-      entered.catch(() => {}); // awaited with the last statements
-      last.push(entered);
+      const entered = sendTogether(client, [
+        ...[beginOf(isReading), `SET LOCAL app.company = '${companyId}'`],
+        ...(isLong ? [WITHOUT_TIMEOUT] : []),
+        ...(isPlatform ? ["SET LOCAL app.platform = 'on'", OVER_ALL_COMPANIES] : []),
+      ]);
+      ending.last.push(entered);
       const result = await work(db);
       isOver = true;
       const committed = client.query("COMMIT");
       ended = committed;
-      await inParallel(last);
+      await inParallel(ending.last);
       // After a failed statement, COMMIT rolls back and reports no error.
       if (!isReading && (await committed).command !== "COMMIT")
         throw new Error("the transaction was rolled back: a statement in it had failed");
@@ -146,7 +142,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       ended ??= client.query("ROLLBACK");
       await ended.catch(() => {}); // the first error is the cause; `finally` drops the connection
       // A statement that was sent last may have failed before the one that the work waited for.
-      await inParallel([Promise.reject(error), ...last]);
+      await inParallel([Promise.reject(error), ...ending.last]);
       throw error;
     } finally {
       // A connection whose COMMIT or ROLLBACK failed is not returned to the pool.
@@ -194,6 +190,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {}); // already closed
     },
   };
+}
+
+/**
+ * Sends statements before the first one of a transaction's work. SET LOCAL rather than set_config(): with several nodes
+ * only the statement reaches the workers, with all the text that it is sent in. So each is a query of its own.
+ */
+function sendTogether(client: pg.PoolClient, statements: readonly string[]): Promise<unknown> {
+  corkForThisTick(client);
+  const sent = inParallel(statements.map((text) => client.query(text)));
+  sent.catch(() => {}); // awaited with the last statements
+  return sent;
 }
 
 function beginOf(isReading: boolean | "snapshot"): string {
