@@ -1,14 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
-import { createApp } from "../../../api/app.ts";
-import type { Config } from "../../../api/config.ts";
 import { openSettledChannel } from "../../../connector/testing/settled-channel.ts";
 import { applicationUrl, type Database, openDatabase, openSequencer, schema } from "../../../db/index.ts";
 import { countRoundTrips } from "../../../db/testing/count-round-trips.ts";
+import { sendMessage } from "../../../domain/desk/messages/index.ts";
 import { sendNextRecipient } from "../../../domain/marketing/campaigns/index.ts";
-import { openDiskFileStore } from "../../../outside/file-store/index.ts";
-import { openStreams } from "../../../sync/server/index.ts";
-import { password } from "../data/load.ts";
 import { seedCampaign } from "../data/seed-campaign.ts";
 import { type SeededCompany, seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
@@ -45,9 +42,7 @@ async function measure(environment: BenchEnvironment) {
   const alone = await tripsOf(() => channel.receive(customers.slice(0, 1)));
   const shared = (await tripsOf(() => channel.receive(customers))) / CUSTOMERS;
   await channel.stop();
-  const answer = await answering(database, environment.dataDir, shop);
-  const answered = await tripsOf(answer.send);
-  answer.close();
+  const answered = await tripsOf(await answering(database, shop));
   const sending = await campaigning(database, shop);
   const campaign = await tripsOf(sending.sendNext, sending.accept);
   await database.close();
@@ -57,7 +52,7 @@ async function measure(environment: BenchEnvironment) {
   return [
     row("round-trips-inbound", alone, 4),
     row("round-trips-inbound-batch", shared, 1.5),
-    row("round-trips-answer", answered, 5),
+    row("round-trips-answer", answered, 4),
     row("round-trips-campaign", campaign, 6),
   ];
 }
@@ -71,30 +66,22 @@ async function openTickets(database: Database, { companyId }: SeededCompany): Pr
   });
 }
 
-/** An answer by REST, in an API of this process: its statements can be counted here. */
-async function answering(database: Database, dataDir: string, { companyId, email }: SeededCompany) {
+/** An agent's answer, without the session of its request. */
+async function answering(database: Database, { companyId }: SeededCompany): Promise<() => Promise<void>> {
+  const [[user], [ticket]] = await database.company(companyId, async (db) => [
+    await db.select().from(schema.users),
+    await db.select({ id: tickets.id }).from(tickets).limit(1),
+  ]);
+  if (!user || !ticket) throw new Error("the company has no user with a ticket");
+  const rights = { queueIds: [], allTicket: true, allHistoric: true, allUserChat: false, isSuper: false };
+  const actor = { companyId, id: user.id, name: user.name, profile: user.profile, ...rights };
   const sequencer = openSequencer(database);
-  const streams = openStreams({ database, sequencer, onError: (error) => logger.error(error) });
-  const config: Config = {
-    ...{ host: "127.0.0.1", port: 0, publicUrl: "", dataDir, corsOrigins: [], sandboxUrl: "", trustsProxy: false },
-    ...{ pwaFolder: dataDir, logLevel: "warn", metricsToken: "" },
-    secrets: [new TextEncoder().encode("a secret for the bench")],
-  };
-  const app = createApp({ database, sequencer, streams, logger, config, fileStore: openDiskFileStore(dataDir) });
-  const post = async (path: string, body: object, headers = {}) => {
-    const answer = await app.request(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { token } = (await post("/auth/login", { email, password })) as { token: string };
-  const [ticket] = await database.company(companyId, (db) => db.select({ id: tickets.id }).from(tickets).limit(1));
-  return {
-    send: () => post(`/messages/${ticket?.id}`, { body: "Bom dia!" }, { authorization: `Bearer ${token}` }),
-    close: () => streams.close(),
+  return async () => {
+    const message = { id: randomUUID(), ticketId: ticket.id, body: "Bom dia!" };
+    await database.company(companyId, (db) =>
+      sendMessage({ db, companyId, actor, device: "bench", now: new Date() }, message),
+    );
+    await sequencer.run(companyId);
   };
 }
 
