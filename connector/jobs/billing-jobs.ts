@@ -10,24 +10,23 @@ import {
   sendReminders,
 } from "../../domain/account/billing/index.ts";
 import type { Payments } from "../../outside/payments/index.ts";
+import { workQueue } from "./work-queue.ts";
 
 export type BillingParts = { database: Database; sequencer: Sequencer; payments: Payments; logger: Logger };
 
 /** Starts the workers of invoices and payments. */
 export async function workBilling(boss: PgBoss, parts: BillingParts): Promise<void> {
   const { database, sequencer, payments, logger } = parts;
-  await boss.work<Jobs["payments.confirm"]>(
+  await workQueue(
+    boss,
     "payments.confirm",
-    { localConcurrency: 4, pollingIntervalSeconds: 1 },
-    async ([job]) => {
-      if (!job) return;
-      const companyId = await confirmPayment({ database, payments }, job.data.eventId);
+    async ({ data }) => {
+      const companyId = await confirmPayment({ database, payments }, data.eventId);
       if (companyId) await sequencer.run(companyId);
     },
+    { workers: 4 },
   );
-  await boss.work<Jobs["charges.end"]>("charges.end", { pollingIntervalSeconds: 2 }, async ([job]) => {
-    if (job) await endChargeAtProvider({ database, payments }, job.data);
-  });
+  await workQueue(boss, "charges.end", ({ data }) => endChargeAtProvider({ database, payments }, data));
   await boss.work<Jobs["payments.check"]>("payments.check", { pollingIntervalSeconds: 60 }, () =>
     checkOpenCharges({
       database,

@@ -1,4 +1,3 @@
-import type { JobWithMetadata } from "pg-boss";
 import type { Logger } from "pino";
 import { DomainError } from "../../contracts/domain-error.ts";
 import { type Database, type Jobs, openWorker } from "../../db/index.ts";
@@ -12,6 +11,7 @@ import type { MediaFetcher } from "../media/media-fetcher.ts";
 import { type BillingParts, workBilling } from "./billing-jobs.ts";
 import { deleteExpired, deleteLeftovers, deleteUploads, fetchUnstored, noticeFullStorages } from "./retention.ts";
 import { openMailSender } from "./send-mails.ts";
+import { workQueue } from "./work-queue.ts";
 
 export type JobParts = {
   url: string;
@@ -50,20 +50,11 @@ export async function startJobs(parts: JobParts): Promise<{ stop(): Promise<void
   let isStopping = false;
   const isSuspended = suspensionsOf(boss, database);
   await workMedia(boss, parts, isSuspended);
-  if (files)
-    await boss.work<Jobs["files.remove"]>("files.remove", { pollingIntervalSeconds: 2 }, async ([job]) => {
-      if (job) await removeBytes(files, job.data.companyId, job.data.fileIds);
-    });
+  if (files) await workQueue(boss, "files.remove", ({ data }) => removeBytes(files, data.companyId, data.fileIds));
   await workPushesAndImports(boss, parts, isSuspended);
   if (mailer !== undefined) {
     const sendMail = openMailSender({ mailer, logger });
-    await boss.work<Jobs["mail.send"]>(
-      "mail.send",
-      { localConcurrency: 2, pollingIntervalSeconds: 2 },
-      async ([job]) => {
-        if (job) await sendMail(job.data, job.id);
-      },
-    );
+    await workQueue(boss, "mail.send", ({ data, id }) => sendMail(data, id), { workers: 2 });
   }
   if (billing) await workBilling(boss, { ...billing, logger });
   if (companies) await workCompanies(boss, companies, () => isStopping);
@@ -100,11 +91,11 @@ const suspensionsOf =
   };
 
 async function workMedia(boss: Boss, { media, logger }: JobParts, isSuspended: IsSuspended): Promise<void> {
-  await boss.work(
+  await workQueue(
+    boss,
     "media.fetch",
-    { includeMetadata: true, localConcurrency: 4, pollingIntervalSeconds: 2 },
-    async ([job]: JobWithMetadata<Jobs["media.fetch"]>[]) => {
-      if (!job || (await isSuspended("media.fetch", job.data))) return;
+    async (job) => {
+      if (await isSuspended("media.fetch", job.data)) return;
       try {
         await media.fetch(job.data);
       } catch (error) {
@@ -127,6 +118,7 @@ async function workMedia(boss: Boss, { media, logger }: JobParts, isSuspended: I
         );
       }
     },
+    { workers: 4 },
   );
 }
 
@@ -136,16 +128,17 @@ async function workPushesAndImports(
   isSuspended: IsSuspended,
 ): Promise<void> {
   if (push)
-    await boss.work<Jobs["push.send"]>(
+    await workQueue(
+      boss,
       "push.send",
-      { localConcurrency: 4, pollingIntervalSeconds: 1 },
-      async ([job]) => {
-        if (job && !(await isSuspended("push.send", job.data))) await sendPushes(push, job.data);
+      async ({ data }) => {
+        if (!(await isSuspended("push.send", data))) await sendPushes(push, data);
       },
+      { workers: 3 },
     );
   if (importContacts)
-    await boss.work<Jobs["contacts.import"]>("contacts.import", { pollingIntervalSeconds: 1 }, async ([job]) => {
-      if (job && !(await isSuspended("contacts.import", job.data))) await importContacts(job.data);
+    await workQueue(boss, "contacts.import", async ({ data }) => {
+      if (!(await isSuspended("contacts.import", data))) await importContacts(data);
     });
 }
 

@@ -71,7 +71,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   await boss.start();
   for (const [name, options] of Object.entries(queues)) {
     await boss.createQueue(name);
-    await boss.updateQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS });
+    await boss.updateQueue(name, { ...options, heartbeatSeconds: HEARTBEAT_SECONDS, notify: true });
   }
   await boss.schedule("retention", "17 3 * * *", {});
   await boss.schedule("invoices.create", "7 * * * *", {});
@@ -110,6 +110,7 @@ export async function openWorker(url: string, onError: (error: Error) => void): 
     migrate: false,
     max: 3,
     application_name: "balcao jobs",
+    useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
