@@ -3,13 +3,7 @@ import { citusRun, core, full, isKitNamed, openCitus, pathsIn } from "./citus-te
 import { runSteps, type Step, vitest } from "./steps.ts";
 
 const isCore = process.argv.includes("--core");
-const journeys = [
-  "--config",
-  "proof/journeys/vitest.config.ts",
-  "proof/journeys/answer",
-  "proof/journeys/find",
-  "proof/journeys/live",
-];
+const journeys = ["--config", "proof/journeys/vitest.config.ts", "proof/journeys/conversations"];
 
 /** Runs the suites on a Citus cluster of its own, which ends with the run, also after a failure or a signal. */
 async function run(): Promise<boolean> {
