@@ -12,7 +12,7 @@ const WITHOUT_NOTICES_SECONDS = 2;
 
 /**
  * Handles the jobs of a queue as soon as they are committed: a notification wakes the workers, each of which goes on while
- * there are jobs, and looks again when a failed one is due. A handler may run twice.
+ * there are jobs, and looks again when a failed one is due, unless it looks before that anyway. A handler may run twice.
  */
 export async function workQueue<Name extends keyof Jobs>(
   boss: PgBoss,
@@ -32,7 +32,8 @@ export async function workQueue<Name extends keyof Jobs>(
       try {
         await handle(job);
       } catch (error) {
-        setTimeout(() => boss.notifyWorker(id), retryMs(job)).unref();
+        const waitMs = retryMs(job);
+        if (waitMs < lookSeconds * 1_000) setTimeout(() => boss.notifyWorker(id), waitMs).unref();
         throw error;
       }
     };

@@ -81,7 +81,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** pg-boss by the queue whose row it has read. */
+/** One instance of pg-boss for each queue: it keeps the queue's row, which it would else read for each job. */
 const senders = new Map<JobName, PgBoss>();
 
 /**

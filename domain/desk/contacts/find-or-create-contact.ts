@@ -122,7 +122,7 @@ export function contactBehind(count: number, param: ParamBuilder): SQL {
     having count(*) = ${count} and count(distinct ${contactAddresses.contactId}) = 1)`;
 }
 
-/** The same, which locks the contact: in the order of all, before its tickets. */
+/** Selects the same id and locks the contact: every transaction locks a contact before its tickets. */
 export function lockedContactBehind(count: number, param: ParamBuilder): SQL {
   return sql`(select ${contacts.id} from ${contacts}
     where ${contacts.companyId} = ${param("companyId")} and ${contacts.id} = ${contactBehind(count, param)}

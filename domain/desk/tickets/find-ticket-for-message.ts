@@ -135,11 +135,11 @@ const firstQueues = prepareOnce((db, param) =>
  * the contact's lock.
  */
 export async function findTicketToSend(ctx: DeskContext, place: ChatPlace): Promise<TicketRow> {
-  return (await findOldTicketToSend(ctx, place)) ?? createClosedTicket(ctx, place, { at: ctx.now });
+  return (await findExistingTicketToSend(ctx, place)) ?? createClosedTicket(ctx, place, { at: ctx.now });
 }
 
-/** The same among the tickets that there are, locked; null: the contact has none. */
-export async function findOldTicketToSend(
+/** Returns the open ticket, else the last one, locked; null: the contact has none on the connection. */
+export async function findExistingTicketToSend(
   { db, companyId }: DeskContext,
   { contactId, connectionId }: ChatPlace,
 ): Promise<TicketRow | null> {
@@ -199,7 +199,7 @@ export async function findTicketForRecord(ctx: DeskContext, place: ChatPlace, fr
 /** `at`: of its first message. */
 type RecordedFrom = { at: Date; isHistory?: boolean };
 
-/** Creates a closed ticket, whatever others the contact has. */
+/** Creates a closed ticket: its messages open nothing. The caller holds the contact's lock. */
 export async function createClosedTicket(
   ctx: DeskContext,
   place: ChatPlace,

@@ -24,7 +24,7 @@ export {
 export {
   connectionToReach,
   createClosedTicket,
-  findOldTicketToSend,
+  findExistingTicketToSend,
   findTicketForMessage,
   findTicketForRecord,
   findTicketToSend,

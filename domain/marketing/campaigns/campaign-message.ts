@@ -3,7 +3,7 @@ import type { ChannelName } from "../../../contracts/channels.ts";
 import { inParallel, prepareOnce, schema } from "../../../db/index.ts";
 import type { ContactRow } from "../../desk/contacts/index.ts";
 import { contentOfFile, newestOf, writeOutgoing } from "../../desk/outbox/index.ts";
-import { createClosedTicket, findOldTicketToSend, type TicketRow } from "../../desk/tickets/index.ts";
+import { createClosedTicket, findExistingTicketToSend, type TicketRow } from "../../desk/tickets/index.ts";
 import type { DeskContext } from "../../ground/context.ts";
 import { derivedId } from "../../ground/derived-id.ts";
 import { messageVariables } from "../../ground/texts/index.ts";
@@ -47,7 +47,7 @@ export async function placeOfMessage(
   const [stored, files, ticket] = await inParallel([
     messageOf(ctx.db, { companyId, id: campaignMessageId(recipient, part) }),
     fileId ? fileOf(ctx.db, { companyId, id: fileId }) : [null],
-    findOldTicketToSend(ctx, { contactId: contact.id, connectionId: connection.id }),
+    findExistingTicketToSend(ctx, { contactId: contact.id, connectionId: connection.id }),
   ]);
   const [file = "gone" as const] = files;
   return { isWritten: stored.length > 0, file, ticket };

@@ -72,7 +72,7 @@ test("stored draft: a field that has stored its text does not follow what anothe
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   emit({ text: "Bom dia a todos" });
   expect(field.result.current.text).toBe("Bom dia, Helena");
-  // What another tab stores afterwards on the same line is followed.
+  // The field follows a text that another tab stores afterwards.
   emit({ text: "Bom dia, Helena" });
   emit({ text: "Bom dia, Helena Sampaio" });
   expect(field.result.current.text).toBe("Bom dia, Helena Sampaio");

@@ -6,7 +6,7 @@ import { findKnownMessage, type KnownMessage } from "./find-known-message.ts";
 import { type IncomingMessage, partyOf } from "./incoming.ts";
 import { type Newest, newestBehind } from "./place-in-thread.ts";
 
-/** What one round trip tells about a received message. */
+/** A received message with its contact and ticket, read in one round trip. */
 export type LookedUp = {
   found: KnownMessage;
   /** The locked contact; null: its addresses are not known, or do not lead to one contact. */

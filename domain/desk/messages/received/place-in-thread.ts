@@ -65,7 +65,7 @@ async function newestIn(ctx: DeskContext, ticket: PlacedIn): Promise<Newest[]> {
   return newest(0)(ctx.db, { companyId: ctx.companyId, ticketId: ticket.id });
 }
 
-/** Of the unclosed ticket of the contact behind this number of addresses; 0: of a ticket. */
+/** Selects the newest messages of the unclosed ticket of the contact behind `count` addresses; 0: of `ticketId`. */
 const newest = prepareOnceFor((count: number) => (db, param) => {
   const open = db
     .select({ id: tickets.id })

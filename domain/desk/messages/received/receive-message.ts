@@ -28,7 +28,7 @@ export type ToReceive = {
   incoming: IncomingMessage;
   /** The contact that its addresses lead to. */
   contactId?: string | undefined;
-  /** What was looked up; absent: it is looked up when the message is received. */
+  /** The result of its look-up; absent: the message is looked up when it is received. */
   looked?: LookedUp | undefined;
 };
 
