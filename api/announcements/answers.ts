@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AnnouncementPageWire, AnnouncementWire } from "../../contracts/wire/announcements.ts";
-import { AnswerId, AnswerTime, Count } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, ListCount } from "../http/answer-values.ts";
 
 const { entries } = AnnouncementWire;
 
@@ -26,5 +26,5 @@ export const AnnouncementAnswer = v.object({
 export const AnnouncementPageAnswer = v.object({
   ...AnnouncementPageWire.entries,
   records: v.array(AnnouncementAnswer),
-  count: v.pipe(Count, v.description("Announcements that match")),
+  count: ListCount("Announcements that match"),
 });

@@ -17,7 +17,7 @@ import {
   RecipientPageWire,
   RecipientWire,
 } from "../../contracts/wire/campaigns.ts";
-import { AnswerId, AnswerTime, Count, MediaAddress, Named, TimeZone } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, ListCount, MediaAddress, Named, TimeZone } from "../http/answer-values.ts";
 
 const MaybeTime = v.nullable(AnswerTime);
 const Variant = v.pipe(
@@ -91,7 +91,7 @@ const CampaignListAnswer = v.object({
 export const CampaignPageAnswer = v.object({
   ...CampaignPageWire.entries,
   records: v.array(CampaignListAnswer),
-  count: v.pipe(Count, v.description("Campaigns of all pages")),
+  count: ListCount("Campaigns of all pages"),
 });
 
 /** The input's schema has transformations, which the reference cannot show. */
@@ -292,7 +292,7 @@ const RecipientAnswer = v.object({
 export const RecipientPageAnswer = v.object({
   ...RecipientPageWire.entries,
   records: v.array(RecipientAnswer),
-  count: v.pipe(Count, v.description("Recipients of all pages")),
+  count: ListCount("Recipients of all pages"),
 });
 
 export const ResendAnswer = v.object({ count: v.pipe(Count, v.description("Recipients who wait again")) });

@@ -7,7 +7,7 @@ import {
   CompanyRemovalWire,
   CompanyUsageWire,
 } from "../../contracts/wire/companies.ts";
-import { AnswerId, AnswerTime, Count, Named, TimeZone } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, ListCount, Named, TimeZone } from "../http/answer-values.ts";
 import { DayHoursAnswer } from "../queues/answers.ts";
 import { SettingAnswer } from "../settings/answers.ts";
 
@@ -70,7 +70,7 @@ export const CompaniesAnswer = v.array(CompanyListAnswer);
 export const CompanyPageAnswer = v.object({
   ...CompanyPageWire.entries,
   companies: v.array(CompanyListAnswer),
-  count: v.pipe(Count, v.description("All companies that match, on every page")),
+  count: ListCount("The companies that match, of all pages"),
 });
 
 /** The own company with its settings; another company, which only super users get, as in their lists. */

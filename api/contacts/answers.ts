@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { channels } from "../../contracts/channels.ts";
 import { ConsentEntryWire } from "../../contracts/desk/consent.ts";
-import { MAX_COUNTED } from "../../contracts/lists.ts";
 import { ContactPageWire, ContactWire } from "../../contracts/wire/contacts.ts";
-import { AnswerId, AnswerTime, Count, Named, NamedInColor } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, ListCount, Named, NamedInColor } from "../http/answer-values.ts";
 import { TicketAnswer } from "../tickets/answers.ts";
 
 const PhoneNumber = v.pipe(v.string(), v.description("Digits with the country code; '' when it is not known"));
@@ -42,12 +41,7 @@ const ListedContact = v.object({
 export const ContactPageAnswer = v.object({
   ...ContactPageWire.entries,
   contacts: v.array(ListedContact),
-  count: v.pipe(
-    v.optional(Count),
-    v.description(
-      `The number of contacts, only with the first page without a filter; ${MAX_COUNTED + 1}: more than ${MAX_COUNTED}`,
-    ),
-  ),
+  count: v.optional(ListCount("The number of contacts, only with the first page without a filter")),
 });
 
 export const PickedContactsAnswer = v.array(v.object({ ...Named.entries, number: PhoneNumber }));

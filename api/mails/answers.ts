@@ -7,7 +7,7 @@ import {
   MailTestWire,
   MailWire,
 } from "../../contracts/wire/mails.ts";
-import { AnswerId, AnswerTime, Count, TimeZone } from "../http/answer-values.ts";
+import { AnswerId, AnswerTime, Count, ListCount, TimeZone } from "../http/answer-values.ts";
 
 const EmailText = v.pipe(v.string(), v.description("E-mail address"));
 /** The number of a mail's recipients in each state. */
@@ -37,7 +37,7 @@ const MailRecord = {
 export const MailPageAnswer = v.object({
   ...MailPageWire.entries,
   records: v.array(v.object(MailRecord)),
-  count: v.pipe(Count, v.description("Mails of the group that match the search")),
+  count: ListCount("Mails of the group that match the search"),
   groups: v.pipe(
     v.object({ sent: Count, scheduled: Count, failed: Count, cancelled: Count }),
     v.description("Mails of each group, without the search"),

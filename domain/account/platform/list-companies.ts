@@ -5,6 +5,7 @@ import { searchWords } from "../../../contracts/search-text.ts";
 import { schema } from "../../../db/index.ts";
 import { containing, containingPerson } from "../../ground/containing.ts";
 import type { PlatformContext } from "../../ground/context.ts";
+import { countUpTo } from "../../ground/count-up-to.ts";
 import { requireSuper } from "../../ground/require-permission.ts";
 import type { CompanyRow } from "../companies/index.ts";
 import { withDefaults } from "../settings/index.ts";
@@ -40,7 +41,7 @@ export async function pageOfCompanies(
   const hasMore = rows.length > PAGE_SIZE;
   // The last page knows the number: another statement would read all companies once more.
   const isLast = !hasMore && (rows.length > 0 || page === 1);
-  const count = isLast ? before + rows.length : await ctx.db.$count(companies, where);
+  const count = isLast ? before + rows.length : await countUpTo(ctx.db, companies, where);
   return { companies: rows.slice(0, PAGE_SIZE).map(viewOf), count, hasMore };
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TicketDocument } from "../../../contracts/desk/tickets.ts";
-import { MAX_COUNTED } from "../../../contracts/lists.ts";
 import { inParallel, isAnyOf, schema } from "../../../db/index.ts";
 import type { Context } from "../../ground/context.ts";
+import { countUpTo } from "../../ground/count-up-to.ts";
 import { type ContactContent, withFields } from "./contact-documents.ts";
 import { contactPage, contactsMatching } from "./search-contacts.ts";
 
@@ -100,16 +100,8 @@ export async function contactsToPick(
     .limit(PICKER_SIZE);
 }
 
-/** Counting reads row by row, so it stops at the limit. */
-async function countContacts(ctx: Context): Promise<number> {
-  const some = ctx.db
-    .select({ id: contacts.id })
-    .from(contacts)
-    .where(and(eq(contacts.companyId, ctx.companyId), isNull(contacts.mergedIntoId)))
-    .limit(MAX_COUNTED + 1)
-    .as("some");
-  return ctx.db.$count(some);
-}
+const countContacts = ({ db, companyId }: Context) =>
+  countUpTo(db, contacts, and(eq(contacts.companyId, companyId), isNull(contacts.mergedIntoId)));
 
 async function lastMessageTimes(ctx: Context, contactIds: string[]): Promise<Map<string, string>> {
   if (contactIds.length === 0) return new Map();

@@ -3,6 +3,7 @@ import type { CampaignStatus } from "../../../contracts/marketing/campaigns.ts";
 import { searchWords } from "../../../contracts/search-text.ts";
 import { schema } from "../../../db/index.ts";
 import type { Context, DeskContext } from "../../ground/context.ts";
+import { countUpTo } from "../../ground/count-up-to.ts";
 import { type CampaignView, campaignViews } from "./campaign-views.ts";
 import { requireCampaign, requireCampaigns } from "./require-campaign.ts";
 
@@ -39,7 +40,7 @@ export async function listCampaigns(
   return {
     campaigns: await campaignViews(ctx, rows.slice(0, PAGE_SIZE)),
     hasMore: rows.length > PAGE_SIZE,
-    count: await ctx.db.$count(campaigns, where),
+    count: await countUpTo(ctx.db, campaigns, where),
   };
 }
 

@@ -4,6 +4,7 @@ import { searchWords } from "../../../contracts/search-text.ts";
 import { type CompanyDb, schema } from "../../../db/index.ts";
 import { containing } from "../../ground/containing.ts";
 import type { Actor } from "../../ground/context.ts";
+import { countUpTo } from "../../ground/count-up-to.ts";
 import type { AnnouncementRow } from "./require-announcement.ts";
 
 const { announcements } = schema;
@@ -33,7 +34,7 @@ export async function pageOfAnnouncements(
     .limit(PAGE_SIZE + 1)
     .offset((page - 1) * PAGE_SIZE);
   const views = await withAudience({ db, actor }, rows.slice(0, PAGE_SIZE));
-  return { announcements: views, hasMore: rows.length > PAGE_SIZE, count: await db.$count(announcements, where) };
+  return { announcements: views, hasMore: rows.length > PAGE_SIZE, count: await countUpTo(db, announcements, where) };
 }
 
 export async function showAnnouncement({ db, actor }: Reader, id: string): Promise<AnnouncementView> {

@@ -6,6 +6,7 @@ import { schema } from "../../../db/index.ts";
 import { companyTimeZone } from "../../ground/company-time/index.ts";
 import { containing } from "../../ground/containing.ts";
 import type { Context } from "../../ground/context.ts";
+import { countUpTo } from "../../ground/count-up-to.ts";
 import { type MailRow, one, visibleMails } from "./require-mail.ts";
 
 const { mails, mailRecipients, users } = schema;
@@ -51,11 +52,11 @@ export async function listMails(
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   });
-  const countOf = (name: MailGroup) => ctx.db.$count(mails, inGroup(ctx, name));
+  const countOf = (name: MailGroup) => countUpTo(ctx.db, mails, inGroup(ctx, name));
   return {
     mails: views.slice(0, PAGE_SIZE),
     hasMore: views.length > PAGE_SIZE,
-    count: await ctx.db.$count(mails, where),
+    count: await countUpTo(ctx.db, mails, where),
     groups: {
       sent: await countOf("sent"),
       scheduled: await countOf("scheduled"),

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { MAX_COUNTED } from "../../../contracts/lists.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { renderPart } from "../../testing/render.tsx";
 import type { List } from "../lists/index.ts";
@@ -25,6 +26,11 @@ test("contacts end: shows how many contacts of the total are loaded and that the
   renderPart(<ContactsEnd list={list} shown={20} />);
   expect(screen.getByText(m.contacts_shown_of({ shown: "20", total: "2.418" }))).toBeInTheDocument();
   expect(screen.getByText(m.contacts_scroll_for_more())).toBeInTheDocument();
+});
+
+test("contacts end: says that there are more contacts than the server counts", () => {
+  renderPart(<ContactsEnd list={{ ...list, count: MAX_COUNTED + 1 }} shown={20} />);
+  expect(screen.getByText("20 de mais de 10.000")).toBeInTheDocument();
 });
 
 test("contacts end: shows the total when all contacts are loaded", () => {

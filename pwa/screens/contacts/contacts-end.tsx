@@ -1,5 +1,5 @@
 import { Clock, WifiOff } from "lucide-react";
-import { MAX_COUNTED } from "../../../contracts/lists.ts";
+import { countText } from "../../i18n/count-text.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import type { List } from "../lists/index.ts";
@@ -10,10 +10,9 @@ export function ContactsEnd({ list, shown }: { list: List<unknown>; shown: numbe
   if (isKept) return <Legend hasMore={hasMore} shown={shown} />;
   if (!hasMore) return m.contacts_end({ count: shown });
   if (count === null) return <More />;
-  const total = count > MAX_COUNTED ? `${numberFormat(MAX_COUNTED)}+` : numberFormat(count);
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      {m.contacts_shown_of({ shown: numberFormat(shown), total })}
+      {m.contacts_shown_of({ shown: numberFormat(shown), total: countText(count) })}
       <More />
     </span>
   );

@@ -23,7 +23,7 @@ import { useContacts } from "./use-contacts.ts";
 /** Lists the company's contacts: from the server, or without a network those stored on this device. */
 export function ContactsScreen() {
   const [layer, setLayer] = useState<ContactLayer>(null);
-  const { search, query, tags, tagIds, setTagIds, list, foundCount, count } = useContacts();
+  const { search, query, tags, tagIds, setTagIds, list, foundCount, matching } = useContacts();
   const { busy, failure, exportFound, exportThese, setActive } = useContactActions();
   const { selected, select, chosen, clear } = useSelection(list.rows);
   const mayDelete = useCan("deleteContact");
@@ -106,7 +106,7 @@ export function ContactsScreen() {
         }}
         phone={{
           searchLabel: m.contacts_search(),
-          filter: tagFilter({ tags, chosen: tagIds, onChange: setTagIds, count: list.isStale ? null : count }),
+          filter: tagFilter({ tags, chosen: tagIds, onChange: setTagIds, matching: list.isStale ? null : matching }),
           menu: <ContactsMenu {...tools} />,
         }}
       >

@@ -1,12 +1,20 @@
 import { useMemo, useState } from "react";
 import type { TagRef } from "../../../contracts/desk/refs.ts";
+import { MAX_COUNTED } from "../../../contracts/lists.ts";
 import type { OutboxEntry } from "../../../sync/client/index.ts";
 import { useDesk, useObservable } from "../../session/desk.tsx";
-import { useList, useSearch } from "../lists/index.ts";
+import { type List, useList, useSearch } from "../lists/index.ts";
 import { readContactPage, withQueued } from "./contact-rows.ts";
+import type { Matching } from "./tag-filter.tsx";
 import { useKeptContacts } from "./use-kept-contacts.ts";
 
 const none: never[] = [];
+
+/** The server counts the whole list only, up to a limit. */
+function matchingOf(count: number | null, { rows, hasMore }: List<unknown>): Matching {
+  if (count === null) return { count: rows.length, hasMore };
+  return { count: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED };
+}
 
 /** Returns the contacts that match the search and the chosen tags, with those that wait in the outbox. */
 export function useContacts() {
@@ -37,6 +45,6 @@ export function useContacts() {
     list,
     /** The number of rows without those that wait in the outbox. */
     foundCount: found.rows.length,
-    count: found.count ?? list.rows.length,
+    matching: matchingOf(found.count, list),
   };
 }

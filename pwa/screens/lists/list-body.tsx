@@ -1,6 +1,6 @@
 import { CloudOff, RefreshCw, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { MAX_COUNTED } from "../../../contracts/lists.ts";
+import { countText } from "../../i18n/count-text.ts";
 import { errorMessage } from "../../i18n/error-message.ts";
 import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
@@ -134,7 +134,6 @@ export function countWords(list: List<unknown>): string | null {
   if (list.rows.length === 0) return null;
   if (isPartial(list))
     return m.lists_count_here({ count: `${numberFormat(list.rows.length)}${list.hasMore ? "+" : ""}` });
-  if (list.count !== null && list.count > MAX_COUNTED) return `${numberFormat(MAX_COUNTED)}+`;
-  if (list.count !== null) return numberFormat(list.count);
+  if (list.count !== null) return countText(list.count);
   return list.hasMore ? `${list.rows.length}+` : numberFormat(list.rows.length);
 }

@@ -1,4 +1,6 @@
 import type { MailGroup } from "../../../contracts/office/mails.ts";
+import { countText } from "../../i18n/count-text.ts";
+import { numberFormat } from "../../i18n/number-format.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { Button } from "../../ui/button.tsx";
 import { NotRead } from "../lists/index.ts";
@@ -23,7 +25,9 @@ export function FurtherMails({ count, page, onMore, ...rest }: FurtherProps) {
         <FurtherPage key={further} {...rest} page={further} />
       ))}
       <div className="flex flex-col items-center gap-3 py-5">
-        <p className="text-ink-2 text-sm tabular-nums">{m.email_of({ shown, count })}</p>
+        <p className="text-ink-2 text-sm tabular-nums">
+          {m.email_of({ shown: numberFormat(shown), count: countText(count) })}
+        </p>
         {shown < count && <Button onClick={onMore}>{m.email_more()}</Button>}
       </div>
     </>

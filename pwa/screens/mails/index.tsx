@@ -244,6 +244,7 @@ function MailList({ tab, drafts, openId, onTab, onOpen, onDraft }: ListProps) {
         <MailPager
           page={number}
           count={data.count}
+          hasMore={data.hasMore}
           shown={data.records.length}
           onPage={(next) => setPage({ of, number: next })}
         />

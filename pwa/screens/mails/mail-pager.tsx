@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Fragment } from "react";
+import { countText } from "../../i18n/count-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { IconButton } from "../../ui/icon-button.tsx";
 
@@ -12,13 +13,20 @@ function numbersOf(page: number, last: number): { number: number; gap: boolean }
   return shown.map((number, place) => ({ number, gap: place > 0 && number - (shown[place - 1] ?? 0) > 1 }));
 }
 
-type PagerProps = { page: number; count: number; shown: number; onPage: (page: number) => void };
+type PagerProps = {
+  page: number;
+  count: number;
+  hasMore: boolean;
+  shown: number;
+  onPage: (page: number) => void;
+};
 
-export function MailPager({ page, count, shown, onPage }: PagerProps) {
-  const last = Math.max(1, Math.ceil(count / PAGE_SIZE));
+/** Draws the numbers of the pages. The server counts up to a limit: after the last counted page, one more is offered. */
+export function MailPager({ page, count, hasMore, shown, onPage }: PagerProps) {
+  const last = Math.max(Math.ceil(count / PAGE_SIZE), hasMore ? page + 1 : page);
   return (
     <nav aria-label={m.email_pages()} className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-2.5">
-      <span className="flex-1 text-ink-2 text-xs tabular-nums">{m.email_of({ shown, count })}</span>
+      <span className="flex-1 text-ink-2 text-xs tabular-nums">{m.email_of({ shown, count: countText(count) })}</span>
       <IconButton
         label={m.email_previous()}
         icon={<ChevronLeft size={16} />}

@@ -197,6 +197,24 @@ test("mails: on a phone further pages are added below, and a floating button wri
   expect(await screen.findByRole("form", { name: m.email_new() })).toBeInTheDocument();
 });
 
+test("mails: after the last page that the server counts, the next one is offered while there are more", async () => {
+  const groups = { sent: 10_001, scheduled: 0, failed: 0, cancelled: 0 };
+  const asked: string[] = [];
+  server.use(
+    http.get("/mails", ({ request }) => {
+      const page = new URL(request.url).searchParams.get("pageNumber") ?? "";
+      asked.push(page);
+      return HttpResponse.json({ records: [convite], hasMore: page !== "2002", count: 10_001, groups, timeZone });
+    }),
+  );
+  const { user } = await renderScreen(<MailsScreen start="list" />);
+  expect(await screen.findByText(m.email_of({ shown: 1, count: "mais de 10.000" }))).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: m.email_page({ page: 2_001 }) }));
+  await user.click(await screen.findByRole("button", { name: m.email_page({ page: 2_002 }) }));
+  await expect.poll(() => asked.at(-1)).toBe("2002");
+  await expect.poll(() => screen.getByRole("button", { name: m.email_next() })).toBeDisabled();
+});
+
 test("mails: contacts with an e-mail become recipients; those without one are not offered", async () => {
   const number = "5531988887777";
   const contacts = [

@@ -4,6 +4,7 @@ import { personWords } from "../../../../contracts/phones.ts";
 import { schema } from "../../../../db/index.ts";
 import { containing } from "../../../ground/containing.ts";
 import type { Context, DeskContext } from "../../../ground/context.ts";
+import { countUpTo } from "../../../ground/count-up-to.ts";
 import { requireCampaign } from "../require-campaign.ts";
 
 const { campaignConnections, campaignRecipients: recipients, connections } = schema;
@@ -27,7 +28,7 @@ export async function listRecipients(
   return {
     recipients: rows.slice(0, PAGE_SIZE),
     hasMore: rows.length > PAGE_SIZE,
-    count: await ctx.db.$count(recipients, where),
+    count: await countUpTo(ctx.db, recipients, where),
   };
 }
 

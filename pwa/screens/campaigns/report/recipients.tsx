@@ -63,7 +63,7 @@ export function Recipients({ report, state, onState, section }: RecipientsProps)
           className="flex-1 self-center font-semibold text-sm max-sm:w-full max-sm:flex-none"
         >
           {m.campaigns_recipients_title()}
-          {list.count !== null && <span className="ml-1.5 font-normal text-ink-3">{numberFormat(list.count)}</span>}
+          {list.count !== null && <span className="ml-1.5 font-normal text-ink-3">{countText(list.count)}</span>}
         </h2>
         <Select
           label={m.campaigns_recipients_state()}
