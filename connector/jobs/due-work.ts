@@ -82,7 +82,7 @@ export function deskWork({ database: { platform }, transactions }: Parts): DueWo
 export function campaignSteps({ database: { platform }, transactions, config }: CampaignParts): DueWork<CampaignWork> {
   const minPauseOf = (channel: ChannelName) => Math.min(config.campaignPauseMs, minPauseMs(channel));
   return {
-    ...{ kind: "campaign", everyMs: 1_000, atOnce: 3, asksAgain: true },
+    ...{ kind: "campaign", everyMs: 3_000, atOnce: 3, asksAgain: true },
     async find(now) {
       const found = await transactions.places.ask((asked) => campaignWork(platform, now, asked));
       return found.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());

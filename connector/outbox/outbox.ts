@@ -25,6 +25,8 @@ import { waitSendDelay } from "./send-delay.ts";
 import { openTypingDelay } from "./typing-delay.ts";
 
 const MAX_TRIES = 10;
+/** The pause before the next look after a failed one. */
+const RETRY_MS = 3_000;
 
 export type OutboxParts = {
   transactions: CompanyTransactions;
@@ -83,6 +85,7 @@ export class Outbox {
       work: () => this.#sendAll(),
       onError: (error) =>
         parts.logger.warn({ event: "outbox_poll_failed", err: error }, "Outbox poll failed; retrying"),
+      retryMs: RETRY_MS,
     });
   }
 

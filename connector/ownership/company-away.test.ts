@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { testNow } from "../../contracts/testing/clock.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
+import { giveTo } from "../../db/testing/given.ts";
+import { givenChat } from "../../db/testing/given-chat.ts";
 import { type OwnDatabase, openOwnDatabase } from "../../db/testing/own-database.ts";
 import { givenDueCompany, givenOwnership } from "../testing/given-ownership.ts";
 
 let own: OwnDatabase;
 beforeAll(async () => {
   own = await openOwnDatabase();
+  giveTo(own.database);
 });
 afterAll(() => own.drop());
 
@@ -82,4 +85,15 @@ test("of connectors that see the same free connections, one claims each, and a l
   const before = await epochs();
   for (const { ownership } of connectors) await ownership.poll();
   expect([owners(), await epochs()]).toEqual([first, before]);
+});
+
+test("of the held connections those are woken that have work, also when it becomes due without a notice", async () => {
+  const [busy, calm] = [await givenWanted(), await givenWanted()];
+  const connector = await givenConnector();
+  await expect.poll(() => connector.begun.map(({ connectionId }) => connectionId)).toContain(busy.connectionId);
+  await expect.poll(() => connector.begun.map(({ connectionId }) => connectionId)).toContain(calm.connectionId);
+  const chat = await givenChat(busy.companyId, busy.connectionId);
+  await chat.write({ sendAfter: new Date(testTime() + 300) });
+  await expect.poll(() => connector.woken.filter((id) => id === busy.connectionId).length).toBeGreaterThan(2);
+  expect(connector.woken).not.toContain(calm.connectionId);
 });

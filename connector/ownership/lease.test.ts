@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testTime } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
-import { releaseLease } from "./lease.ts";
+import { accepted, givenChat } from "../../db/testing/given-chat.ts";
+import { connectionsWithWork, releaseLease } from "./lease.ts";
+
+type Lease = Awaited<ReturnType<typeof givenLease>>["lease"];
+type Message = Parameters<Awaited<ReturnType<typeof givenChat>>["write"]>[0];
 
 const { connectionLeases } = schema;
 
@@ -71,4 +75,40 @@ test("a release applies the pause and the end of a session when nothing was requ
   const released = await row();
   expect(released).toMatchObject({ owner: null, desired: "down" });
   expect(released?.retryAt?.getTime()).toBeGreaterThan(testTime());
+});
+
+describe("connections with work", () => {
+  const [due, later] = [new Date(0), new Date(testTime() + 86_400_000)];
+  const received = async ({ companyId, connectionId }: Lease, doneAt: Date | null) => {
+    const row = { companyId, connectionId, providerId: randomUUID(), part: 0, epoch: 1, seq: 1, attrs: {}, doneAt };
+    await testDatabase().company(companyId, (db) =>
+      db.insert(schema.inbox).values({ ...row, plaintext: Buffer.from("text") }),
+    );
+  };
+  const written = async ({ companyId, connectionId }: Lease, message: Message) => {
+    const chat = await givenChat(companyId, connectionId);
+    await chat.write(message);
+  };
+
+  test.each<[string, boolean, (lease: Lease) => Promise<void>]>([
+    ["without a row", false, async () => {}],
+    ["with a message to send", true, (lease) => written(lease, { sendAfter: due })],
+    ["with a message to send later", false, (lease) => written(lease, { sendAfter: later })],
+    ["with a sent message", false, (lease) => written(lease, accepted)],
+    ["with an edit to send", true, (lease) => written(lease, { ...accepted, editAfter: due })],
+    ["with an edit to send later", false, (lease) => written(lease, { ...accepted, editAfter: later })],
+    ["with a reaction to send", true, (lease) => written(lease, { ...accepted, reactionAfter: due })],
+    ["with a reaction to send later", false, (lease) => written(lease, { ...accepted, reactionAfter: later })],
+    ["with a received row", true, (lease) => received(lease, null)],
+    ["with a stored row", false, (lease) => received(lease, new Date())],
+  ])("a connection %s: has work is %s, and only its owner is told", async (_state, hasWork, given) => {
+    const { lease } = await givenLease();
+    await given(lease);
+    const found = (owner: string, asked: string[] | null = null) =>
+      connectionsWithWork(testDatabase().platform, asked, owner);
+    expect(await found(lease.owner)).toEqual(hasWork ? [lease.connectionId] : []);
+    expect(await found(lease.owner, [lease.companyId])).toEqual(hasWork ? [lease.connectionId] : []);
+    expect(await found(lease.owner, [randomUUID()])).toEqual([]);
+    expect(await found(randomUUID())).toEqual([]);
+  });
 });

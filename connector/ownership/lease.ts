@@ -89,6 +89,18 @@ export async function freeConnections(
   }));
 }
 
+/** Returns which connections of the owner have rows to send or to store. */
+export async function connectionsWithWork(
+  platform: Database["platform"],
+  asked: AskedCompanies,
+  owner: string,
+): Promise<string[]> {
+  const rows = await platform.execute<{ id: string }>(
+    sql`select connections_with_work(${owner}, ${sql.param(asked)}::uuid[]) as id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Takes a free connection if it is still as it was seen: of connectors that saw it at once, one changes the epoch and the
  * others match no row. Null: another one has it, or it need not be up any more.

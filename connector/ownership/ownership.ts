@@ -11,7 +11,7 @@ import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { HostedConnection } from "./hosted-connection.ts";
-import { claimLease, freeConnections, type Lease, releaseLease, renewLeases } from "./lease.ts";
+import { claimLease, connectionsWithWork, freeConnections, type Lease, releaseLease, renewLeases } from "./lease.ts";
 
 const { connectionLeases, connections } = schema;
 const CLAIMS_AT_ONCE = 10;
@@ -95,7 +95,7 @@ export class Ownership {
       if (messageId && this.connection(connectionId)) onMediaAsked({ companyId, connectionId, messageId });
     });
     this.#timers.push(setInterval(() => void this.poll(), config.renewMs));
-    this.#timers.push(setInterval(() => this.#wakeAll(), config.pollMs));
+    this.#timers.push(setInterval(() => void this.#wakeThoseWithWork(), config.pollMs));
     await this.poll();
   }
 
@@ -355,8 +355,16 @@ export class Ownership {
     this.#dropExpiring([...this.#held.values()]);
   }
 
-  #wakeAll(): void {
-    for (const { connection } of this.#held.values()) connection.wake();
+  /** For work that became due by its time, or whose notice was lost. */
+  async #wakeThoseWithWork(): Promise<void> {
+    const { database, transactions, logger } = this.#parts;
+    if (this.#held.size === 0) return;
+    try {
+      const ids = await transactions.places.ask((asked) => connectionsWithWork(database.platform, asked, this.owner));
+      for (const id of ids) this.connection(id)?.wake();
+    } catch (error) {
+      logger.warn({ event: "due_work_failed", kind: "connection", err: error }, "Due work was not read; retrying");
+    }
   }
 }
 

@@ -17,7 +17,7 @@ type IdleSession = { connectionId: string; end: (end: ChannelEnd) => void; stopp
 
 /**
  * Starts the ownership and the due work of a connector whose sessions do nothing. `begun` has the sessions that it
- * started, `ended` lists those that ended.
+ * started, `ended` lists those that ended, and `woken` has each wake-up.
  */
 export async function givenOwnership(database: Database) {
   const lines: Line[] = [];
@@ -25,10 +25,11 @@ export async function givenOwnership(database: Database) {
   const transactions = openCompanyTransactions(database, openSequencer(database), logger);
   const ended: string[] = [];
   const begun: IdleSession[] = [];
-  const idle = { start: async () => {}, logOut: async () => {}, wake: () => {}, onPresence: () => {} };
+  const woken: string[] = [];
+  const idle = { start: async () => {}, logOut: async () => {}, onPresence: () => {} };
   const ownership = new Ownership({
     ...{ database, transactions, logger, onMediaAsked: () => {} },
-    config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 8, renewMs: 200, startEveryMs: 1 },
+    config: { ...sandboxConfig("wss://127.0.0.1:1"), leaseSeconds: 8, renewMs: 200, pollMs: 100, startEveryMs: 1 },
     host: (lease, _channel, end) => {
       const session: IdleSession = { connectionId: lease.connectionId, end, stopping: Promise.resolve() };
       begun.push(session);
@@ -36,12 +37,12 @@ export async function givenOwnership(database: Database) {
         await session.stopping;
         ended.push(lease.connectionId);
       };
-      return { ...idle, lease, stop };
+      return { ...idle, lease, stop, wake: () => void woken.push(lease.connectionId) };
     },
   });
   await ownership.start();
   const work = () => doDueWork(deskWork({ database, transactions }), { transactions, logger });
-  return { ownership, transactions, work, lines, begun, ended };
+  return { ownership, transactions, work, lines, begun, ended, woken };
 }
 
 /** Creates a company whose connection should be up, and which has a scheduled message that is due. */

@@ -1,4 +1,4 @@
--- Returns the work of campaigns that is due within one second, also of companies whose connections are suspended. Each
+-- Returns the work of campaigns that is due within three seconds, also of companies whose connections are suspended. Each
 -- table names the asked companies: on several nodes, a table without them is read on every node, and a node that does
 -- not answer would stop the companies of the others.
 CREATE OR REPLACE FUNCTION campaign_work_of(at timestamptz, asked_before timestamptz, companies uuid[])
@@ -7,17 +7,17 @@ CREATE OR REPLACE FUNCTION campaign_work_of(at timestamptz, asked_before timesta
 BEGIN
   RETURN QUERY SELECT 'start', c.company_id, c.id, NULL::uuid, c.scheduled_at
     FROM campaigns AS c
-    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'scheduled' AND c.scheduled_at <= at + interval '1 second';
+    WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND c.status = 'scheduled' AND c.scheduled_at <= at + interval '3 seconds';
   RETURN QUERY SELECT 'timeout', r.company_id, r.campaign_id, NULL::uuid, min(r.asked_at) + (at - asked_before)
     FROM campaign_recipients AS r
-    WHERE (companies IS NULL OR r.company_id = ANY (companies)) AND r.state = 'asked' AND r.asked_at <= asked_before + interval '1 second'
+    WHERE (companies IS NULL OR r.company_id = ANY (companies)) AND r.state = 'asked' AND r.asked_at <= asked_before + interval '3 seconds'
     GROUP BY r.company_id, r.campaign_id;
   RETURN QUERY SELECT 'send', c.company_id, c.id, p.connection_id, p.next_send_at
     FROM campaigns AS c
     JOIN campaign_connections AS p ON p.company_id = c.company_id AND p.campaign_id = c.id
     JOIN connections AS x ON x.company_id = p.company_id AND x.id = p.connection_id AND x.status = 'CONNECTED'
     WHERE (companies IS NULL OR c.company_id = ANY (companies)) AND (companies IS NULL OR p.company_id = ANY (companies))
-      AND (companies IS NULL OR x.company_id = ANY (companies)) AND c.status = 'running' AND p.next_send_at <= at + interval '1 second' AND coalesce(
+      AND (companies IS NULL OR x.company_id = ANY (companies)) AND c.status = 'running' AND p.next_send_at <= at + interval '3 seconds' AND coalesce(
       (SELECT true FROM campaign_recipients AS r WHERE r.company_id = c.company_id AND (companies IS NULL OR r.company_id = ANY (companies))
         AND r.campaign_id = c.id AND r.state = 'confirmed' AND r.connection_id BETWEEN p.connection_id AND p.connection_id
         ORDER BY r.connection_id, r.position LIMIT 1),

@@ -113,6 +113,8 @@ export async function openWorker(url: string, onError: (error: Error) => void): 
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    // No job of ours waits for others.
+    flowIntervalSeconds: 60,
   });
   boss.on("error", onError);
   await boss.start();

@@ -27,9 +27,9 @@ test("a connection is due at its stored moment while it is up and has somebody t
   const campaign = await givenRunning({ companyId, connectionIds: [connectionId], recipients: 2 });
   expect(await workOf(campaign.campaignId)).toEqual([["send", new Date(0)]]);
   await campaign.send();
-  expect(await workOf(campaign.campaignId, later(8_999))).toEqual([]);
-  // One second ahead, so that a worker sleeps until then.
-  expect(await workOf(campaign.campaignId, later(9_000))).toEqual([["send", later(10_000)]]);
+  expect(await workOf(campaign.campaignId, later(6_999))).toEqual([]);
+  // Three seconds ahead, so that a worker sleeps until then.
+  expect(await workOf(campaign.campaignId, later(7_000))).toEqual([["send", later(10_000)]]);
   await campaign.send(connectionId, later(10_000));
   expect(await workOf(campaign.campaignId, later(20_000))).toEqual([["finish", later(20_000)]]);
   const down = await givenConnection(companyId, { status: "TIMEOUT" });
@@ -75,8 +75,8 @@ test("a question without an answer ends after 72 hours, and an answer in progres
   });
   const end = later(CONFIRMATION_MS);
   const stop = () => atDesk(companyId, (ctx) => endUnanswered(ctx, campaign.campaignId), end);
-  expect(await workOf(campaign.campaignId, later(CONFIRMATION_MS - 1_001))).toEqual([]);
-  expect(await workOf(campaign.campaignId, later(CONFIRMATION_MS - 500))).toEqual([["timeout", end]]);
+  expect(await workOf(campaign.campaignId, later(CONFIRMATION_MS - 3_001))).toEqual([]);
+  expect(await workOf(campaign.campaignId, later(CONFIRMATION_MS - 2_500))).toEqual([["timeout", end]]);
   expect(await atDesk(companyId, (ctx) => endUnanswered(ctx, campaign.campaignId), later(-1))).toBe(false);
   const [, , answering] = await campaign.recipients();
   await atDesk(companyId, async (ctx) => {

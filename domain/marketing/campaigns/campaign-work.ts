@@ -17,7 +17,7 @@ type Row = {
   due_ms: number;
 };
 
-/** Lists the work of the campaigns of `companies` (null: of all) up to one second after `now`, earliest first. */
+/** Lists the work of the campaigns of `companies` (null: of all) up to three seconds after `now`, earliest first. */
 export async function campaignWork(
   platform: { execute: DeskContext["db"]["execute"] },
   now: Date,
