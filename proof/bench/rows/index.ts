@@ -75,6 +75,7 @@ const modules: Module[] = [
     load: () => import("./announcements.ts"),
   },
   { begins: ["cpu", "burst-rate"], measures: [...rest, "sync/server", "connector"], load: () => import("./cpu.ts") },
+  { begins: ["answer-", "answers-"], measures: [...rest, "sync/server"], load: () => import("./answers.ts") },
   {
     begins: ["round-trips"],
     measures: [...rest, "connector"],

@@ -6,6 +6,7 @@ import { applicationUrl, type Database, openDatabase, openSequencer, schema } fr
 import { countRoundTrips } from "../../../db/testing/count-round-trips.ts";
 import { sendMessage } from "../../../domain/desk/messages/index.ts";
 import { sendNextRecipient } from "../../../domain/marketing/campaigns/index.ts";
+import { openTickets } from "../data/open-tickets.ts";
 import { seedCampaign } from "../data/seed-campaign.ts";
 import { type SeededCompany, seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
@@ -55,15 +56,6 @@ async function measure(environment: BenchEnvironment) {
     row("round-trips-answer", answered, 4),
     row("round-trips-campaign", campaign, 6),
   ];
-}
-
-/** The customers' tickets are with the company's only user. */
-async function openTickets(database: Database, { companyId }: SeededCompany): Promise<void> {
-  await database.company(companyId, async (db) => {
-    const [user] = await db.select({ id: schema.users.id }).from(schema.users);
-    const set = { status: "open", userId: user?.id, isBot: false } as const;
-    await db.update(tickets).set(set).where(eq(tickets.companyId, companyId));
-  });
 }
 
 /** An agent's answer, without the session of its request. */
