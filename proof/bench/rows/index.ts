@@ -76,6 +76,7 @@ const modules: Module[] = [
   },
   { begins: ["cpu", "burst-rate"], measures: [...rest, "sync/server", "connector"], load: () => import("./cpu.ts") },
   { begins: ["answer-", "answers-"], measures: [...rest, "sync/server"], load: () => import("./answers.ts") },
+  { begins: ["plans"], measures: [...rest, "connector"], load: () => import("./plans.ts") },
   {
     begins: ["round-trips"],
     measures: [...rest, "connector"],

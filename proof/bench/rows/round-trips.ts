@@ -59,7 +59,7 @@ async function measure(environment: BenchEnvironment) {
 }
 
 /** An agent's answer, without the session of its request. */
-async function answering(database: Database, { companyId }: SeededCompany): Promise<() => Promise<void>> {
+export async function answering(database: Database, { companyId }: SeededCompany): Promise<() => Promise<void>> {
   const [[user], [ticket]] = await database.company(companyId, async (db) => [
     await db.select().from(schema.users),
     await db.select({ id: tickets.id }).from(tickets).limit(1),
