@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { testTime } from "../../contracts/testing/clock.ts";
+import { testNow, testTime } from "../../contracts/testing/clock.ts";
 import { type Database, schema } from "../../db/index.ts";
 import { givenCompany, testDatabase } from "../../db/testing/given.ts";
 import { accepted, givenChat } from "../../db/testing/given-chat.ts";
@@ -100,7 +100,7 @@ describe("connections with work", () => {
     ["with a reaction to send", true, (lease) => written(lease, { ...accepted, reactionAfter: due })],
     ["with a reaction to send later", false, (lease) => written(lease, { ...accepted, reactionAfter: later })],
     ["with a received row", true, (lease) => received(lease, null)],
-    ["with a stored row", false, (lease) => received(lease, new Date())],
+    ["with a stored row", false, (lease) => received(lease, testNow())],
   ])("a connection %s: has work is %s, and only its owner is told", async (_state, hasWork, given) => {
     const { lease } = await givenLease();
     await given(lease);

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { Ref } from "react";
 import { type RecipientState, recipientStates } from "../../../../contracts/marketing/campaigns.ts";
+import { countText } from "../../../i18n/count-text.ts";
 import { numberFormat } from "../../../i18n/number-format.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
 import { displayName, maskPhone } from "../../../i18n/phone-number.ts";
