@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { type AskedCompanies, type CompanyDb, type Database, inParallel, schema } from "../../db/index.ts";
 import { type CompanyStanding, standingColumn } from "../../domain/account/companies/index.ts";
 import { notifyConnections } from "../../domain/desk/connections/index.ts";
@@ -163,20 +162,15 @@ async function releaseOnce(
    */
   next: { desired?: "down"; request?: number; retryAfterMs?: number } = {},
 ): Promise<void> {
-  const { desired, request, retryAt } = connectionLeases;
-  const later = next.retryAfterMs ? sql`now() + make_interval(secs => ${next.retryAfterMs / 1000})` : sql`null`;
-  const unlessNewer = (value: SQL, kept: AnyPgColumn) =>
-    next.request === undefined ? value : sql`case when ${request} = ${next.request} then ${value} else ${kept} end`;
+  const { retryAfterMs, request, desired } = next;
+  const retryAt = retryAfterMs ? sql`now() + make_interval(secs => ${retryAfterMs / 1000})` : null;
   await database.company(lease.companyId, async (db) => {
+    // Two statements: on several nodes, now() may not stand in a CASE.
     await db
       .update(connectionLeases)
-      .set({
-        owner: null,
-        leaseUntil: null,
-        retryAt: unlessNewer(later, retryAt),
-        ...(next.desired && { desired: unlessNewer(sql`${next.desired}`, desired) }),
-      })
-      .where(isHeld(lease));
+      .set({ retryAt, ...(desired && { desired }) })
+      .where(and(isHeld(lease), request === undefined ? undefined : eq(connectionLeases.request, request)));
+    await db.update(connectionLeases).set({ owner: null, leaseUntil: null }).where(isHeld(lease));
     // Wakes the other connectors so that one claims the lease now instead of at the next poll.
     await notifyConnections({ db, companyId: lease.companyId, now: new Date() }, lease.connectionId);
   });

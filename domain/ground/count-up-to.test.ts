@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { MAX_COUNTED } from "../../contracts/lists.ts";
 import { schema } from "../../db/index.ts";
@@ -9,11 +10,15 @@ const { tags } = schema;
 
 test("rows of a list are counted up to the limit", async () => {
   const [many, few] = [await givenCompany(), await givenCompany()];
-  const add = ({ companyId }: { companyId: string }, count: number) =>
-    testDatabase().company(companyId, (db) =>
-      db.execute(sql`insert into tags (id, company_id, name, color)
-        select gen_random_uuid(), ${companyId}, 'tag ' || n, '#000000' from generate_series(1, ${count}::int) n`),
-    );
+  const add = ({ companyId }: { companyId: string }, count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      companyId,
+      id: randomUUID(),
+      name: `tag ${at}`,
+      color: "#000000",
+    }));
+    return testDatabase().company(companyId, (db) => db.insert(tags).values(rows));
+  };
   await add(many, MAX_COUNTED + 50);
   await add(few, 3);
   const counted = ({ companyId }: { companyId: string }) =>

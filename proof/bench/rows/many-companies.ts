@@ -1,7 +1,7 @@
 import { sql as statement } from "drizzle-orm";
 import { pino } from "pino";
 import postgres from "postgres";
-import { freeConnections, renewLeases } from "../../../connector/ownership/lease.ts";
+import { connectionsWithWork, freeConnections, renewLeases } from "../../../connector/ownership/lease.ts";
 import { applicationUrl, type Database, openCompanyPlaces, openDatabase } from "../../../db/index.ts";
 import { companiesWithOpenTurns, companiesWithWaitingTickets } from "../../../domain/desk/automation/index.ts";
 import { companiesWithDueSchedules } from "../../../domain/desk/schedules/index.ts";
@@ -54,6 +54,7 @@ async function askDueWork({ platform }: Pick<Database, "platform">): Promise<voi
   await companiesWithWaitingTickets(platform, "rotate", null);
   await companiesWithOpenTurns(platform, null);
   await companiesWithDueMails(platform, now, null);
+  await connectionsWithWork(platform, null, OWNER);
   await campaignWork(platform, now, null);
 }
 
