@@ -53,7 +53,11 @@ export async function openCluster() {
       const [found] = await admin<{ mark: string }[]>`
         select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
       const [mark, madeAt] = found?.mark?.split(" ") ?? [];
-      if (mark === wanted && madeAt) return { url: urlOf(name), main: mainCompany(size, Number(madeAt), "") };
+      if (mark === wanted && madeAt) {
+        // The functions of the database may have changed since.
+        await migrate(urlOf(name));
+        return { url: urlOf(name), main: mainCompany(size, Number(madeAt), "") };
+      }
       const now = Date.now();
       const began = performance.now();
       process.stderr.write(`making ${size.tickets} tickets…`);
