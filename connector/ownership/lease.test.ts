@@ -101,7 +101,7 @@ describe("connections with work", () => {
     ["with a reaction to send later", false, (lease) => written(lease, { ...accepted, reactionAfter: later })],
     ["with a received row", true, (lease) => received(lease, null)],
     ["with a stored row", false, (lease) => received(lease, testNow())],
-  ])("a connection %s: has work is %s, and only its owner is told", async (_state, hasWork, given) => {
+  ])("a connection %s is found for its owner only when it has work (%s)", async (_state, hasWork, given) => {
     const { lease } = await givenLease();
     await given(lease);
     const found = (owner: string, asked: string[] | null = null) =>

@@ -9,6 +9,7 @@ import { reasonToRest, reportConnection } from "../../domain/desk/connections/in
 import type { ChannelEnd } from "../channel.ts";
 import type { CompanyTransactions } from "../company-transactions.ts";
 import { limitTo } from "../concurrency/concurrency-limit.ts";
+import { type Polling, startPolling } from "../concurrency/polling.ts";
 import type { ConnectorConfig } from "../config.ts";
 import type { HostedConnection } from "./hosted-connection.ts";
 import { claimLease, connectionsWithWork, freeConnections, type Lease, releaseLease, renewLeases } from "./lease.ts";
@@ -49,6 +50,7 @@ export class Ownership {
   /** Sessions that are ending: not claimed again before they have ended. */
   readonly #leaving = new Map<string, { companyId: string; ending: Promise<void> }>();
   readonly #timers: NodeJS.Timeout[] = [];
+  #waking: Polling | null = null;
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
   /** When the database last answered, by the monotonic clock. */
   #answeredAt = performance.now();
@@ -95,7 +97,7 @@ export class Ownership {
       if (messageId && this.connection(connectionId)) onMediaAsked({ companyId, connectionId, messageId });
     });
     this.#timers.push(setInterval(() => void this.poll(), config.renewMs));
-    this.#timers.push(setInterval(() => void this.#wakeThoseWithWork(), config.pollMs));
+    this.#waking = startPolling(() => this.#wakeThoseWithWork(), config.pollMs);
     await this.poll();
   }
 
@@ -108,12 +110,14 @@ export class Ownership {
     await Promise.all([...this.#held.values()].map((held) => this.#leave(held, {})));
     await Promise.all([...this.#leaving.values()].map(({ ending }) => ending));
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#waking?.stop();
   }
 
   /** Like a crash: nothing is drained or released. For tests. */
   async abandon(): Promise<void> {
     this.#hasStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#waking?.stop();
     await Promise.allSettled(this.#subscriptions.map((subscription) => subscription.unlisten()));
     // A renewal releases the leases whose sessions it does not find.
     await this.#polling;
@@ -355,16 +359,17 @@ export class Ownership {
     this.#dropExpiring([...this.#held.values()]);
   }
 
-  /** For work that became due by its time, or whose notice was lost. */
-  async #wakeThoseWithWork(): Promise<void> {
-    const { database, transactions, logger } = this.#parts;
-    if (this.#held.size === 0) return;
+  /** For work that became due by its time, or whose notice was lost. Returns the pause until the next question in ms. */
+  async #wakeThoseWithWork(): Promise<number> {
+    const { config, database, transactions, logger } = this.#parts;
+    if (this.#held.size === 0) return config.pollMs;
     try {
       const ids = await transactions.places.ask((asked) => connectionsWithWork(database.platform, asked, this.owner));
       for (const id of ids) this.connection(id)?.wake();
     } catch (error) {
       logger.warn({ event: "due_work_failed", kind: "connection", err: error }, "Due work was not read; retrying");
     }
+    return config.pollMs;
   }
 }
 

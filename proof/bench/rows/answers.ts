@@ -16,6 +16,7 @@ const RUNS = 5;
 const SAMPLES = 100;
 /** After so many answers, each connection of the API has kept its plans. */
 const WARM = 400;
+const SETTLED_MS = 25;
 const AT_ONCE = 16;
 const SECONDS = 3;
 const customers = Array.from({ length: 64 }, (_, at) => `55319${70_000_000 + at}`);
@@ -53,6 +54,8 @@ async function measure(environment: BenchEnvironment) {
 
   const stream = await listen(api.url, token);
   const live = async () => {
+    // A later event of the former answer must not count.
+    await pause(SETTLED_MS);
     const before = stream.pokes.length;
     const began = performance.now();
     await http.post(`/messages/${next()}`, answer);

@@ -222,6 +222,21 @@ test("contacts: a contact created without a network is shown as queued", async (
   expect(screen.queryByRole("checkbox", { name: m.contacts_select({ name: "Dona Iracema" }) })).not.toBeInTheDocument();
 });
 
+test.each([
+  ["all rows of one page", { hasMore: false }, () => m.contacts_show({ count: 1 })],
+  ["one of several pages, not counted", { hasMore: true }, () => m.contacts_show_more_than({ count: "1" })],
+  ["counted rows", { hasMore: true, count: 2_418 }, () => m.contacts_show({ count: 2_418 })],
+  ["more than are counted", { hasMore: true, count: 10_001 }, () => m.contacts_show_more_than({ count: "10.000" })],
+])("contacts on a phone: the filter says how many contacts match: %s", async (_case, page, text) => {
+  becomePhone();
+  answer("get", "/contacts", { contacts: [helena], ...page });
+  const { user } = await render();
+  await screen.findByText("Helena Sampaio");
+  await user.click(screen.getByRole("button", { name: m.lists_filter() }));
+  const sheet = within(await screen.findByRole("dialog", { name: m.contacts_filter_title() }));
+  expect(sheet.getByRole("button", { name: text() })).toBeInTheDocument();
+});
+
 test("contacts on a phone: a row opens a sheet with the contact's actions", async () => {
   becomePhone();
   const { user } = await render();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { localMinute } from "../../../contracts/local-time.ts";
 import { type MailGroup, mailGroups } from "../../../contracts/office/mails.ts";
 import { serverNow } from "../../../sync/client/server-clock.ts";
+import { countText } from "../../i18n/count-text.ts";
 import { m } from "../../i18n/paraglide/messages.js";
 import { useCan, useLinkUp } from "../../session/desk.tsx";
 import { useSettings } from "../../session/use-setting.ts";
@@ -181,7 +182,7 @@ function MailList({ tab, drafts, openId, onTab, onOpen, onDraft }: ListProps) {
     const count = id === "drafts" ? drafts.drafts.length : (data?.groups[id] ?? 0);
     return id === "sent" || count === 0 ? null : (
       <span className="inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-selected px-1.25 text-2xs tabular-nums">
-        {count}
+        {countText(count)}
       </span>
     );
   };

@@ -198,7 +198,7 @@ test("mails: on a phone further pages are added below, and a floating button wri
 });
 
 test("mails: after the last page that the server counts, the next one is offered while there are more", async () => {
-  const groups = { sent: 10_001, scheduled: 0, failed: 0, cancelled: 0 };
+  const groups = { sent: 10_001, scheduled: 10_001, failed: 0, cancelled: 0 };
   const asked: string[] = [];
   server.use(
     http.get("/mails", ({ request }) => {
@@ -209,6 +209,7 @@ test("mails: after the last page that the server counts, the next one is offered
   );
   const { user } = await renderScreen(<MailsScreen start="list" />);
   expect(await screen.findByText(m.email_of({ shown: 1, count: "mais de 10.000" }))).toBeInTheDocument();
+  expect(screen.getByRole("tab", { name: /mais de 10\.000/ })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: m.email_page({ page: 2_001 }) }));
   await user.click(await screen.findByRole("button", { name: m.email_page({ page: 2_002 }) }));
   await expect.poll(() => asked.at(-1)).toBe("2002");
