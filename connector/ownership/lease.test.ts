@@ -104,11 +104,18 @@ describe("connections with work", () => {
   ])("a connection %s is found for its owner only when it has work (%s)", async (_state, hasWork, given) => {
     const { lease } = await givenLease();
     await given(lease);
-    const found = (owner: string, asked: string[] | null = null) =>
-      connectionsWithWork(testDatabase().platform, asked, owner);
+    const found = (owner: string, asked: string[] | null = null, at = testNow()) =>
+      connectionsWithWork(testDatabase().platform, at, asked, owner);
     expect(await found(lease.owner)).toEqual(hasWork ? [lease.connectionId] : []);
     expect(await found(lease.owner, [lease.companyId])).toEqual(hasWork ? [lease.connectionId] : []);
     expect(await found(lease.owner, [randomUUID()])).toEqual([]);
     expect(await found(randomUUID())).toEqual([]);
+  });
+
+  test("work is due by the clock of the program, not of the database", async () => {
+    const { lease } = await givenLease();
+    await written(lease, { sendAfter: later });
+    const found = (at: Date) => connectionsWithWork(testDatabase().platform, at, null, lease.owner);
+    expect([await found(testNow()), await found(later)]).toEqual([[], [lease.connectionId]]);
   });
 });

@@ -88,14 +88,15 @@ export async function freeConnections(
   }));
 }
 
-/** Returns which connections of the owner have rows to send or to store. */
+/** Returns which connections of the owner have rows to send at `now`, or to store. */
 export async function connectionsWithWork(
   platform: Database["platform"],
+  now: Date,
   asked: AskedCompanies,
   owner: string,
 ): Promise<string[]> {
   const rows = await platform.execute<{ id: string }>(
-    sql`select connections_with_work(${owner}, ${sql.param(asked)}::uuid[]) as id`,
+    sql`select connections_with_work(${now.toISOString()}::timestamptz, ${owner}, ${sql.param(asked)}::uuid[]) as id`,
   );
   return rows.map(({ id }) => id);
 }

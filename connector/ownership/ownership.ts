@@ -364,7 +364,9 @@ export class Ownership {
     const { config, database, transactions, logger } = this.#parts;
     if (this.#held.size === 0) return config.pollMs;
     try {
-      const ids = await transactions.places.ask((asked) => connectionsWithWork(database.platform, asked, this.owner));
+      const now = new Date();
+      const { platform } = database;
+      const ids = await transactions.places.ask((asked) => connectionsWithWork(platform, now, asked, this.owner));
       for (const id of ids) this.connection(id)?.wake();
     } catch (error) {
       logger.warn({ event: "due_work_failed", kind: "connection", err: error }, "Due work was not read; retrying");

@@ -54,7 +54,7 @@ async function askDueWork({ platform }: Pick<Database, "platform">): Promise<voi
   await companiesWithWaitingTickets(platform, "rotate", null);
   await companiesWithOpenTurns(platform, null);
   await companiesWithDueMails(platform, now, null);
-  await connectionsWithWork(platform, null, OWNER);
+  await connectionsWithWork(platform, now, null, OWNER);
   await campaignWork(platform, now, null);
 }
 
