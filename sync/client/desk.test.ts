@@ -252,7 +252,8 @@ test("an answered command whose effect was not pulled is sent again when the ser
   server.logStart = server.rev();
   server.fault = () => null;
   server.poke("tickets");
-  await expect.poll(() => server.batches.length).toBe(2);
+  // Each pull that finds its position lost sends it again.
+  await expect.poll(() => server.batches.length).toBeGreaterThan(1);
   await synced(desk);
   expect(server.applied).toHaveLength(1);
 });
