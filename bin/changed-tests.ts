@@ -17,8 +17,26 @@ const WALKS = [
   "proof/journeys/walks/dialogs.test.ts",
 ];
 
+/** Tests that read the text of whole folders: they import none of the files that they judge. */
+const READERS: { of: RegExp; tests: string[] }[] = [
+  { of: /\.md$/, tests: ["bin/checks/docs.test.ts", "bin/checks/decisions.test.ts"] },
+  { of: /^(api|db|domain)\//, tests: ["domain/no-environment.test.ts", "domain/row-owners.test.ts"] },
+  { of: /^db\//, tests: ["db/operation/functions.test.ts"] },
+  { of: /^pwa\/.*\.json$/, tests: ["pwa/i18n/messages.test.ts"] },
+  {
+    of: /^pwa\/.*\.tsx?$/,
+    tests: [
+      "pwa/i18n/date-time.test.ts",
+      "pwa/i18n/messages.test.ts",
+      "pwa/ui/fields/enter-key.test.ts",
+      "pwa/ui/images.test.ts",
+      "pwa/ui/layers.test.ts",
+    ],
+  },
+];
+
 /**
- * Finds the test files that reach a changed file by imports, the nearest first. `further`: how many more reach one.
+ * Finds the test files that reach a changed file by imports, the nearest first, then those that read it as text. `further`: how many more reach one.
  * All paths are relative to the root.
  */
 export function nearestTests(changed: string[]): { near: string[]; further: number } {
@@ -31,7 +49,8 @@ export function nearestTests(changed: string[]): { near: string[]; further: numb
   const rank = ([file, distance]: [string, number]) => distance + (folders.has(dirname(file)) ? 0 : 0.5);
   const tests = [...distances].filter(([file]) => isTest(file)).toSorted((a, b) => rank(a) - rank(b));
   const near = tests.filter(([, distance]) => distance <= FURTHEST).slice(0, MAX_FILES);
-  return { near: near.map(([file]) => file), further: tests.length - near.length };
+  const readers = READERS.filter(({ of }) => changed.some((file) => of.test(file))).flatMap((reader) => reader.tests);
+  return { near: [...new Set([...near.map(([file]) => file), ...readers])], further: tests.length - near.length };
 }
 
 /** Returns the journeys that were changed, then those with the name of a changed screen, then those that open one. */

@@ -24,6 +24,8 @@ const journeys = journeysOf(changed);
 const typesCache = join(root, "node_modules", ".cache", "types.tsbuildinfo");
 
 const steps: Step[] = [
+  // Writes the texts and routes that the types need. It does nothing when their sources are unchanged.
+  { name: "build", runs: [{ args: [script("bin/build.ts")] }] },
   {
     name: "format and lint",
     runs: [{ args: [tool("@biomejs/biome/bin/biome"), "check", "--no-errors-on-unmatched", ...changed] }],
