@@ -36,8 +36,8 @@ const READERS: { of: RegExp; tests: string[] }[] = [
 ];
 
 /**
- * Finds the test files that reach a changed file by imports, the nearest first, then those that read it as text. `further`: how many more reach one.
- * All paths are relative to the root.
+ * Finds the test files that reach a changed file by imports, the nearest first, then those that read it as text.
+ * `further`: how many more reach one. All paths are relative to the root.
  */
 export function nearestTests(changed: string[]): { near: string[]; further: number } {
   const importers = readImporters();
