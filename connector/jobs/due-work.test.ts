@@ -83,7 +83,10 @@ test("a scheduled message of a worker that dies is sent once by another worker",
       isWritten.resolve();
       await isDead.promise;
     })
-    .catch((error: unknown) => error);
+    .catch((error: unknown) => {
+      isWritten.reject(error);
+      return error;
+    });
   await isWritten.promise;
   const other = doDueWork(partsOf(own.database));
   await own.asOwner("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying worker'");
