@@ -12,18 +12,55 @@ const quiet = ["--disable-background-networking", "--disable-component-update"];
 export const launchForHttps = (keyHash: string): Promise<Browser> =>
   launch([`--ignore-certificate-errors-spki-list=${keyHash}`]);
 
-/** Launches an installed Chromium, or the one installed by npm. */
-export async function launch(more: readonly string[] = []): Promise<Browser> {
+/** `packaged`: the one installed by npm, a headless build. `full`: the browser of this machine, as people use it. */
+export type BrowserKind = "packaged" | "full";
+
+/** Returns the path of a browser; null: this machine has no full one. */
+async function pathOf(kind: BrowserKind): Promise<string | null> {
+  if (kind === "packaged") return packagedChromium.executablePath();
   const installed = [
     process.env.CHROMIUM_PATH,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
   ];
-  const executablePath =
-    installed.find((path) => path && existsSync(path)) ?? (await packagedChromium.executablePath());
-  return chromium.launch({ executablePath, args: [...flags, ...quiet, ...more] });
+  return installed.find((path) => path && existsSync(path)) ?? null;
 }
+
+export const isInstalled = async (kind: BrowserKind): Promise<boolean> => (await pathOf(kind)) !== null;
+
+let launched: string | undefined;
+/** Returns the name of the browser that was launched last; undefined: none since `forgetBrowser`. */
+export const launchedBrowser = (): string | undefined => launched;
+export const forgetBrowser = (): void => {
+  launched = undefined;
+};
+
+/** Launches the packaged Chromium. */
+export async function launch(more: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch(await optionsOf("packaged", more));
+  launched = nameOf(browser);
+  return browser;
+}
+
+/** Starts a browser with its profile in a folder on the disk; a second start with the same folder has its data. */
+export async function openProfile(
+  kind: BrowserKind,
+  folder: string,
+  page: Parameters<Browser["newContext"]>[0] = {},
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...(await optionsOf(kind)), ...page });
+}
+
+async function optionsOf(kind: BrowserKind, more: readonly string[] = []) {
+  const executablePath = await pathOf(kind);
+  if (!executablePath) throw new Error(`this machine has no ${kind} browser`);
+  return { executablePath, args: [...flags, ...quiet, ...more] };
+}
+
+/** Returns the name of a browser for a result: `Chromium 149.0.7827.0, packaged`. */
+export const nameOf = (browser: Browser | null, kind: BrowserKind = "packaged"): string =>
+  `Chromium ${browser?.version() ?? "of unknown version"}, ${kind}`;
 
 /** Simulates a slower device: divides the speed of the page's main thread by `rate`. */
 export async function throttleCpu(context: BrowserContext, page: Page, rate: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Load } from "./machine-load.ts";
+
 /** One row of the results table. `against` names the reference, measured in the same run. */
 export type Figure = {
   name: string;
@@ -13,7 +15,11 @@ export type Figure = {
   ratio: number;
   /** True for a rate, for example requests per second. */
   isMoreBetter?: boolean;
-};
+  /** Name and version of the browser that was measured. */
+  browser?: string;
+  /** CPU time that the measurement used, in ms: of one try. */
+  cpuMs?: number;
+} & Partial<Load>;
 
 export type Measurement = Omit<Figure, "ok" | "ratio"> & {
   /** Statistic that the target applies to; the median unless the budget names p95. */

@@ -7,7 +7,7 @@ import { launch, throttleCpu } from "./browser.ts";
 import { contactSheet, type SheetRow } from "./contact-sheet.ts";
 import { sizes } from "./data/generate.ts";
 import { openEnvironment } from "./environment.ts";
-import { signInAt } from "./rows/screens.ts";
+import { signInAt } from "./screen-marks.ts";
 
 /** Milliseconds after the start of the navigation. */
 const PICTURES_AT = [100, 200, 400];

@@ -9,19 +9,24 @@ export function cpuOfPostgres(dataFolder: string): number {
   const postmaster = Number(readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n")[0]);
   let ticks = 0;
   for (const name of readdirSync("/proc")) {
-    const process = /^\d+$/.test(name) ? statOf(name) : null;
-    if (process && (process.pid === postmaster || process.parent === postmaster)) ticks += process.ticks;
+    const process = /^\d+$/.test(name) ? readProcess(name) : null;
+    if (process && (process.pid === postmaster || process.parent === postmaster))
+      ticks += process.ticks + process.endedTicks;
   }
   return ticks * MS_PER_TICK;
 }
 
 /** Returns the CPU time in ms that a process has used. */
 export function cpuOfProcess(pid: number): number {
-  return (statOf(String(pid))?.ticks ?? 0) * MS_PER_TICK;
+  const { ticks = 0, endedTicks = 0 } = readProcess(String(pid)) ?? {};
+  return (ticks + endedTicks) * MS_PER_TICK;
 }
 
-/** Null: the process has ended. `ticks`: its own and those of its children that have ended. */
-function statOf(pid: string): { pid: number; parent: number; ticks: number } | null {
+/** `ticks`: of the process alone. `endedTicks`: of its children that have ended. */
+export type ProcessTime = { pid: number; parent: number; ticks: number; endedTicks: number };
+
+/** Returns null when the process has ended. */
+export function readProcess(pid: string): ProcessTime | null {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -30,6 +35,8 @@ function statOf(pid: string): { pid: number; parent: number; ticks: number } | n
   }
   // The name in parentheses may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [parent, ...times] = [1, 11, 12, 13, 14].map((at) => Number(fields[at]));
-  return { pid: Number(pid), parent: parent ?? 0, ticks: times.reduce((sum, one) => sum + one, 0) };
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
+    Number(fields[at]),
+  );
+  return { pid: Number(pid), parent, ticks: user + system, endedTicks: endedUser + endedSystem };
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { throttleCpu } from "./browser.ts";
 import type { Exchange } from "./https-front.ts";
-import { installMarks } from "./rows/screens.ts";
+import { installMarks } from "./screen-marks.ts";
 import type { Bytes, Link } from "./slow-link.ts";
 
 /** A cheap phone in a mobile network. */

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Program } from "../../bin/processes/program.ts";
 
-/** Returns the process's resident memory in MiB. */
-export function residentMiB({ child }: Program): number {
-  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1];
+/** Returns the resident memory of a process in MiB. */
+export function residentMiB(pid: number): number {
+  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kib) / 1024;
 }

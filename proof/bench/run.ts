@@ -1,7 +1,9 @@
 import { cpus, loadavg, totalmem } from "node:os";
+import { forgetBrowser, launchedBrowser } from "./browser.ts";
 import { compare } from "./compare.ts";
 import { openEnvironment } from "./environment.ts";
 import type { Figure } from "./figures.ts";
+import { isDisturbed, watchLoad } from "./machine-load.ts";
 import { readCommittedResults, readMeasuredCode, readResults, saveFigures, staleReason } from "./results.ts";
 import { foldersOf, rowsNamed } from "./rows/index.ts";
 
@@ -21,7 +23,13 @@ async function main(names: string[], compares: boolean): Promise<void> {
     for (const row of chosen) {
       process.stderr.write(`${row.name}\n`);
       try {
-        figures.push(...(await row.measure(environment)));
+        forgetBrowser();
+        const load = watchLoad();
+        const measured = await row.measure(environment);
+        const { others, steal } = load();
+        // A row that measures its load for each try knows it better.
+        const about = { others, steal, browser: launchedBrowser() };
+        figures.push(...measured.map((one) => ({ ...about, ...one })));
         saveFigures(figures, true, code);
       } catch (error) {
         console.error(error);
@@ -41,7 +49,7 @@ async function main(names: string[], compares: boolean): Promise<void> {
 }
 
 function print(figures: Figure[], loadBefore: number[]): void {
-  const head = ["name", "median", "p95", "unit", "target", "ok", "against", "its median", "ratio"];
+  const head = ["name", "median", "p95", "unit", "target", "ok", "against", "its median", "ratio", "others", "steal"];
   const cells = figures.map((f) => [
     f.name,
     String(f.value),
@@ -52,6 +60,7 @@ function print(figures: Figure[], loadBefore: number[]): void {
     f.against,
     String(f.againstValue),
     String(f.ratio),
+    ...loadCells(f),
   ]);
   const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at]?.length ?? 0)));
   const line = (row: string[]) =>
@@ -66,6 +75,12 @@ function print(figures: Figure[], loadBefore: number[]): void {
       `load before ${load(loadBefore)}, after ${load(loadavg())}; missed: ${figures.filter((one) => !one.ok).length}`,
   );
 }
+
+/** Percent of all cores; a disturbed figure is marked. */
+const loadCells = ({ others = 0, steal = 0 }: Figure): string[] => [
+  `${others.toFixed(1)} %${isDisturbed({ others, steal }) ? " !" : ""}`,
+  `${steal.toFixed(1)} %`,
+];
 
 /** Prints each figure beside the one of the last commit, and marks those that became more than 15 % worse. */
 function printComparison(figures: Figure[]): void {

@@ -8,9 +8,9 @@ import { launch, throttleCpu } from "../browser.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile, summary } from "../figures.ts";
+import { signInAt } from "../screen-marks.ts";
 import { type DexieReference, installDexieReference } from "./dexie-reference.ts";
 import type { Row } from "./index.ts";
-import { signInAt } from "./screens.ts";
 
 const RUNS = 5;
 const CARDS = 2_000;

@@ -53,14 +53,14 @@ async function createCampaign(shop: Shop): Promise<string> {
 
 /** Measures the start, and how far the API's memory rises above its level before. */
 async function start(shop: Shop, id: string): Promise<{ ms: number; growth: number }> {
-  const before = residentMiB(shop.api.program);
+  const before = residentMiB(shop.api.program.child.pid ?? 0);
   let most = before;
   const watching = setInterval(() => {
-    most = Math.max(most, residentMiB(shop.api.program));
+    most = Math.max(most, residentMiB(shop.api.program.child.pid ?? 0));
   }, 20);
   const ms = await timed(() => send(shop, "POST", `/campaigns/${id}/start`, { confirm: true }));
   clearInterval(watching);
-  return { ms, growth: Math.max(most, residentMiB(shop.api.program)) - before };
+  return { ms, growth: Math.max(most, residentMiB(shop.api.program.child.pid ?? 0)) - before };
 }
 
 /** Plans the list several times; returns the figures and the last campaign. */

@@ -7,9 +7,9 @@ import { launch, seenAt } from "../browser.ts";
 import { seedCompany } from "../data/seed-company.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
+import { signInAt } from "../screen-marks.ts";
 import type { Row } from "./index.ts";
 import { listen } from "./live.ts";
-import { signInAt } from "./screens.ts";
 
 const RUNS = 5;
 const SAMPLES = 10;

@@ -4,9 +4,9 @@ import { buildIfNeeded } from "../../../bin/build.ts";
 import { launch, seenAt } from "../browser.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, summary } from "../figures.ts";
+import { signInAt } from "../screen-marks.ts";
 import type { Row } from "./index.ts";
 import { type RunningSystem, startSystem } from "./running-system.ts";
-import { signInAt } from "./screens.ts";
 
 const RUNS = 5;
 const SAMPLES = 8;

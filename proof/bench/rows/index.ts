@@ -44,7 +44,7 @@ const modules: Module[] = [
   },
   { begins: ["local", "search-local"], measures: ["sync/client", "contracts"], load: () => import("./local.ts") },
   {
-    begins: ["screens", "warm-start", "sign-in-", "longest-task-", "open-conversation"],
+    begins: ["screens", "warm-", "early-tap", "sign-in-", "longest-task-", "open-conversation", "renderer-memory"],
     measures: device,
     load: () => import("./screens.ts"),
   },

@@ -6,12 +6,12 @@ import type { BenchEnvironment } from "../environment.ts";
 import { type Figure, figure, median, quantile } from "../figures.ts";
 import { openPhoneLink, type PhoneLink } from "../https-front.ts";
 import { isFile, mobileLink, openPhone, reportTraffic, roundTrip, sum, untilKept } from "../phone.ts";
+import { signInAt, untilMark } from "../screen-marks.ts";
 import type { Row } from "./index.ts";
-import { signInAt, untilMark } from "./screens.ts";
 
 const COLD_STARTS = 3;
 
-type Marked = { marks: { engine: number } };
+type Marked = { marks: { app: number } };
 
 /** A first visit: from the navigation to the sign-in page and from the click there to the first rows. */
 async function coldStart(browser: Browser, link: PhoneLink, email: string) {
@@ -23,8 +23,8 @@ async function coldStart(browser: Browser, link: PhoneLink, email: string) {
     await page.getByRole("button", { name: "Entrar" }).waitFor();
     const signInPageMs = performance.now() - opened;
     const began = await signInAt(page, email, { isOpen: true });
-    const marks = await untilMark(page, "engine");
-    const rowsMs = (await page.evaluate(() => (window as unknown as Marked).marks.engine)) - began;
+    const marks = await untilMark(page, "app");
+    const rowsMs = (await page.evaluate(() => (window as unknown as Marked).marks.app)) - began;
     await marks.dispose();
     const untilRows = link.exchanges().slice(known);
     await (await untilMark(page, "synced")).dispose();

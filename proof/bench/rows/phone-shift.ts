@@ -7,9 +7,9 @@ import type { BenchEnvironment } from "../environment.ts";
 import { type Figure, figure, median, quantile } from "../figures.ts";
 import { openPhoneLink } from "../https-front.ts";
 import { isFile, mobileLink, openPhone, reportTraffic, roundTrip, since, sum, untilKept } from "../phone.ts";
+import { signInAt } from "../screen-marks.ts";
 import type { Row } from "./index.ts";
 import { type RunningSystem, startSystem } from "./running-system.ts";
-import { signInAt } from "./screens.ts";
 
 const CUSTOMERS = 5;
 /** Each customer writes three messages in each of four rounds and gets two answers: 100 messages. */

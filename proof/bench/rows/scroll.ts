@@ -4,8 +4,8 @@ import { launch, throttleCpu } from "../browser.ts";
 import { sizes } from "../data/generate.ts";
 import type { BenchEnvironment } from "../environment.ts";
 import { figure, median, quantile, summary } from "../figures.ts";
+import { signInAt } from "../screen-marks.ts";
 import type { Row } from "./index.ts";
-import { signInAt } from "./screens.ts";
 
 const RUNS = 3;
 /** Open conversations among the 2,000 of a device; the list grows to them while it is scrolled. */

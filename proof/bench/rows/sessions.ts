@@ -16,7 +16,7 @@ async function memoryOf(program: Program): Promise<number> {
   const readings: number[] = [];
   for (let at = 0; at < READINGS; at++) {
     await pause(1_000);
-    readings.push(residentMiB(program));
+    readings.push(residentMiB(program.child.pid ?? 0));
   }
   return median(readings);
 }

@@ -76,7 +76,8 @@ async function measure(environment: BenchEnvironment) {
     const began = performance.now();
     const reading = setInterval(() => {
       const minute = (performance.now() - began) / 60_000;
-      for (const [name, program] of programs) readings.get(name)?.push({ minute, mebibytes: residentMiB(program) });
+      for (const [name, program] of programs)
+        readings.get(name)?.push({ minute, mebibytes: residentMiB(program.child.pid ?? 0) });
     }, 1_000);
     const sent = await write(system, began + MINUTES * 60_000);
     clearInterval(reading);
