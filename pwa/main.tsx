@@ -1,14 +1,18 @@
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { removeCover, removeCoverUnlessAt } from "./first-paint/cover.ts";
+import { openTaps, removeCover, removeCoverUnlessAt } from "./first-paint/cover.ts";
+import { keptValue, setKeptScreen } from "./first-paint/kept-values.ts";
+import { ticketAt } from "./first-paint/place.ts";
 import { languageTag, useLanguage } from "./i18n/language.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import "./ui/layers/pop-first.ts";
+import { prepareDesk } from "./session/opening.ts";
 import { session, startSession } from "./session/session.ts";
 import { FailurePage, NotFoundPage } from "./shell/failure-pages.tsx";
 import { watchTyping } from "./shell/typing.ts";
 import { listenForInstall } from "./shell/updates/install.ts";
+import { afterStart } from "./ui/load-when-idle.ts";
 
 const router = createRouter({
   routeTree,
@@ -36,11 +40,21 @@ function App() {
 }
 
 // The kept screen is of the stored user. Another user, other rights or another page must not stay behind it.
-session.subscribe(removeCover);
+session.subscribe(() => {
+  removeCover();
+  setKeptScreen(null);
+});
 router.subscribe("onResolved", ({ toLocation }) => removeCoverUnlessAt(toLocation.pathname));
+
+openTaps((address) => {
+  if (ticketAt(address)) void import("./screens/tickets/conversation/conversation.tsx");
+  router.history.push(address);
+});
 
 document.documentElement.lang = languageTag();
 startSession();
+const { user } = session.get();
+if (user && !user.company.restricted) prepareDesk(user, keptValue);
 listenForInstall();
 watchTyping();
 
@@ -51,6 +65,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-void import("./shell/updates/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated());
+afterStart(() => void import("./shell/updates/app-update.ts").then(({ keepAppUpdated }) => keepAppUpdated()));
 // After the first screen: only a reload with an open layer needs it before the first layer opens.
 void import("./ui/layers/system-back.ts").then(({ connectHistory }) => connectHistory(router.history));

@@ -60,7 +60,11 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: "^pwa/first-paint/", pathNot: "\\.test\\.tsx?$|/testing/" },
     to: {
       path: "^(pwa|contracts|sync)/",
-      pathNot: ["^pwa/first-paint/", "^pwa/(main\\.tsx|styles\\.css|i18n/text-tables\\.ts)$"],
+      pathNot: [
+        "^pwa/first-paint/",
+        "^pwa/(main\\.tsx|styles\\.css|i18n/text-tables\\.ts)$",
+        "^sync/client/storage-worker-start\\.ts$",
+      ],
     },
   },
   {

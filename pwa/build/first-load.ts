@@ -3,16 +3,17 @@ import type { Plugin, Rolldown } from "vite";
 
 /**
  * Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. The
- * first three are loaded before its frame is drawn; then the local database and what measures rows; when idle, what
- * opens above the page. Without a session, the sign-in screen loads instead of the local database.
+ * first three are loaded before its frame is drawn; then the local database, what measures rows and what is drawn beside
+ * them; when idle or with the first tap on a row, the conversation; when idle, what opens above the page. Without a session, the sign-in screen loads instead of the local database.
  */
 const starts = {
   "first-paint": ["first-paint/start.ts"],
   start: ["main.tsx", "routes/_app.tsx?tsr-split=component", "routes/_app/tickets.tsx?tsr-split=component"],
   contracts: ["../contracts/id.ts", "../contracts/errors.ts"],
   "sign-in": ["routes/login.tsx?tsr-split=component"],
-  client: ["../sync/client/index.ts"],
-  rows: ["ui/lists/virtual-rows.tsx"],
+  client: ["session/engine.ts"],
+  rows: ["ui/lists/virtual-rows.tsx", "screens/tickets/choose-conversation.tsx", "ui/layers/system-back.ts"],
+  conversation: ["screens/tickets/conversation/conversation.tsx"],
   layers: [
     "ui/layers/headless-menu.tsx",
     "ui/layers/headless-popover.tsx",

@@ -7,9 +7,12 @@ export function queueTap(event: Event, taps: string[]): void {
   (target.closest("li") ?? target).classList.add("bg-selected");
 }
 
-/** Does what was tapped: opens an address, or chooses a tab of the app. */
-export function replayTap(tap: string, root: Element, open: (address: string) => void): void {
-  const nth = /^tab:(\d+)$/.exec(tap)?.[1];
-  if (nth === undefined) open(tap);
-  else root.querySelectorAll<HTMLElement>("[role=tab]")[Number(nth)]?.click();
+const tabs = /^tab:(\d+)$/;
+
+/** Returns whether a tap was on a tab of the app; the others were on links. */
+export const isTab = (tap: string): boolean => tabs.test(tap);
+
+/** Chooses the tapped tab of the app. */
+export function chooseTab(tap: string, root: Element): void {
+  root.querySelectorAll<HTMLElement>("[role=tab]")[Number(tabs.exec(tap)?.[1])]?.click();
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isCovered, removeCover, showCover, takeOver } from "./cover.ts";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { isCovered, openTaps, removeCover, removeCoverUnlessAt, showCover, takeOver } from "./cover.ts";
 import { readKeptList } from "./kept-list.ts";
 import { type KeptScreen, readKeptScreen } from "./kept-screen.ts";
 import { drawList, givenOpenShadows, keepDrawn, storePerson } from "./testing/cover.ts";
@@ -40,16 +40,42 @@ test("cover: shows the kept rows outside the page's own tree, and marks the app 
   expect(roots[0]?.querySelector("[role=status]")?.textContent).toBe("Abrindo");
 });
 
-test("cover: the engine's list replaces it, and opens what was tapped", async () => {
-  const { drawn } = await givenCover();
-  fireEvent.click(drawn()?.querySelectorAll("a")[1] as Element);
+test("cover: the app's list replaces it", async () => {
+  await givenCover();
   drawList(tickets);
-  const open = vi.fn();
-  takeOver("list", open);
+  takeOver("list");
   expect(isCovered()).toBe(true);
   await waitFor(() => expect(isCovered()).toBe(false));
-  expect(open.mock.calls).toEqual([["/tickets/t2"]]);
   expect(document.getElementById("root")).not.toHaveAttribute("aria-busy");
+});
+
+test("cover: a tapped row is opened once, as soon as the app can open it, and a later one at once", async () => {
+  const { drawn } = await givenCover();
+  const [first, second] = drawn()?.querySelectorAll("a") ?? [];
+  fireEvent.click(second as Element);
+  const open = vi.fn();
+  onTestFinished(openTaps(open));
+  expect(open.mock.calls).toEqual([["/tickets/t2"]]);
+  fireEvent.click(first as Element);
+  fireEvent.click(first as Element);
+  expect(open.mock.calls).toEqual([["/tickets/t2"], ["/tickets/t1"]]);
+});
+
+test("cover: the list stays while a row that was tapped is opened, until the app's list is there", async () => {
+  const { drawn } = await givenCover();
+  onTestFinished(openTaps(() => undefined));
+  fireEvent.click(drawn()?.querySelectorAll("a")[1] as Element);
+  removeCoverUnlessAt("/tickets/t2");
+  expect(isCovered()).toBe(true);
+  takeOver("list");
+  await waitFor(() => expect(isCovered()).toBe(false));
+});
+
+test("cover: the list goes at once on a page that was not tapped", async () => {
+  await givenCover();
+  onTestFinished(openTaps(() => undefined));
+  removeCoverUnlessAt("/tickets/t2");
+  expect(isCovered()).toBe(false);
 });
 
 test("cover: a tapped tab is chosen in the app", async () => {
@@ -58,19 +84,17 @@ test("cover: a tapped tab is chosen in the app", async () => {
   const chosen = vi.fn();
   const root = drawList(tickets);
   root.querySelectorAll("[role=tab]")[1]?.addEventListener("click", chosen);
-  takeOver("list", vi.fn());
+  takeOver("list");
   await waitFor(() => expect(chosen).toHaveBeenCalledOnce());
 });
 
 test("cover: when the session ends meanwhile, nothing that was tapped happens", async () => {
   const { drawn } = await givenCover();
   fireEvent.click(drawn()?.querySelectorAll("a")[0] as Element);
-  const open = vi.fn();
-  takeOver("list", open);
   removeCover();
   expect(drawn()).toBeNull();
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const open = vi.fn();
+  onTestFinished(openTaps(open));
   expect(open).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { queueTap, replayTap } from "./cover-taps.ts";
+import { chooseTab, isTab, queueTap } from "./cover-taps.ts";
 import { drawScreen, scrollDrawing } from "./draw-screen.ts";
 import type { KeptScreen } from "./kept-screen.ts";
 import { ticketAt } from "./place.ts";
@@ -17,8 +17,10 @@ type Cover = {
   host: HTMLElement;
   ticketId: string | null;
   waitsFor: Set<Part>;
+  /** The tapped tabs and, while nothing opens them, links. */
   taps: string[];
-  open: (address: string) => void;
+  /** The address of the link that was opened last. */
+  opened: string | null;
   isLeaving: boolean;
   isComposing: boolean;
   /** Whether a person types into the field of the drawing. */
@@ -26,6 +28,7 @@ type Cover = {
   timer: ReturnType<typeof setTimeout>;
 };
 let cover: Cover | null = null;
+let opener: ((address: string) => void) | null = null;
 const listeners = new Set<(wasTyping: boolean) => void>();
 
 /**
@@ -58,14 +61,17 @@ export function showCover(kept: KeptScreen): Promise<void> {
     ticketId,
     waitsFor,
     taps: [],
-    open: () => {},
+    opened: null,
     isLeaving: false,
     isComposing: false,
     isTyping: () => shadow.activeElement?.tagName === "TEXTAREA",
     timer: setTimeout(removeCover, MAX_SHOWN_MS),
   };
   cover = shown;
-  screen.addEventListener("click", (event) => queueTap(event, shown.taps));
+  screen.addEventListener("click", (event) => {
+    queueTap(event, shown.taps);
+    openTapped();
+  });
   document.getElementById("root")?.setAttribute("aria-busy", "true");
   const field = screen.querySelector("textarea");
   if (field && ticketId !== null) followField(field, shown, list.place.userId, ticketId);
@@ -74,7 +80,7 @@ export function showCover(kept: KeptScreen): Promise<void> {
     // As the app does: on touch devices the focus would open the keyboard.
     if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
     performance.mark("kept-list-drawn", { detail: list.rows.length });
-    if (conversation && ticketId !== null) performance.mark("kept-conversation-drawn");
+    if (conversation && ticketId !== null) performance.mark("kept-conversation-drawn", { detail: ticketId });
   });
 }
 
@@ -112,18 +118,42 @@ function addStyles(shadow: ShadowRoot, screen: HTMLElement): Promise<void> {
 }
 
 /**
- * Says that a part of the engine's screen is drawn. Removes the kept screen in a frame in which all of its parts are
- * drawn and complete, then does what was tapped. `open` opens the address of a tapped link.
+ * Sets what opens the address of a tapped link: at once, also one that was tapped before. Returns the function that
+ * removes it.
  */
-export function takeOver(part: Part, open?: (address: string) => void): void {
+export function openTaps(open: (address: string) => void): () => void {
+  opener = open;
+  openTapped();
+  return () => {
+    opener = null;
+  };
+}
+
+function openTapped(): void {
+  if (!cover || !opener) return;
+  const links = cover.taps.filter((tap) => !isTab(tap));
+  cover.taps = cover.taps.filter(isTab);
+  for (const address of links) {
+    // A second tap of an impatient finger would be a second step for "back".
+    if (address === cover.opened) continue;
+    cover.opened = address;
+    opener(address);
+  }
+}
+
+/**
+ * Says that a part of the app's screen is drawn. Removes the kept screen in a frame in which all of its parts are drawn
+ * and complete, then chooses the tabs that were tapped.
+ */
+export function takeOver(part: Part): void {
   const root = document.getElementById("root");
   if (!cover || cover.isLeaving || !root) return;
   const leaving = cover;
-  if (open) leaving.open = open;
   leaving.waitsFor.delete(part);
   if (leaving.waitsFor.size > 0) return;
   leaving.isLeaving = true;
-  const latest = performance.now() + MAX_SETTLING_MS;
+  // A person who has opened something looks at that, which is below.
+  const latest = performance.now() + (leaving.opened === null ? MAX_SETTLING_MS : 0);
   let still = 0;
   const observer = new MutationObserver(() => {
     still = 0;
@@ -136,7 +166,7 @@ export function takeOver(part: Part, open?: (address: string) => void): void {
     observer.disconnect();
     if (cover !== leaving) return; // the session ended meanwhile
     removeCover();
-    for (const tap of leaving.taps) replayTap(tap, root, leaving.open);
+    for (const tap of leaving.taps) chooseTab(tap, root);
   };
   requestAnimationFrame(look);
 }
@@ -155,9 +185,14 @@ export function removeCover(): void {
   performance.mark("kept-list-removed");
 }
 
-/** Removes the kept screen unless it is the one of this page. */
+/**
+ * Removes the kept screen unless it is the one of this page. The list stays while the app draws its own, also beside or
+ * above a conversation that was opened by a tap on it.
+ */
 export function removeCoverUnlessAt(pathname: string): void {
-  if (cover && cover.ticketId !== ticketAt(pathname)) removeCover();
+  if (!cover || cover.ticketId === ticketAt(pathname)) return;
+  const isTapped = cover.opened === pathname && ticketAt(pathname) !== undefined;
+  if (!isTapped || !cover.waitsFor.has("list")) removeCover();
 }
 
 /** Removes the kept screen of a ticket that the user may not see, or that is not on this device. */

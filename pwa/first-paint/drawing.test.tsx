@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DrawnElement, drawingOf, elementOf } from "./drawing.ts";
+import { type DrawnElement, elementOf } from "./drawing.ts";
+import { drawingOf } from "./read-drawing.ts";
 
 function elementWith(html: string): Element {
   const frame = document.createElement("div");

@@ -1,9 +1,11 @@
 import { isCovered } from "./cover.ts";
-import { drawingOf } from "./drawing.ts";
-import { keepConversation } from "./kept-conversations.ts";
+import { type KeptThread, keepConversation, keepThreads } from "./kept-conversations.ts";
 import { type Kept, keepFrame, keepList } from "./kept-list.ts";
+import type { KeptValues } from "./kept-values.ts";
 import { storeListPlace } from "./list-place.ts";
 import { currentPlace, type ScreenPlace, ticketAt } from "./place.ts";
+import { drawingOf } from "./read-drawing.ts";
+import { listValues, type ShownValue, threadValues, valuesByQuestion } from "./values-to-keep.ts";
 
 export type DrawnScreen = {
   userId: string;
@@ -14,10 +16,14 @@ export type DrawnScreen = {
   view: string | null;
   /** Whether the app starts with this view. */
   isFirstView: boolean;
+  /** The values with which the screen is drawn. */
+  values: readonly ShownValue[];
 };
 
 /** A conversation is kept only as it is drawn at its end. */
 const AT_END_PX = 40;
+/** Conversations whose values are kept. */
+const MAX_THREADS = 12;
 
 /**
  * Keeps the list of tickets and the conversation as they are drawn now. Does nothing on another page and while another
@@ -30,11 +36,25 @@ export function keepDrawnScreen({ userId, companyId, ...screen }: DrawnScreen): 
   if (isCovered() || ticketId === undefined || location.search) return;
   const shell = document.querySelector("#root [data-menu]");
   if (!shell) return;
-  keepDrawnList(shell, place, ticketId, screen);
+  const values = valuesByQuestion(screen.values);
+  keepDrawnList(shell, place, ticketId, { ...screen, values });
   keepDrawnConversation(shell, place, ticketId);
+  keepShownThreads(shell, place, ticketId, values);
 }
 
-type ListScreen = Omit<DrawnScreen, "userId" | "companyId">;
+/** Keeps the values of the open conversation and of the rows in sight. */
+function keepShownThreads(shell: Element, place: ScreenPlace, ticketId: string | null, values: KeptValues): void {
+  const rows = [...shell.querySelectorAll<HTMLElement>("[data-row]")].map((row) => row.dataset.row ?? "");
+  const shown = [...new Set([ticketId ?? "", ...rows])].filter((id) => id !== "").slice(0, MAX_THREADS);
+  const threads = new Map<string, KeptThread>();
+  for (const id of shown) {
+    const kept = threadValues(values, id);
+    if (kept) threads.set(id, { place, ...kept });
+  }
+  keepThreads(localStorage, threads, { keepsOthers: place.isOnePane && ticketId !== null });
+}
+
+type ListScreen = Omit<DrawnScreen, "userId" | "companyId" | "values"> & { values: KeptValues };
 
 function keepDrawnList(shell: Element, place: ScreenPlace, ticketId: string | null, screen: ListScreen): void {
   const { view, isFirstView, startsHere, opening } = screen;
@@ -51,7 +71,9 @@ function keepDrawnList(shell: Element, place: ScreenPlace, ticketId: string | nu
   if (!drawing || !(scroller || isHidden)) return;
   const ids = isHidden ? [] : rows.flatMap((row) => row.dataset.row ?? []);
   const isFirst = isFirstView && top === 0;
-  const kept: Kept = { place, rows: ids, view, top, drawing, opening, startsHere, isFirst };
+  // A scrolled list is drawn from rows that are not kept.
+  const values = top === 0 ? listValues(screen.values, ids) : {};
+  const kept: Kept = { place, rows: ids, view, top, drawing, opening, startsHere, isFirst, values };
   if (isHidden) keepFrame(localStorage, kept);
   else keepList(localStorage, kept);
 }

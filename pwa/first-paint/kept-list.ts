@@ -1,5 +1,6 @@
 import type { DrawnElement } from "./drawing.ts";
 import { keptKeys, readDrawable, readRecord, storeRecord } from "./kept-record.ts";
+import type { KeptValues } from "./kept-values.ts";
 import { readListPlace } from "./list-place.ts";
 import { currentPlace, type ScreenPlace, ticketAt } from "./place.ts";
 
@@ -15,6 +16,8 @@ export type KeptList = {
   drawing: DrawnElement;
   /** "Opening", in the language of the drawing. */
   opening: string;
+  /** Values of the list and its frame; without them the rows wait for the engine. */
+  values?: KeptValues;
 };
 
 /** `startsHere`: `/` leads this user to the list. `isFirst`: the app starts with this view and scroll position. */

@@ -98,7 +98,7 @@ test("kept screen: on a narrow screen a conversation is drawn without the list, 
 
 test("cover: waits for the list and for the conversation", async () => {
   await givenCoverOf("t1");
-  takeOver("list", vi.fn());
+  takeOver("list");
   await frames(6);
   expect(isCovered()).toBe(true);
   takeOver("conversation");
@@ -142,7 +142,7 @@ test("typed early: the field begins with the draft as it was drawn; Enter neithe
 test("cover: stays while a character is entered with several keys", async () => {
   const { field } = await givenCoverOf("t1");
   fireEvent.compositionStart(field);
-  takeOver("list", vi.fn());
+  takeOver("list");
   takeOver("conversation");
   await frames(6);
   expect(isCovered()).toBe(true);

@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { useSession } from "../session/use-session.ts";
 import { lazyPart } from "../ui/on-demand.tsx";
 import { Toaster } from "../ui/toasts/toast.tsx";
 
@@ -10,9 +11,18 @@ export const Route = createRootRoute({
     <>
       <Outlet />
       <Toaster />
-      <Suspense>
-        <ElsewhereAlert />
-      </Suspense>
+      <ReplacedSession />
     </>
   ),
 });
+
+/** Says that another sign-in has replaced the session. */
+function ReplacedSession() {
+  const { user, ended } = useSession();
+  if (!user || ended !== "elsewhere") return null;
+  return (
+    <Suspense>
+      <ElsewhereAlert />
+    </Suspense>
+  );
+}

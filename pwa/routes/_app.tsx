@@ -1,11 +1,10 @@
 import { createFileRoute, Outlet, redirect, useChildMatches } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { session } from "../session/session.ts";
 import { useSession } from "../session/use-session.ts";
 import { OpenDesk } from "../shell/open-desk.tsx";
 import { Shell } from "../shell/shell.tsx";
 import type { ScreenLayers } from "../shell/shell-layers.tsx";
-import { lazyPart } from "../ui/on-demand.tsx";
+import { lazyPart, watchingPart } from "../ui/on-demand.tsx";
 
 /** The screens that an admin of a company past its due date reaches: they work without the desk. */
 const payingScreens = ["/financeiro", "/subscription"];
@@ -19,10 +18,10 @@ export const Route = createFileRoute("/_app")({
   component: AppLayout,
 });
 
-const WatchKeptScreens = lazyPart(
+const WatchKeptScreens = watchingPart(
   async () => (await import("../screens/tickets/parts/watch-kept-screens.tsx")).WatchKeptScreens,
 );
-const RenewalWatch = lazyPart(async () => (await import("../screens/billing/parts/renewal.tsx")).RenewalWatch);
+const RenewalWatch = watchingPart(async () => (await import("../screens/billing/parts/renewal.tsx")).RenewalWatch);
 
 const layers: ScreenLayers = {
   Palette: lazyPart(async () => (await import("../screens/tickets/palette/search-palette.tsx")).SearchPalette),
@@ -35,17 +34,13 @@ function AppLayout() {
   if (!user) return null; // just signed out: the route guard redirects next
   return (
     <>
-      <Suspense>
-        <RenewalWatch />
-      </Suspense>
+      <RenewalWatch />
       <Shell>
         {user.company.restricted ? (
           <PayingScreen />
         ) : (
           <OpenDesk user={user} layers={layers}>
-            <Suspense>
-              <WatchKeptScreens />
-            </Suspense>
+            <WatchKeptScreens />
             <Outlet />
           </OpenDesk>
         )}

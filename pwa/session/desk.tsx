@@ -10,91 +10,61 @@ import {
 } from "react";
 import { can, type Permission } from "../../contracts/account/permissions.ts";
 import type { SessionUser } from "../../contracts/account/session.ts";
-import type { StreamEvent } from "../../contracts/sync.ts";
-import type { AuthorizedFetch, DeviceDesk, OpenStream } from "../../sync/client/index.ts";
+import type { DeviceDesk } from "../../sync/client/index.ts";
 import { scopeOf } from "../../sync/client/scope.ts";
-import { m } from "../i18n/paraglide/messages.js";
-import { toast } from "../ui/toasts/toast.tsx";
-import { ApiError, NetworkError } from "./api-error.ts";
-import { apiFetch } from "./api-fetch.ts";
-import { endSession, onSignOut, refreshSession, sessionUnsentKeys, setSignOutGuard } from "./session.ts";
-import { shareStream } from "./share-stream.ts";
+import { preparedDesk, takeDesk } from "./opening.ts";
+import { setSignOutGuard } from "./session.ts";
 import { useOnline } from "./use-online.ts";
 import { useSession } from "./use-session.ts";
 
-const DeskContext = createContext<{ desk: DeviceDesk; user: SessionUser } | null>(null);
+type Desk = { desk: DeviceDesk; user: SessionUser; isOpen: boolean };
+const DeskContext = createContext<Desk | null>(null);
 
-/** Two desks of one user must not be open at once: the next waits until the previous one has closed its databases. */
-let closing: Promise<void> = Promise.resolve();
+type DeskProviderProps = {
+  user: SessionUser;
+  /** Draws the children at once: until the desk is open, its sources have no value and its calls wait. */
+  drawsEarly?: boolean;
+  /** Shown until the desk is open, where the children are not drawn early. */
+  opening: ReactNode;
+  children: ReactNode;
+};
 
-/** Opens the signed-in user's desk and provides it to its children. `opening` is shown until it is open. */
-export function DeskProvider(props: { user: SessionUser; opening: ReactNode; children: ReactNode }) {
-  const desk = useOpenDesk(props.user);
-  if (!desk) return props.opening;
-  return (
-    <OpenDesk desk={desk} user={props.user}>
-      {props.children}
-    </OpenDesk>
-  );
+/** Opens the signed-in user's desk and provides it to its children. */
+export function DeskProvider({ user, drawsEarly = false, opening, children }: DeskProviderProps) {
+  const { desk, isOpen } = useOpenDesk(user);
+  const value = useMemo(() => desk && { desk, user, isOpen }, [desk, user, isOpen]);
+  if (!value || !(isOpen || drawsEarly)) return opening;
+  return <DeskContext value={value}>{children}</DeskContext>;
 }
 
-/** The sync engine is half of the code, so it is loaded in parallel with the shell. */
-async function openEngine(user: SessionUser): Promise<DeviceDesk> {
-  const { eventStream, openDesk } = await import("../../sync/client/index.ts");
-  liveStream ??= eventStream("/events?changes=1", undefined, openWithBearer);
-  return openDesk({
-    user,
-    unsentKeys: sessionUnsentKeys(),
-    apiFetch,
-    openStream: watchingSession(liveStream, shareStream(user.id)),
-    onNotStored: () => toast.error(m.sync_not_stored(), { id: "not stored" }),
-  });
-}
+type Taken = { scope: string; desk: DeviceDesk; isOpen: boolean };
 
-/**
- * Opens the stream with a bearer token. Returns null on a refusal, which has already ended the session, and on a
- * network error, which ends nothing.
- */
-const openWithBearer: AuthorizedFetch = (path, init) =>
-  apiFetch(path, init).catch((error: unknown) => {
-    if (error instanceof ApiError || error instanceof NetworkError) return null;
-    throw error;
-  });
-
-/** Shared by all desks that are opened one after the other in this tab. */
-let liveStream: OpenStream | undefined;
-
-function useOpenDesk(user: SessionUser): DeviceDesk | null {
+/** Opens the user's desk; another one with other rights. */
+function useOpenDesk(user: SessionUser): { desk: DeviceDesk | null; isOpen: boolean } {
   const scope = scopeOf(user);
-  const [open, setOpen] = useState<{ scope: string; desk: DeviceDesk } | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(() => {
+    const desk = preparedDesk(scope);
+    return desk && { scope, desk, isOpen: false };
+  });
   const [failure, setFailure] = useState<unknown>(null);
-  const openHere = useEffectEvent(() => openEngine(user));
+  const take = useEffectEvent(() => takeDesk(user));
   useEffect(() => {
     let wanted = true;
-    const opened = closing.then(() => (wanted ? openHere() : null));
-    opened.then(
-      (desk) => wanted && desk && setOpen({ scope, desk }),
+    const opening = take();
+    setTaken({ scope, desk: opening.early, isOpen: false });
+    opening.desk.then(
+      (opened) => wanted && opened && setTaken({ scope, desk: opening.early, isOpen: true }),
       (error: unknown) => wanted && setFailure(error),
     );
-    const close = (how: "close" | "closeEverywhere") => {
-      wanted = false;
-      closing = opened.then(
-        (desk) => desk?.[how](),
-        () => undefined,
-      );
-      return closing;
-    };
-    // Also a desk that is still being opened must not hold the data that the end of the session deletes.
-    const forget = onSignOut(() => close("closeEverywhere"));
     return () => {
-      forget();
-      void close("close");
+      wanted = false;
+      opening.close();
     };
   }, [scope]);
-  const desk = open?.scope === scope ? open.desk : null;
+  const { desk = null, isOpen = false } = taken?.scope === scope ? taken : {};
   useEffect(() => (desk ? announce(desk) : undefined), [desk]);
   if (failure) throw failure;
-  return desk;
+  return { desk, isOpen };
 }
 
 /**
@@ -106,38 +76,9 @@ function announce(desk: DeviceDesk): () => void {
   return () => setSignOutGuard(async () => 0);
 }
 
-/** Wraps a stream to handle the events that concern the session itself. */
-const watchingSession =
-  (stream: OpenStream, shared: ReturnType<typeof shareStream>): OpenStream =>
-  (onEvent, onState) =>
-    stream(
-      (event) => {
-        void handleSessionEvent(event);
-        shared.deliver(event);
-        onEvent(event);
-      },
-      (up) => {
-        shared.onState(up);
-        onState(up);
-      },
-    );
-
-async function handleSessionEvent(event: StreamEvent): Promise<void> {
-  if (event.type === "auth" && event.reason === "elsewhere") return endSession("elsewhere");
-  // A session that ended may have a successor, as after a new password: renewing the bearer token ends it here if it
-  // has none.
-  if (event.type !== "scope" && event.type !== "auth") return;
-  try {
-    await refreshSession();
-  } catch (error) {
-    // The next request renews the token.
-    if (!(error instanceof NetworkError) && !(error instanceof ApiError)) throw error;
-  }
-}
-
 /** Provides a desk that is already open to the screens. */
 export function OpenDesk({ desk, user, children }: { desk: DeviceDesk; user: SessionUser; children: ReactNode }) {
-  const value = useMemo(() => ({ desk, user }), [desk, user]);
+  const value = useMemo(() => ({ desk, user, isOpen: true }), [desk, user]);
   return <DeskContext value={value}>{children}</DeskContext>;
 }
 
@@ -148,6 +89,9 @@ function useOpened() {
 }
 
 export const useDesk = (): DeviceDesk => useOpened().desk;
+
+/** Returns false while the desk is being opened: nothing is known of its data then. */
+export const useDeskIsOpen = (): boolean => useOpened().isOpen;
 
 /** Returns the open desk; null on screens that work without one. */
 export const useDeskIfOpen = (): DeviceDesk | null => useContext(DeskContext)?.desk ?? null;

@@ -1,60 +1,53 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "../../contracts/account/session.ts";
-import { DeskProvider, useDesk, useDeskUser } from "../session/desk.tsx";
+import { DeskProvider, useDesk, useDeskIsOpen, useDeskUser } from "../session/desk.tsx";
 import { setSyncStatusSource } from "../session/sync-status.ts";
-import { useFollowCampaigns } from "../session/use-follow-campaigns.ts";
-import { lazyPart } from "../ui/on-demand.tsx";
-import { setMenuSignals } from "./menu/menu-signals.ts";
+import { endStart } from "../ui/load-when-idle.ts";
+import { watchingPart } from "../ui/on-demand.tsx";
 import { notifyFrame } from "./notify-frame.ts";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
-import { useAskBeforeClosing } from "./updates/ask-before-closing.ts";
 
-const Watchers = lazyPart(async () => (await import("./watchers.tsx")).Watchers);
-
-const CONNECTION_SETTLES_MS = 2000;
+const Watchers = watchingPart(async () => (await import("./watchers.tsx")).Watchers);
 
 type OpenDeskProps = { user: SessionUser; layers: ScreenLayers; children: ReactNode };
 
 /** Opens the signed-in user's desk and shows its status in the shell. */
 export function OpenDesk({ user, layers, children }: OpenDeskProps) {
   return (
-    <DeskProvider user={user} opening={<OpeningScreen />}>
-      <TellShell />
-      <Suspense>
-        <Watchers />
-      </Suspense>
+    <DeskProvider user={user} drawsEarly={useDrawsEarly()} opening={<OpeningScreen />}>
+      <OnceOpen />
       <ShellLayers layers={layers} />
       {children}
     </DeskProvider>
   );
 }
 
-function TellShell() {
+/** Returns whether the screen at this address can be drawn without the desk's data: it says what is not there yet. */
+function useDrawsEarly(): boolean {
+  const { pathname } = useLocation();
+  return pathname === "/tickets" || pathname.startsWith("/tickets/");
+}
+
+/** Tells the shell of the open desk. */
+function OnceOpen() {
   const desk = useDesk();
+  const isOpen = useDeskIsOpen();
   const { companyId } = useDeskUser();
-  useFollowCampaigns();
+  const drawsEarly = useDrawsEarly();
   useEffect(() => {
+    // The list of tickets says itself when it has its rows.
+    if (isOpen && !drawsEarly) endStart();
+  }, [isOpen, drawsEarly]);
+  useEffect(() => {
+    if (!isOpen) return;
     setSyncStatusSource(desk.status);
-    return () => setSyncStatusSource(null);
-  }, [desk]);
-
-  useEffect(() => notifyFrame(desk.status, companyId), [desk, companyId]);
-
-  useAskBeforeClosing(desk);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const connections = desk.refs$("connection").subscribe((list) => {
-      clearTimeout(timer);
-      const connectionDown = list.some((connection) => connection.status !== "CONNECTED");
-      timer = setTimeout(() => setMenuSignals({ connectionDown }), CONNECTION_SETTLES_MS);
-    });
+    const leave = notifyFrame(desk.status, companyId);
     return () => {
-      clearTimeout(timer);
-      connections.unsubscribe();
-      setMenuSignals({ connectionDown: false });
+      leave();
+      setSyncStatusSource(null);
     };
-  }, [desk]);
-  return null;
+  }, [desk, isOpen, companyId]);
+  return isOpen && <Watchers />;
 }

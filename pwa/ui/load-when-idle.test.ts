@@ -10,7 +10,7 @@ async function idle(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(3_000);
   vi.stubGlobal("requestIdleCallback", (callback: () => void) => callbacks.push(callback));
 });
 afterEach(async () => {
@@ -19,15 +19,35 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test("a page that has just started loads nothing, even if it is idle", async () => {
+/** The module of a page that has just started: a start ends once. */
+async function givenStart() {
+  vi.resetModules();
   vi.useFakeTimers();
+  return import("./load-when-idle.ts");
+}
+
+test("a page that has just started loads nothing, even if it is idle, for three seconds", async () => {
+  const { loadWhenIdle } = await givenStart();
   const load = vi.fn(async () => undefined);
   loadWhenIdle(load);
-  await vi.advanceTimersByTimeAsync(999);
+  await vi.advanceTimersByTimeAsync(2_999);
   expect(callbacks).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
   await idle();
   expect(load).toHaveBeenCalledOnce();
+});
+
+test("a start ends when the first screen has its rows and the page is idle", async () => {
+  const { afterStart, endStart } = await givenStart();
+  const [work, cancelled] = [vi.fn(), vi.fn()];
+  afterStart(work);
+  afterStart(cancelled)();
+  endStart();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(work).not.toHaveBeenCalled();
+  await idle();
+  expect(work).toHaveBeenCalledOnce();
+  expect(cancelled).not.toHaveBeenCalled();
 });
 
 test("a busy page loads nothing", () => {

@@ -1,5 +1,5 @@
-/** Parts are not loaded earlier: at first the page opens its databases and draws the list. */
-const AFTER_START_MS = 1_000;
+/** A start is over after this time on every screen. */
+const LONGEST_START_MS = 3_000;
 /** Parts loaded in one idle moment: a busy page is seldom idle, and needs its parts without a network. */
 const AT_ONCE = 4;
 /** Work is done at the latest after this time, even on a page that is never idle. */
@@ -9,6 +9,39 @@ const WITHOUT_IDLE_CALLBACK_MS = 500;
 
 const waiting: (() => Promise<unknown>)[] = [];
 let isLoading = false;
+let isStarted = false;
+const start = Promise.withResolvers<void>();
+
+function finishStart(): void {
+  isStarted = true;
+  start.resolve();
+}
+
+/** Says that the first screen has its rows: what was put off is loaded once they are painted and the page is idle. */
+export function endStart(): void {
+  const whenPainted = () => setTimeout(() => whenIdle(finishStart));
+  if (typeof requestAnimationFrame === "function") requestAnimationFrame(whenPainted);
+  else whenPainted();
+}
+
+/**
+ * Calls `work` when the first screen is drawn: until then the page opens its databases, and everything else delays the
+ * first rows. Returns a function that cancels it.
+ */
+export function afterStart(work: () => void): () => void {
+  let isWanted = true;
+  void untilStarted().then(() => isWanted && work());
+  return () => {
+    isWanted = false;
+  };
+}
+
+function untilStarted(): Promise<void> {
+  const left = LONGEST_START_MS - performance.now();
+  if (left > 0) setTimeout(finishStart, left);
+  else finishStart();
+  return start.promise;
+}
 
 /**
  * Calls `load` when the browser is idle, a few parts at once, so that loading parts delays neither the first rows
@@ -21,8 +54,7 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
 
 async function loadAll(): Promise<void> {
   isLoading = true;
-  const early = AFTER_START_MS - performance.now();
-  if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+  if (!isStarted && performance.now() < LONGEST_START_MS) await untilStarted();
   // Opening the part loads it again.
   for (let loads = await nextWhenIdle(); loads.length > 0; loads = await nextWhenIdle())
     await Promise.allSettled(loads.map((load) => load()));

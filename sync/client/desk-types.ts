@@ -10,6 +10,7 @@ import type { TicketDocument, TicketStatus } from "../../contracts/desk/tickets.
 import type { ChatDocument, ChatMessageRow } from "../../contracts/office/chats.ts";
 import type { StreamEvent } from "../../contracts/sync.ts";
 import type { Clock } from "./clock.ts";
+import type { LastValue } from "./last-values.ts";
 import type { createAnswers } from "./local/answers.ts";
 import type { MovedTicket } from "./local/databases.ts";
 import type { DraftWriting } from "./local/draft.ts";
@@ -231,6 +232,8 @@ export interface DeviceDesk extends ChatDesk {
   fileUrl(fileId: string): Promise<string>;
   /** The last answers of the server's lists, shown while it cannot be reached. */
   answers: ReturnType<typeof createAnswers>;
+  /** The last values of the first screen's sources that are followed now, to draw with them at the next start. */
+  lastValues(): LastValue[];
   resync(): void;
   /** Commands without an answer. */
   pendingCount(): Promise<number>;

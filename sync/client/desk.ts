@@ -5,6 +5,7 @@ import type { DeskOptions, DeviceDesk } from "./desk-types.ts";
 import { createDeskViews } from "./desk-views.ts";
 import { deleteOlderCaches } from "./discard.ts";
 import { IDLE_TIMEOUT_MS, UPLOAD_IDLE_TIMEOUT_MS, withIdleTimeout } from "./fetch-idle-timeout.ts";
+import { recordLastValues } from "./last-values.ts";
 import { openSealedWork } from "./leave-device.ts";
 import { createAnswers } from "./local/answers.ts";
 import type { CacheDatabase, OutboxDatabase } from "./local/databases.ts";
@@ -68,6 +69,7 @@ export async function openDesk(options: DeskOptions): Promise<DeviceDesk> {
   return {
     status: { get: status.get, subscribe: status.subscribe },
     ...views,
+    ...recordLastValues(views),
     ...commandsOf(store, sync.nudge),
     ...local,
     answers: createAnswers(device.answers, scopeOf(options.user)),

@@ -11,6 +11,7 @@ import {
   TO_DISK,
   TO_MEMORY,
 } from "./search/worker-calls.ts";
+import { takeStorageWorker } from "./storage-worker-start.ts";
 
 type Messages = ReturnType<typeof getRxStorageRemote>["settings"]["messageChannelCreator"];
 type MessageFromRemote = Awaited<ReturnType<Messages>>["messages$"] extends infer Stream ? Stream : never;
@@ -30,7 +31,7 @@ export function workerStorage(onMemory: () => void): PulledStorage {
     identifier: "balcao-documents",
     mode: "storage",
     messageChannelCreator: async () => {
-      const made = new Worker(new URL("./storage-worker.ts", import.meta.url), { type: "module" });
+      const made = takeStorageWorker();
       const messages$ = new Subject();
       made.onmessage = ({ data }) => {
         if (data === IN_MEMORY) return onMemory();

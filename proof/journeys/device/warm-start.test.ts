@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "../desk/agent.ts";
-import { appIsStored, phone, press } from "../desk/browser.ts";
+import { appIsStored, phone, press, screenshot } from "../desk/browser.ts";
 
 const keptList = (page: Page) => page.evaluate(() => localStorage.getItem("keptList"));
 
@@ -56,6 +56,39 @@ test("the list is drawn before the app starts, a tap on it opens the conversatio
   await press(page.getByRole("menuitem", { name: "Sair" }));
   await page.getByLabel("E-mail").waitFor();
   expect(await keptList(page)).toBeNull();
+});
+
+test("a row that was never opened shows its messages before the device's database is open, and takes text once it is", async () => {
+  const ana = await agent("ana@demo.example", { viewport: phone });
+  const { page } = ana;
+  await ana.synced();
+  const row = ana.list().getByRole("link").nth(1);
+  const [name, address] = [await row.innerText(), await row.getAttribute("href")];
+  if (!name || !address) throw new Error("the list has no second row");
+  const isKept = () => page.evaluate((path) => localStorage.getItem(path.replace("/tickets/", "keptThread:")), address);
+  await expect.poll(isKept).not.toBeNull();
+
+  await withoutServiceWorker(page);
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.context().route(/\/assets\/storage-worker-.*\.js/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto("/tickets", { waitUntil: "commit" });
+  await press(page.getByRole("link", { name, exact: true }).first());
+  await page.getByRole("log").locator("[data-message]").last().waitFor();
+  await screenshot(page, "warm-start-before-the-database");
+  expect(await ana.composer().count()).toBe(0);
+  expect(await page.getByText("Tudo em dia").count()).toBe(0);
+  open();
+  await ana.composer().waitFor();
+  await ana.reply("Respondido no início");
+  await page.goBack();
+  await ana.list().getByRole("link").first().waitFor();
+  await ana.synced();
 });
 
 test("on a phone the list is drawn before the app starts and no row moves when the engine's list replaces it", async () => {

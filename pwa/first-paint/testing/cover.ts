@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { keepDrawnScreen } from "../keep-drawn-screen.ts";
+import type { ShownValue } from "../values-to-keep.ts";
 
 /** Gives the test access to the closed shadow roots that are created from now on. */
 export function givenOpenShadows() {
@@ -30,9 +31,13 @@ export function storePerson({ id, companyId }: Person): void {
 }
 
 /** Keeps what is drawn now. */
-export function keepDrawn({ id, companyId }: Person, view: string | null = FIRST_VIEW): void {
+export function keepDrawn(
+  { id, companyId }: Person,
+  view: string | null = FIRST_VIEW,
+  values: readonly ShownValue[] = [],
+): void {
   const isFirstView = view === FIRST_VIEW;
-  keepDrawnScreen({ userId: id, companyId, startsHere: true, opening: "Abrindo", view, isFirstView });
+  keepDrawnScreen({ userId: id, companyId, startsHere: true, opening: "Abrindo", view, isFirstView, values });
 }
 export const FIRST_VIEW = "first";
 

@@ -4,7 +4,7 @@ import { DropZone } from "../../../conversation/thread/drop-zone.tsx";
 import { useMediaViewer } from "../../../conversation/thread/use-media-viewer.tsx";
 import { isCovered, takeOver } from "../../../first-paint/cover.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { firstValueOf, useDesk, useObservable } from "../../../session/desk.tsx";
+import { firstValueOf, useDesk, useDeskIsOpen, useObservable } from "../../../session/desk.tsx";
 import { useHeldLayer } from "../../../shell/keyboard/hold-keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAfterPaint } from "../../../ui/hooks/use-after-paint.ts";
@@ -93,7 +93,8 @@ type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const thread = useStoredThread(ticket.id);
   // The composer costs as much as the messages, so it is mounted after them.
-  const isPainted = useAfterPaint();
+  // What is typed before the desk is open could be lost.
+  const isPainted = [useAfterPaint(), useDeskIsOpen()].every(Boolean);
   // Without a network the conversation is shown without events.
   const events = useTimeline(ticket, isPainted).data ?? noEvents;
   const [replyTo, setReplyTo] = useState<MessageView | null>(null);

@@ -1,14 +1,14 @@
-import { useRouter } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
-import { type Ref, useCallback, useEffect, useEffectEvent } from "react";
+import { type Ref, useCallback, useEffect } from "react";
 import type { BegunDraft, TicketView } from "../../../../sync/client/index.ts";
 import { takeOver } from "../../../first-paint/cover.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";
+import { useDesk, useDeskIsOpen, useObservable, useSyncStatus } from "../../../session/desk.tsx";
 import { usePhone } from "../../../ui/hooks/use-phone.ts";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { Skeleton, useIsSlow } from "../../../ui/lists/skeleton.tsx";
 import { VirtualList, type VirtualListHandle } from "../../../ui/lists/virtual-list.tsx";
+import { endStart } from "../../../ui/load-when-idle.ts";
 import { useTicketActions } from "../use-ticket-actions.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
@@ -72,16 +72,14 @@ export function TicketRowsList({ items, onMore, selectedId, maySpy, emptyText, t
       ),
     [selectedId, drafts, handleAccept, handleSpy, maySpy],
   );
-  const router = useRouter();
   const isRead = items !== null;
-  const openTapped = useEffectEvent((address: string) => {
-    const ticketId = /^\/tickets\/([^/?#]+)$/.exec(address)?.[1];
-    // A ticket that has left the list meanwhile is not opened.
-    if (ticketId === undefined || items?.some(({ id }) => id === ticketId)) router.history.push(address);
-  });
   useEffect(() => {
-    if (isRead) takeOver("list", openTapped);
+    if (isRead) takeOver("list");
   }, [isRead]);
+  const isOpen = useDeskIsOpen();
+  useEffect(() => {
+    if (isRead && isOpen) endStart();
+  }, [isRead, isOpen]);
   if (items === null || (items.length === 0 && !firstSyncDone && linkUp)) return <SkeletonRows />;
   if (items.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { can } from "../../../../contracts/account/permissions.ts";
 import { m } from "../../../i18n/paraglide/messages.js";
-import { useDeskUser } from "../../../session/desk.tsx";
+import { useDesk, useDeskIsOpen, useDeskUser } from "../../../session/desk.tsx";
 import { latePart } from "../../../ui/late-part.ts";
 import { whenIdle } from "../../../ui/load-when-idle.ts";
 
@@ -15,8 +15,11 @@ const KEEP_AGAIN_MS = 2_000;
  * browser is idle, and when the page is hidden. `view`: the tab and filters, null for a list that is not kept.
  */
 export function useKeepScreen(view: string | null, isFirstView: boolean): void {
+  const desk = useDesk();
   const user = useDeskUser();
+  const isOpen = useDeskIsOpen();
   useEffect(() => {
+    if (!isOpen) return;
     const root = document.getElementById("root");
     if (!root) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +27,8 @@ export function useKeepScreen(view: string | null, isFirstView: boolean): void {
       timer = undefined;
       const startsHere = !can.viewDashboard(user.profile);
       const owner = { userId: user.id, companyId: user.companyId };
-      keeping.get()?.keepDrawnScreen({ ...owner, startsHere, opening: m.ui_loading(), view, isFirstView });
+      const values = desk.lastValues();
+      keeping.get()?.keepDrawnScreen({ ...owner, startsHere, opening: m.ui_loading(), view, isFirstView, values });
     };
     const plan = () => {
       timer ??= setTimeout(async () => {
@@ -51,5 +55,5 @@ export function useKeepScreen(view: string | null, isFirstView: boolean): void {
       root.removeEventListener("input", plan);
       document.removeEventListener("visibilitychange", keepNow);
     };
-  }, [view, isFirstView, user]);
+  }, [desk, isOpen, view, isFirstView, user]);
 }
