@@ -1,5 +1,6 @@
 import { isCovered } from "./cover.ts";
-import { type KeptThread, keepConversation, keepThreads } from "./kept-conversations.ts";
+import { keepConversation, keepThreads } from "./keep-conversations.ts";
+import type { KeptThread } from "./kept-conversations.ts";
 import { type Kept, keepFrame, keepList } from "./kept-list.ts";
 import type { KeptValues } from "./kept-values.ts";
 import { storeListPlace } from "./list-place.ts";

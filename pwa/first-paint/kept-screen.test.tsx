@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isCovered, removeCover, removeCoverOf, removeCoverUnlessAt, showCover, takeOver } from "./cover.ts";
-import { dropKeptConversation, dropKeptConversationWith, keptTickets } from "./kept-conversations.ts";
+import { dropKeptConversation, dropKeptConversationWith, keptTickets } from "./keep-conversations.ts";
 import { type KeptScreen, readKeptScreen } from "./kept-screen.ts";
 import { drawList, givenOpenShadows, keepDrawn, storePerson } from "./testing/cover.ts";
 import { takeTypedEarly, withTyped } from "./typed-early.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dropKeptConversation, dropKeptConversationWith, keptTickets } from "./kept-conversations.ts";
+import { dropKeptConversation, dropKeptConversationWith, keptTickets } from "./keep-conversations.ts";
 import { forgetKept } from "./kept-record.ts";
 import { readKeptScreen } from "./kept-screen.ts";
 import { keptValue, questionOf, setKeptScreen } from "./kept-values.ts";

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { removeStoredSession, storeSession } from "../session/session-keys.ts";
 import { someUser } from "../session/testing/given-browser.ts";
 import { removeCover, showCover } from "./cover.ts";
-import { dropKeptConversation, keptTickets } from "./kept-conversations.ts";
+import { dropKeptConversation, keptTickets } from "./keep-conversations.ts";
 import { dropKeptListUnless, keptViews } from "./kept-list.ts";
 import { readKeptScreen } from "./kept-screen.ts";
 import { type DrawnTicket, drawList, FIRST_VIEW, givenOpenShadows, keepDrawn } from "./testing/cover.ts";

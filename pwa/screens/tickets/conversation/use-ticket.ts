@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { TicketView } from "../../../../sync/client/index.ts";
 import { removeCoverOf } from "../../../first-paint/cover.ts";
-import { dropKeptConversation } from "../../../first-paint/kept-conversations.ts";
+import { dropKeptConversation } from "../../../first-paint/keep-conversations.ts";
 import { ApiError } from "../../../session/api-error.ts";
 import { apiFetch } from "../../../session/api-fetch.ts";
 import { useDesk, useObservable, useSyncStatus } from "../../../session/desk.tsx";

@@ -6,7 +6,7 @@ import {
   dropKeptConversation,
   dropKeptConversationWith,
   keptTickets,
-} from "../../../first-paint/kept-conversations.ts";
+} from "../../../first-paint/keep-conversations.ts";
 import { dropKeptListUnless, KEPT_LIST, keptViews } from "../../../first-paint/kept-list.ts";
 import { keptKeys } from "../../../first-paint/kept-record.ts";
 import { ticketAt } from "../../../first-paint/place.ts";
