@@ -51,7 +51,7 @@ function followOwnTicks(): () => number {
   const last = new Map<number, number>();
   const look = () => {
     for (const { pid, ticks } of ownProcesses()) {
-      // One that began meanwhile began with nothing.
+      // A process that was started meanwhile counts from its start.
       if (!atFirst.has(pid)) atFirst.set(pid, 0);
       last.set(pid, ticks);
     }

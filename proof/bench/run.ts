@@ -27,7 +27,7 @@ async function main(names: string[], compares: boolean): Promise<void> {
         const load = watchLoad();
         const measured = await row.measure(environment);
         const { others, steal } = load();
-        // A row that measures its load for each try knows it better.
+        // A row that measures the load of each try has better values.
         const about = { others, steal, browser: launchedBrowser() };
         figures.push(...measured.map((one) => ({ ...about, ...one })));
         saveFigures(figures, true, code);

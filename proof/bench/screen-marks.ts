@@ -7,7 +7,7 @@ import { password } from "./data/load.ts";
  * the end of the first sync.
  */
 export type Marks = { rows: number; app: number; engine: number; synced: number; tasks: { at: number; ms: number }[] };
-/** `pressed`: when the mouse button went down last. `thread`: when messages were on the screen, by ticket. */
+/** `pressed`: when the mouse button went down last. `threads`: when messages were on the screen, by ticket. */
 type Seen = { marks: Marks; pressed: number; threads: Map<string, number> };
 
 const LIST = '[aria-label="Lista de atendimentos"]';
@@ -34,7 +34,7 @@ export function installMarks() {
   };
   const ticketOf = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
   const look = () => {
-    // What is in the page before a frame is painted with it: the next frame's time is after that.
+    // An element that is found here is painted with this frame.
     const now = performance.now();
     const rows = document.querySelectorAll('[aria-label="Lista de atendimentos"] a');
     if (!marks.rows && (rows.length >= 6 || keptRows() >= 6)) marks.rows = now;

@@ -3,8 +3,9 @@ import type { Plugin, Rolldown } from "vite";
 
 /**
  * Modules that each start loads, in the order of loading. The list of tickets is the screen that agents start with. The
- * first three are loaded before its frame is drawn; then the local database, what measures rows and what is drawn beside
- * them; when idle or with the first tap on a row, the conversation; when idle, what opens above the page. Without a session, the sign-in screen loads instead of the local database.
+ * first three are loaded before its frame is drawn; then the local database, the code that measures rows, and the
+ * screen beside them; when idle or with the first tap on a row, the conversation; when idle, the layers above the page.
+ * Without a session, the sign-in screen loads instead of the local database.
  */
 const starts = {
   "first-paint": ["first-paint/start.ts"],

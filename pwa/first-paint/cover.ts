@@ -134,7 +134,7 @@ function openTapped(): void {
   const links = cover.taps.filter((tap) => !isTab(tap));
   cover.taps = cover.taps.filter(isTab);
   for (const address of links) {
-    // A second tap of an impatient finger would be a second step for "back".
+    // A second tap on the same link would add a second entry to the history.
     if (address === cover.opened) continue;
     cover.opened = address;
     opener(address);
@@ -152,7 +152,7 @@ export function takeOver(part: Part): void {
   leaving.waitsFor.delete(part);
   if (leaving.waitsFor.size > 0) return;
   leaving.isLeaving = true;
-  // A person who has opened something looks at that, which is below.
+  // After a tap the user looks at the opened conversation, which the drawing covers.
   const latest = performance.now() + (leaving.opened === null ? MAX_SETTLING_MS : 0);
   let still = 0;
   const observer = new MutationObserver(() => {

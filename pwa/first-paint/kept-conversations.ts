@@ -14,7 +14,7 @@ export type KeptConversation = {
   at: number;
 };
 
-/** The values with which the app draws a conversation before the engine is there: of the open one and the rows in sight. */
+/** The values with which the app draws a conversation before its database is open. */
 export type KeptThread = {
   place: ScreenPlace;
   /** Ids of the messages in the values. */

@@ -14,7 +14,7 @@ const MAX_LENGTH = 150_000;
 
 /**
  * Returns the values of the drawn list and of its frame, with as many rows as a window shows; none if they are too long
- * for the storage. `drawn`: the tickets of the drawn rows, which other lists that are followed do not have.
+ * for the storage. `drawn`: the tickets of the drawn rows. The values of other lists are not kept.
  */
 export function listValues(values: KeptValues, drawn: readonly string[]): KeptValues {
   const kept = Object.entries(values).flatMap(([question, value]) => {
@@ -27,7 +27,7 @@ export function listValues(values: KeptValues, drawn: readonly string[]): KeptVa
   return JSON.stringify(kept).length > MAX_LENGTH ? {} : Object.fromEntries(kept);
 }
 
-/** What is read here of a thread; the rest of it is kept as it is. */
+/** The fields of a thread that are changed here; the others are kept unchanged. */
 type Thread = { messages: { id: string }[]; hasOlder: boolean };
 /** A window shows fewer messages. */
 const KEPT_MESSAGES = 20;

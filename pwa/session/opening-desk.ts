@@ -61,7 +61,7 @@ const kinds: Kinds<Omit<DeviceDesk, AtOnce>> = {
   chatDrafts$: "source",
 };
 
-/** Nothing is known yet; as the desk, it believes in its network until the first answer. */
+/** The status before the desk is open. It assumes a network until the first answer, as the desk does. */
 const notOpen: SyncStatus = {
   state: "syncing",
   waiting: 0,

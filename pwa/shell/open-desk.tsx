@@ -8,6 +8,7 @@ import { watchingPart } from "../ui/on-demand.tsx";
 import { notifyFrame } from "./notify-frame.ts";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { type ScreenLayers, ShellLayers } from "./shell-layers.tsx";
+import { useAskBeforeClosing } from "./updates/ask-before-closing.ts";
 
 const Watchers = watchingPart(async () => (await import("./watchers.tsx")).Watchers);
 
@@ -49,5 +50,6 @@ function OnceOpen() {
       setSyncStatusSource(null);
     };
   }, [desk, isOpen, companyId]);
+  useAskBeforeClosing(desk);
   return isOpen && <Watchers />;
 }

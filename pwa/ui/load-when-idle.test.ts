@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The module of a page that has just started: a start ends once. */
+/** Returns the module of a page that has just started: in each module a start ends only once. */
 async function givenStart() {
   vi.resetModules();
   vi.useFakeTimers();

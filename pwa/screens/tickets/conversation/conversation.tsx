@@ -93,7 +93,7 @@ type OpenProps = Omit<ConversationProps, "ticketId"> & { ticket: TicketView };
 function OpenConversation({ ticket, onBack, onContact, onNote }: OpenProps) {
   const thread = useStoredThread(ticket.id);
   // The composer costs as much as the messages, so it is mounted after them.
-  // What is typed before the desk is open could be lost.
+  // The composer waits for the open desk, because only that one stores drafts.
   const isPainted = [useAfterPaint(), useDeskIsOpen()].every(Boolean);
   // Without a network the conversation is shown without events.
   const events = useTimeline(ticket, isPainted).data ?? noEvents;
